@@ -1,0 +1,326 @@
+"""The expression graph: a hash-consed DAG of scalar operations in three stages.
+
+    edge  = node | -node                      signs live on edges, so -(a*b) and b-a are no new nodes
+    node  = constant                          a non-negative number, known at BUILD
+          | input                             a parameter (PREPARE) or an element of an argument (CALL)
+          | sum edge edge ...                 n-ary, first edge positive, ordered by node
+          | mul edge edge                     both positive, ordered by node
+          | div edge edge                     both positive
+          | sin node | cos node | sqrt node | sign node
+          | where a b x y                     x if a < b else y (y if either is NaN)
+          | pivot d s                         d if d > 2^-44 |s| else NaN: a divisor that rounding has not eaten
+
+Equal expressions are one node. Constants fold, 0 and +-1 disappear. The stage of a node is the latest of its
+arguments': what depends on parameters alone is computed once per parameter set, so products and sums are associated
+to keep their parameters together (p*(r*x) is (p*r)*x; p*x + r*x is (p+r)*x), which never costs a call an operation.
+What the graph doesn't have: loops, arrays, assignments, side effects.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import IntEnum
+
+
+class Stage(IntEnum):
+    """When a node can be computed."""
+
+    BUILD = 0
+    PREPARE = 1
+    CALL = 2
+
+
+@dataclass(frozen=True)
+class Node:
+    """One operation; `args` are edges, 2*node + (1 if negative)."""
+
+    op: str
+    args: tuple[int, ...] = ()
+    value: float = 0.0
+    name: str = ""
+    stage: Stage = Stage.BUILD
+
+
+PIVOT_TOLERANCE = 2.0**-44
+
+
+class Graph:
+    """Nodes in an order in which each comes after its arguments; the only thing that grows is the end."""
+
+    def __init__(self) -> None:
+        self.nodes: list[Node] = []
+        self.labels: dict[int, str] = {}
+        self._known: dict[tuple[object, ...], int] = {}
+        self.zero = self.constant(0.0)
+        self.one = self.constant(1.0)
+
+    def __len__(self) -> int:
+        return len(self.nodes)
+
+    def _node(self, op: str, args: tuple[int, ...] = (), value: float = 0.0, name: str = "", stage: int = 0) -> int:
+        key = (op, args, value if value == value else "nan", name)
+        known = self._known.get(key)
+        if known is None:
+            for edge in args:
+                stage = max(stage, self.nodes[edge >> 1].stage)
+            known = len(self.nodes)
+            self.nodes.append(Node(op, args, value, name, Stage(stage)))
+            self._known[key] = known
+        return known
+
+    def constant(self, value: float) -> Expr:
+        """A number of the build stage."""
+        value = float(value)
+        negative = value < 0
+        return Expr(self, 2 * self._node("constant", value=abs(value)) + negative)
+
+    def input(self, name: str, stage: Stage) -> Expr:
+        """A named number that comes later: a parameter (PREPARE) or an element of an argument (CALL)."""
+        return Expr(self, 2 * self._node("input", name=name, stage=stage))
+
+    def label(self, expr: Expr, name: str) -> None:
+        """Give the node behind a positive edge its name in the notation; the first name stays."""
+        if not expr.edge & 1:
+            self.labels.setdefault(expr.edge >> 1, name)
+
+    def value(self, edge: int) -> float | None:
+        """The number that an edge is, if it is one."""
+        node = self.nodes[edge >> 1]
+        if node.op != "constant":
+            return None
+        return -node.value if edge & 1 else node.value
+
+    def known_unary(self, op: str, arg: int) -> int | None:
+        """The node of a unary operation on an edge's node, if the graph has it."""
+        return self._known.get((op, (arg & ~1,), 0.0, ""))
+
+    def apply(self, op: str, args: Iterable[int]) -> Expr:
+        """The operation `op` on edges, normalised; every pass rebuilds through here."""
+        edges = tuple(args)
+        match op:
+            case "sum":
+                return self.sum(Expr(self, edge) for edge in edges)
+            case "mul":
+                return self._mul(*edges)
+            case "div":
+                return self._div(*edges)
+            case "where":
+                return self._where(*edges)
+            case "pivot":
+                return self._pivot(*edges)
+            case _:
+                return self._unary(op, *edges)
+
+    def sum(self, terms: Iterable[Expr]) -> Expr:
+        """The n-ary sum: equal terms collected, what is known earlier added up first, leading sign on the edge."""
+        coefficients: dict[int, Expr] = {}
+        early: dict[int, Expr] = {}
+        known = 0.0
+        for term in terms:
+            value = self.value(term.edge)
+            if value is not None:
+                known += value
+                continue
+            coefficient, node = self._split(term.edge)
+            group = early if self.nodes[node].stage < Stage.CALL else coefficients
+            group[node] = group[node] + coefficient if node in group else coefficient
+        if coefficients:
+            ahead = self._sum_of(early, known)
+            edges = [self._mul(c.edge, 2 * node).edge for node, c in coefficients.items()] + [ahead.edge]
+            return self._sum_edges(edges)
+        return self._sum_of(early, known)
+
+    def _split(self, edge: int) -> tuple[Expr, int]:
+        """An edge as coefficient times node, the coefficient from an earlier stage than the node."""
+        node = self.nodes[edge >> 1]
+        if node.op == "mul":
+            a, b = node.args
+            for p, x in ((a, b), (b, a)):
+                if self.nodes[p >> 1].stage < self.nodes[x >> 1].stage:
+                    return Expr(self, p ^ (edge & 1)), x >> 1
+        return (-self.one if edge & 1 else self.one), edge >> 1
+
+    def _sum_of(self, coefficients: dict[int, Expr], known: float) -> Expr:
+        edges = [self._mul(c.edge, 2 * node).edge for node, c in coefficients.items()]
+        return self._sum_edges([*edges, self.constant(known).edge])
+
+    def _sum_edges(self, edges: list[int]) -> Expr:
+        kept = sorted(edge for edge in edges if self.value(edge) != 0)
+        if not kept:
+            return self.zero
+        if len(kept) == 1:
+            return Expr(self, kept[0])
+        negative = kept[0] & 1
+        return Expr(self, 2 * self._node("sum", tuple(edge ^ negative for edge in kept)) | negative)
+
+    def _mul(self, a: int, b: int) -> Expr:
+        negative = (a ^ b) & 1
+        a, b = sorted((a & ~1, b & ~1))
+        for c, x in ((a, b), (b, a)):
+            value, other = self.value(c), self.value(x)
+            if value is None:
+                continue
+            if other is not None:
+                product = self.constant(value * other)
+                return -product if negative else product
+            if value == 0:
+                return self.zero
+            if value == 1:
+                return Expr(self, x | negative)
+        for early, late in ((a, b), (b, a)):
+            # p*(r*x) = (p*r)*x where p and r are known before x.
+            node = self.nodes[late >> 1]
+            if node.op == "mul" and self.nodes[early >> 1].stage < node.stage:
+                for r, x in (node.args, node.args[::-1]):
+                    if self.nodes[r >> 1].stage < node.stage:
+                        return Expr(self, self._mul(self._mul(early, r).edge, x).edge ^ negative)
+        return Expr(self, 2 * self._node("mul", (a, b)) | negative)
+
+    def _div(self, a: int, b: int) -> Expr:
+        """a / b; a division by an exact 0 is NaN: a wrong finite number must not come of it."""
+        negative = (a ^ b) & 1
+        a, b = a & ~1, b & ~1
+        x, y = self.value(a), self.value(b)
+        if y == 0:
+            return self.constant(math.nan)
+        if x == 0:
+            return self.zero
+        if y is not None:
+            return self._mul(self.constant(1.0 / y).edge ^ negative, a) if x is None else self._fold(x / y, negative)
+        return Expr(self, 2 * self._node("div", (a, b)) | negative)
+
+    def _fold(self, value: float, negative: int) -> Expr:
+        return self.constant(-value if negative else value)
+
+    def _unary(self, op: str, a: int) -> Expr:
+        value = self.value(a)
+        if value is not None:
+            return self.constant(NUMERIC[op](value))
+        if op == "cos":
+            return Expr(self, 2 * self._node(op, (a & ~1,)))
+        if op in ("sin", "sign"):
+            return Expr(self, 2 * self._node(op, (a & ~1,)) | (a & 1))
+        return Expr(self, 2 * self._node(op, (a,)))
+
+    def _where(self, a: int, b: int, x: int, y: int) -> Expr:
+        if x == y:
+            return Expr(self, x)
+        left, right = self.value(a), self.value(b)
+        if left is not None and right is not None:
+            return Expr(self, x if left < right else y)
+        return Expr(self, 2 * self._node("where", (a, b, x, y)))
+
+    def _pivot(self, d: int, scale: int) -> Expr:
+        value, size = self.value(d), self.value(scale)
+        if value is not None and size is not None:
+            return Expr(self, d) if value > PIVOT_TOLERANCE * abs(size) else self.constant(math.nan)
+        if value is not None and not value > 0:
+            return self.constant(math.nan)
+        return Expr(self, 2 * self._node("pivot", (d, scale & ~1)))
+
+
+NUMERIC = {
+    "sin": math.sin,
+    "cos": math.cos,
+    "sqrt": lambda x: math.sqrt(x) if x >= 0 else math.nan,
+    "sign": lambda x: math.copysign(1.0, x) if x else x,
+}
+
+
+class Expr:
+    """A signed edge of a graph, with arithmetic: what the equations of the models are made of."""
+
+    __slots__ = ("edge", "graph")
+
+    def __init__(self, graph: Graph, edge: int) -> None:
+        self.graph = graph
+        self.edge = edge
+
+    def _edge(self, other: Expr | float) -> int:
+        return other.edge if isinstance(other, Expr) else self.graph.constant(other).edge
+
+    def __neg__(self) -> Expr:
+        return self if self.edge >> 1 == self.graph.zero.edge >> 1 else Expr(self.graph, self.edge ^ 1)
+
+    def __add__(self, other: Expr | float) -> Expr:
+        return self.graph.sum((self, Expr(self.graph, self._edge(other))))
+
+    def __sub__(self, other: Expr | float) -> Expr:
+        return self.graph.sum((self, -Expr(self.graph, self._edge(other))))
+
+    def __mul__(self, other: Expr | float) -> Expr:
+        if not isinstance(other, Expr | float | int):
+            return NotImplemented
+        return self.graph.apply("mul", (self.edge, self._edge(other)))
+
+    def __truediv__(self, other: Expr | float) -> Expr:
+        return self.graph.apply("div", (self.edge, self._edge(other)))
+
+    def __radd__(self, other: float) -> Expr:
+        return self + other
+
+    def __rsub__(self, other: float) -> Expr:
+        return -self + other
+
+    def __rmul__(self, other: float) -> Expr:
+        return self * other
+
+    def __rtruediv__(self, other: float) -> Expr:
+        return self.graph.constant(other) / self
+
+    @property
+    def number(self) -> float | None:
+        """The value, if it is known at build."""
+        return self.graph.value(self.edge)
+
+    @property
+    def stage(self) -> Stage:
+        """When it can be computed."""
+        return self.graph.nodes[self.edge >> 1].stage
+
+    def __repr__(self) -> str:
+        return f"<{'-' if self.edge & 1 else ''}{self.graph.nodes[self.edge >> 1].op} {self.edge >> 1}>"
+
+
+def sin(x: Expr) -> Expr:
+    """Sine of an angle in rad."""
+    return x.graph.apply("sin", (x.edge,))
+
+
+def cos(x: Expr) -> Expr:
+    """Cosine of an angle in rad."""
+    return x.graph.apply("cos", (x.edge,))
+
+
+def sqrt(x: Expr) -> Expr:
+    """Square root; NaN below 0."""
+    return x.graph.apply("sqrt", (x.edge,))
+
+
+def sign(x: Expr) -> Expr:
+    """-1, 0 or 1 as x is negative, 0 or positive; NaN of NaN."""
+    return x.graph.apply("sign", (x.edge,))
+
+
+def where_less(a: Expr, b: Expr, x: Expr, y: Expr) -> Expr:
+    """x if a < b else y; y if a or b is NaN."""
+    return a.graph.apply("where", (a.edge, b.edge, x.edge, y.edge))
+
+
+def pivot(d: Expr, scale: Expr) -> Expr:
+    """A divisor d that came of subtractions from numbers of the size of `scale`: NaN if rounding ate it."""
+    return d.graph.apply("pivot", (d.edge, scale.edge))
+
+
+def reachable(graph: Graph, edges: Iterable[int]) -> Iterator[int]:
+    """The nodes that the edges need, arguments before their users."""
+    needed = bytearray(len(graph.nodes))
+    stack = [edge >> 1 for edge in edges]
+    while stack:
+        node = stack.pop()
+        if not needed[node]:
+            needed[node] = 1
+            stack.extend(edge >> 1 for edge in graph.nodes[node].args)
+    return (node for node in range(len(needed)) if needed[node])

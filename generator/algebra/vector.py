@@ -1,0 +1,139 @@
+"""Vectors and matrices over the expression graph: what the pages of the book are written with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from .graph import Expr, Graph
+
+Scalar = Expr | float
+
+
+class Vector:
+    """A column of expressions."""
+
+    __slots__ = ("items",)
+
+    def __init__(self, items: Iterable[Expr]) -> None:
+        self.items = tuple(items)
+
+    def __iter__(self) -> Iterator[Expr]:
+        return iter(self.items)
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    def __getitem__(self, i: int) -> Expr:
+        return self.items[i]
+
+    def __add__(self, other: Vector) -> Vector:
+        return Vector(a + b for a, b in zip(self, other, strict=True))
+
+    def __sub__(self, other: Vector) -> Vector:
+        return Vector(a - b for a, b in zip(self, other, strict=True))
+
+    def __neg__(self) -> Vector:
+        return Vector(-a for a in self)
+
+    def __rmul__(self, factor: Scalar) -> Vector:
+        return Vector(a * factor for a in self)
+
+    def __matmul__(self, other: Vector) -> Expr:
+        """Scalar product."""
+        return self[0].graph.sum(a * b for a, b in zip(self, other, strict=True))
+
+
+class Matrix:
+    """Rows of expressions."""
+
+    __slots__ = ("rows",)
+
+    def __init__(self, rows: Iterable[Iterable[Expr]]) -> None:
+        self.rows = tuple(tuple(row) for row in rows)
+
+    def __iter__(self) -> Iterator[tuple[Expr, ...]]:
+        return iter(self.rows)
+
+    def __getitem__(self, place: tuple[int, int]) -> Expr:
+        return self.rows[place[0]][place[1]]
+
+    @property
+    def T(self) -> Matrix:
+        """The transpose."""
+        return Matrix(zip(*self.rows, strict=True))
+
+    def column(self, j: int) -> Vector:
+        """Column j."""
+        return Vector(row[j] for row in self.rows)
+
+    def __add__(self, other: Matrix) -> Matrix:
+        return Matrix((a + b for a, b in zip(r, s, strict=True)) for r, s in zip(self, other, strict=True))
+
+    def __sub__(self, other: Matrix) -> Matrix:
+        return Matrix((a - b for a, b in zip(r, s, strict=True)) for r, s in zip(self, other, strict=True))
+
+    def __rmul__(self, factor: Scalar) -> Matrix:
+        return Matrix((a * factor for a in row) for row in self)
+
+    def __matmul__(self, other: Vector) -> Vector:
+        return Vector(Vector(row) @ other for row in self)
+
+
+def vector(graph: Graph, *items: Scalar) -> Vector:
+    """A vector of expressions and numbers."""
+    return Vector(item if isinstance(item, Expr) else graph.constant(item) for item in items)
+
+
+def zeros(graph: Graph, rows: int, columns: int) -> list[list[Expr]]:
+    """Rows of exact zeros, to be filled."""
+    return [[graph.zero] * columns for _ in range(rows)]
+
+
+def cross(a: Vector, b: Vector) -> Vector:
+    """Vector product a x b."""
+    return Vector((a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]))
+
+
+def hat(a: Vector) -> Matrix:
+    """The matrix of the vector product: hat(a) @ b = a x b."""
+    o = a[0].graph.zero
+    return Matrix(((o, -a[2], a[1]), (a[2], o, -a[0]), (-a[1], a[0], o)))
+
+
+def outer(a: Vector, b: Vector) -> Matrix:
+    """a b^T."""
+    return Matrix((x * y for y in b) for x in a)
+
+
+def identity(graph: Graph, size: int) -> Matrix:
+    """The unit matrix."""
+    return diagonal([graph.one] * size)
+
+
+def diagonal(items: Sequence[Expr]) -> Matrix:
+    """A diagonal matrix."""
+    zero = items[0].graph.zero
+    return Matrix((item if i == j else zero for j in range(len(items))) for i, item in enumerate(items))
+
+
+def symmetric(xx: Expr, xy: Expr, xz: Expr, yy: Expr, yz: Expr, zz: Expr) -> Matrix:
+    """A symmetric 3x3 matrix from its six elements, in the notation's order."""
+    return Matrix(((xx, xy, xz), (xy, yy, yz), (xz, yz, zz)))
+
+
+def trace(m: Matrix) -> Expr:
+    """Sum of the diagonal."""
+    return m[0, 0].graph.sum(m[i, i] for i in range(len(m.rows)))
+
+
+def skew(w: Vector, wp: Vector) -> Matrix:
+    """U = hat(wp) + hat(w) hat(w), with the products w_i w_j of its diagonal shared (9.90)."""
+    xx, yy, zz = (w[i] * w[i] for i in range(3))
+    xy, xz, yz = w[0] * w[1], w[0] * w[2], w[1] * w[2]
+    return Matrix(
+        (
+            (-(yy + zz), xy - wp[2], xz + wp[1]),
+            (xy + wp[2], -(xx + zz), yz - wp[0]),
+            (xz - wp[1], yz + wp[0], -(xx + yy)),
+        )
+    )

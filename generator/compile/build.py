@@ -1,0 +1,168 @@
+"""From a description to a compiled module, stage by stage.
+
+    read      file -> Robot                      description/
+    derive    Robot -> kernels, on graphs        mechanism/, models/, algebra/
+    emit      kernels -> C text and metadata     emit/
+    compile   C text -> extension module         this folder
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from pathlib import Path
+
+import cffi
+from cffi import recompiler
+
+from ..description import read_robot
+from ..description.robot import BASE, Frame, Robot
+from ..emit.c import source
+from ..emit.metadata import metadata
+from ..emit.module import CDEF, main_unit, variant_unit
+from ..models.catalogue import CATALOGUE, Model
+from ..models.derivation import Kernel, derive, variants
+from . import compiler
+
+KERNELS = Path(__file__).parent.parent / "emit" / "kernels"
+
+
+@dataclass(frozen=True)
+class Options:
+    """What to build: names of models (None: the catalogue's default rows), of frames (None: those the description
+    names, or the last links), and single instead of double precision."""
+
+    models: tuple[str, ...] | None = None
+    frames: tuple[str, ...] | None = None
+    float32: bool = False
+
+
+@dataclass(frozen=True)
+class Text:
+    """The generated files of one module, by name, with the compiler flags of those that are compiled."""
+
+    robot: str
+    files: dict[str, str]
+    units: dict[str, tuple[str, ...]]
+
+    @property
+    def key(self) -> str:
+        """What names this module in the cache: the text, the compiler and its flags."""
+        digest = hashlib.sha256()
+        for name, content in self.files.items():
+            digest.update(f"{name}\0{content}\0{self.units.get(name)}\0".encode())
+        for header in sorted(KERNELS.glob("*.h")):
+            digest.update(header.read_bytes())
+        version = compiler.version(tuple(compiler.command()))
+        flags = (*compiler.FLAGS, *compiler.extra_flags(), compiler.suffix(), compiler.LIMITED_API)
+        digest.update("\0".join([version, *compiler.command(), *flags]).encode())
+        return digest.hexdigest()
+
+
+def build(
+    what: str | os.PathLike[str] | Robot,
+    *,
+    models: Sequence[str] | None = None,
+    frames: Sequence[str] | None = None,
+    float32: bool = False,
+    jobs: int | None = None,
+    rows: Sequence[Model] = CATALOGUE,
+) -> Path:
+    """Build a robot, or find it built in the cache; the path of its extension module."""
+    robot = what if isinstance(what, Robot) else read_robot(what)
+    options = Options(tuple(models) if models else None, tuple(frames) if frames else None, float32)
+    text = generate(robot, options, rows)
+    path = cache_directory() / text.key / f"_{robot.name}{compiler.suffix()}"
+    if not path.exists():
+        compile_text(text, path, jobs)
+    return path
+
+
+def cache_directory() -> Path:
+    """Where modules that users build are kept: $TORQUEC_CACHE_DIR, else torquec in the user's cache folder."""
+    own = os.environ.get("TORQUEC_CACHE_DIR")
+    if own:
+        return Path(own)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "torquec"
+
+
+def kernels_of(robot: Robot, options: Options, rows: Sequence[Model] = CATALOGUE) -> tuple[Robot, list[Kernel]]:
+    """The robot with the frames that are asked for, and the kernels of the models that are asked for."""
+    robot = with_frames(robot, options.frames)
+    names = [BASE, *(frame.name for frame in robot.frames)]
+    return robot, [derive(robot, variant) for row in chosen(rows, options.models) for variant in variants(row, names)]
+
+
+def generate(robot: Robot, options: Options, rows: Sequence[Model] = CATALOGUE) -> Text:
+    """All generated text of a robot's module."""
+    robot, kernels = kernels_of(robot, options, rows)
+    c, constants = source(robot, kernels)
+    name, parameters = robot.name, len(constants.parameters)
+    dtype, real_bytes = ("float32", 4) if options.float32 else ("float64", 8)
+    facts = metadata(robot, kernels, dtype, c.header + c.source)
+    sets = compiler.variants()
+    precision = ("-DTQ_FLOAT",) if options.float32 else ()
+    ffi = cffi.FFI()
+    ffi.cdef(CDEF)
+    files = {f"{name}.h": c.header, f"{name}.c": c.source}
+    files[f"_{name}.c"] = wrapper(ffi, f"_{name}", main_unit(name, sets, facts))
+    units: dict[str, tuple[str, ...]] = {f"_{name}.c": ("-Wno-unused-parameter", *precision)}
+    for variant in sets:
+        unit = f"{name}_{variant.name}.c"
+        files[unit] = variant_unit(name, kernels, variant, parameters, real_bytes)
+        units[unit] = (*variant.flags, *precision)
+    return Text(name, files, units)
+
+
+def wrapper(ffi: cffi.FFI, module: str, preamble: str) -> str:
+    """The C of cffi's own module."""
+    with tempfile.TemporaryDirectory() as scratch:
+        path = Path(scratch) / f"{module}.c"
+        recompiler.make_c_source(ffi, module, preamble, str(path))
+        return path.read_text()
+
+
+def compile_text(text: Text, path: Path, jobs: int | None = None) -> None:
+    """Compile beside the target and rename: whoever looks sees the whole module or none."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=path.parent, prefix=".build-") as scratch:
+        directory = Path(scratch)
+        for name, content in text.files.items():
+            (directory / name).write_text(content)
+        made = directory / path.name
+        compiler.compile_units(directory, text.units, [KERNELS], made, jobs or os.cpu_count() or 1)
+        os.replace(made, path)
+
+
+def chosen(rows: Sequence[Model], names: Sequence[str] | None) -> list[Model]:
+    """The rows of the models named, in the catalogue's order; "all" names every one."""
+    if names is None:
+        return [row for row in rows if row.default]
+    known = [row.name for row in rows]
+    for name in names:
+        if name != "all" and name not in known:
+            close = get_close_matches(name, known, 1)
+            hint = f"; did you mean {close[0]!r}?" if close else ""
+            raise ValueError(f"no model {name!r}: expected 'all' or some of {', '.join(known)}{hint}")
+    return [row for row in rows if row.name in names or "all" in names]
+
+
+def with_frames(robot: Robot, names: Sequence[str] | None) -> Robot:
+    """The robot with these named frames; the name of a joint is the frame of its link."""
+    named = {frame.name: frame for frame in robot.frames}
+    links = {joint.name: Frame(joint.name, j) for j, joint in enumerate(robot.joints, 1)}
+    if names is None:
+        carriers = {joint.antecedent for joint in robot.joints}
+        tips = [joint.name for j, joint in enumerate(robot.joints, 1) if j not in carriers]
+        names = list(named) or tips
+    known = links | named
+    for name in names:
+        if name not in known:
+            close = get_close_matches(name, known, 1)
+            hint = f"; did you mean {close[0]!r}?" if close else ""
+            raise ValueError(f"robot {robot.name!r} has no frame {name!r}: expected some of {', '.join(known)}{hint}")
+    return replace(robot, frames=tuple(known[name] for name in dict.fromkeys(names)))

@@ -1,0 +1,89 @@
+"""All that torquec knows of C compilers: gcc and clang, on Linux and macOS."""
+
+from __future__ import annotations
+
+import os
+import platform
+import shlex
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from pathlib import Path
+
+from ..emit.module import ELSEWHERE, X86_64, Variant
+
+# -ffp-contract: gcc and clang have different defaults. -fno-math-errno: square roots without a call.
+FLAGS = ("-O2", "-g0", "-fPIC", "-fvisibility=hidden", "-ffp-contract=fast", "-fno-math-errno", "-Wall", "-Wextra")
+LIMITED_API = "0x030b0000"
+
+
+class CompilerError(RuntimeError):
+    """The C compiler is missing, or refused the generated code."""
+
+
+def command() -> list[str]:
+    """The compiler's command: $CC, else the one that Python was built with, else cc."""
+    return shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")
+
+
+@cache
+def version(compiler: tuple[str, ...]) -> str:
+    """What the compiler says of itself."""
+    return run([*compiler, "--version"], "ask the compiler for its version")
+
+
+def variants() -> tuple[Variant, ...]:
+    """The instruction sets that a module carries, best first."""
+    return X86_64 if platform.machine() in ("x86_64", "AMD64") else ELSEWHERE
+
+
+def abi3() -> bool:
+    """Whether one module serves all Pythons from 3.11 on (not on free-threaded builds)."""
+    return not sysconfig.get_config_var("Py_GIL_DISABLED")
+
+
+def suffix() -> str:
+    """The file name ending of a module."""
+    return ".abi3.so" if abi3() else str(sysconfig.get_config_var("EXT_SUFFIX"))
+
+
+def extra_flags() -> tuple[str, ...]:
+    """The user's own flags, $CFLAGS."""
+    return tuple(shlex.split(os.environ.get("CFLAGS", "")))
+
+
+def compile_units(
+    directory: Path, units: Mapping[str, Sequence[str]], include: Sequence[Path], output: Path, jobs: int = 1
+) -> None:
+    """Compile C files of a directory, each with flags of its own, and link them into an extension module."""
+    compiler = command()
+    python = [f"-I{sysconfig.get_path('include')}", *([f"-DPy_LIMITED_API={LIMITED_API}"] if abi3() else [])]
+    common = [*FLAGS, *extra_flags(), *python, f"-I{directory}", *(f"-I{path}" for path in include)]
+
+    def compile_unit(item: tuple[str, Sequence[str]]) -> str:
+        name, flags = item
+        made = str(directory / f"{name}.o")
+        run([*compiler, *common, *flags, "-c", str(directory / name), "-o", made], f"compile {name}")
+        return made
+
+    with ThreadPoolExecutor(max_workers=jobs) as pool:
+        objects = list(pool.map(compile_unit, units.items()))
+    shared = ["-bundle", "-undefined", "dynamic_lookup"] if sys.platform == "darwin" else ["-shared"]
+    run([*compiler, *shared, *objects, "-lm", "-o", str(output)], f"link {output.name}")
+
+
+def run(arguments: Sequence[str], purpose: str) -> str:
+    """Run the compiler; what it printed, or an error that says what it was to do."""
+    try:
+        done = subprocess.run(arguments, capture_output=True, text=True, check=False)
+    except FileNotFoundError:
+        raise CompilerError(
+            f"no C compiler: {arguments[0]!r} was not found; install gcc or clang (Debian: apt install gcc; macOS: "
+            "xcode-select --install; anywhere: pip install ziglang and set CC='python -m ziglang cc')"
+        ) from None
+    if done.returncode:
+        raise CompilerError(f"could not {purpose}: {shlex.join(arguments)}\n{done.stderr.strip()[-4000:]}")
+    return done.stdout

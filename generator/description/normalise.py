@@ -1,0 +1,202 @@
+"""Numbers to parameters: what every reader does before a Robot exists.
+
+A number that a person may want to change at run time becomes a symbol with a value, named as in the notation (D3, RL4,
+XX2, M6, D_tool). A number that decides the form of the equations stays one: an exact 0 and a multiple of pi/12 in an
+angle, unless `free` lists its name. An expression of symbols stays as it is.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+import sympy as sp
+
+from .numeric import evaluate
+from .robot import (
+    ANGLES,
+    DRIVE,
+    GEOMETRY,
+    GRAVITY_NAMES,
+    INERTIA,
+    PARAMETER_PREFIX,
+    REVOLUTE,
+    DescriptionError,
+    Frame,
+    Joint,
+    Loop,
+    Robot,
+)
+
+_PI = Fraction("3.14159265358979323846264338327950288419716939937510")
+_STEPS = 12
+_FIELDS = (*GEOMETRY, "offset", *INERTIA, *DRIVE)
+
+
+def normalise(
+    *,
+    name: str,
+    joints: Sequence[Joint],
+    frames: Sequence[Frame] = (),
+    loops: Sequence[Loop] = (),
+    gravity: Sequence[sp.Expr],
+    values: Mapping[str, float | None],
+    free: Iterable[str] = (),
+    title: str = "",
+    source: str = "",
+) -> Robot:
+    """The Robot of a description whose fields hold numbers and expressions alike (rad, m, kg, s)."""
+    names = _Names(dict(values), frozenset(free))
+    tree, cut = len(joints), len(loops)
+    new_joints = [names.joint(joint, j) for j, joint in enumerate(joints, 1)]
+    new_loops = [
+        Loop(names.joint(loop.cut, tree + k), names.frame(loop.twin, str(tree + cut + k)))
+        for k, loop in enumerate(loops, 1)
+    ]
+    new_frames = [names.frame(frame, f"_{frame.name}") for frame in frames]
+    g1, g2, g3 = (
+        names.entry(f"gravity, {component}", component, expression, angle=False)
+        for component, expression in zip(GRAVITY_NAMES, gravity, strict=True)
+    )
+    names.check_declared()
+    return Robot(
+        name=name,
+        joints=tuple(new_joints),
+        frames=tuple(new_frames),
+        loops=tuple(new_loops),
+        gravity=(g1, g2, g3),
+        values=names.ordered(),
+        free=frozenset(free),
+        title=title,
+        source=source,
+    )
+
+
+def automatic_names(joints: int, loops: int, frames: Iterable[str]) -> Iterator[str]:
+    """Every name that a number of such a robot may be given."""
+    for j in range(1, joints + loops + 1):
+        yield from (PARAMETER_PREFIX[field] + str(j) for field in _FIELDS)
+    for suffix in (*(str(joints + loops + k) for k in range(1, loops + 1)), *(f"_{frame}" for frame in frames)):
+        yield from (PARAMETER_PREFIX[field] + suffix for field in GEOMETRY)
+    yield from GRAVITY_NAMES
+
+
+def structural(value: float, *, angle: bool) -> sp.Expr | None:
+    """The exact number that a numeric entry stays as, or None if it is to become a parameter."""
+    if value == 0:
+        return sp.Integer(0)
+    if not angle:
+        return None
+    steps = round(value * _STEPS / math.pi)
+    nearest = float(_PI * steps / _STEPS)
+    # 7*math.pi/12 in floating point is one unit off the nearest double: the same angle was meant.
+    if steps and abs(value - nearest) <= 2 * math.ulp(nearest):
+        return sp.Rational(steps, _STEPS) * sp.pi
+    return None
+
+
+class _Names:
+    """The parameters found so far, and what each entry of the description became."""
+
+    def __init__(self, declared: dict[str, float | None], free: frozenset[str]) -> None:
+        self.declared = declared
+        self.free = free
+        self.automatic: dict[str, float] = {}
+        self.entries: dict[str, tuple[str, sp.Expr]] = {}
+
+    def joint(self, joint: Joint, j: int) -> Joint:
+        place = f"joint {j} ({joint.name!r})"
+        angles = (*ANGLES, "offset") if joint.sigma == REVOLUTE else ANGLES
+        fields = {field: self._field(joint, place, field, str(j), field in angles) for field in _FIELDS}
+        return replace(joint, **fields)
+
+    def frame(self, frame: Frame, suffix: str) -> Frame:
+        place = f"frame {frame.name!r}"
+        return replace(frame, **{f: self._field(frame, place, f, suffix, f in ANGLES) for f in GEOMETRY})
+
+    def _field(self, owner: Joint | Frame, place: str, field: str, suffix: str, angle: bool) -> sp.Expr:
+        return self.entry(f"{place}, {field}", PARAMETER_PREFIX[field] + suffix, getattr(owner, field), angle=angle)
+
+    def entry(self, place: str, name: str, expression: sp.Expr, *, angle: bool) -> sp.Expr:
+        result = self._named(place, name, expression, angle=angle)
+        self.entries[name] = (place, result)
+        return result
+
+    def _named(self, place: str, name: str, expression: sp.Expr, *, angle: bool) -> sp.Expr:
+        if expression.free_symbols:
+            if angle and all(self.declared.get(str(symbol)) is not None for symbol in expression.free_symbols):
+                _check_radians(place, evaluate(expression, self.declared))
+            return expression
+        value = _double(place, expression)
+        if angle:
+            _check_radians(place, value)
+        exact = structural(value, angle=angle)
+        if name in self.declared and self.declared[name] != value:
+            declared = self.declared[name]
+            given = "without a value" if declared is None else f"as {declared!r}"
+            raise DescriptionError(
+                f"{place} is {value!r}, a parameter called {name}, but {name} is declared {given}: give both the same "
+                f"value, or declare the symbol under another name"
+            )
+        if exact is not None and name not in self.free:
+            return exact
+        self.automatic[name] = value
+        return sp.Symbol(name)
+
+    def check_declared(self) -> None:
+        """A symbol may be the automatic name of another entry: say what that entry became when it is no parameter."""
+        known = {**self.declared, **self.automatic}
+        for place, expression in self.entries.values():
+            for name in sorted(str(symbol) for symbol in expression.free_symbols):
+                if name in known:
+                    continue
+                where, what = self.entries.get(name, ("", sp.S.Zero))
+                if not where:
+                    cause = "give it a value in [values], or list it in symbols to leave it without one"
+                elif what.free_symbols:
+                    cause = f"{where} is the expression {what}; use that, or declare {name}"
+                else:
+                    cause = f"{where} is {what}, which is structure; list {name} in free to make it a parameter"
+                raise DescriptionError(f"{place} = {expression} uses {name}, which is no parameter: {cause}")
+
+    def ordered(self) -> dict[str, float | None]:
+        """Parameters in the order in which the entries use them, so that the order survives a change of format."""
+        known: dict[str, float | None] = {**self.declared, **self.automatic}
+        order: dict[str, None] = {}
+        for _, expression in self.entries.values():
+            order.update(dict.fromkeys(sorted(map(str, expression.free_symbols), key=_natural)))
+        order.update(dict.fromkeys(known))
+        return {name: known[name] for name in order}
+
+
+def _natural(name: str) -> list[tuple[int, str]]:
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split("([0-9]+)", name)]
+
+
+def _double(place: str, expression: sp.Expr) -> float:
+    try:
+        value = float(expression if expression.is_Rational or expression.is_Float else sp.N(expression, 30))
+    except (TypeError, ValueError, OverflowError):
+        value = math.nan
+    if not math.isfinite(value):
+        raise DescriptionError(f"{place} = {expression} is not a finite real number")
+    return value + 0.0  # -0.0 is 0
+
+
+def _check_radians(place: str, value: float) -> None:
+    if abs(value) > 2 * math.pi * (1 + 1e-12):
+        raise DescriptionError(
+            f"{place} is {value:g} rad: expected at most 2 pi; angles are in rad, so if {value:g} degrees are meant "
+            f"write {_degrees(value)}"
+        )
+
+
+def _degrees(value: float) -> str:
+    ratio = Fraction(value / 180).limit_denominator(360)
+    if abs(float(ratio) * 180 - value) > 1e-9:
+        return f'"{value:g}*pi/180"'
+    head = {1: "pi", -1: "-pi"}.get(ratio.numerator, f"{ratio.numerator}*pi")
+    return f'"{head}"' if ratio.denominator == 1 else f'"{head}/{ratio.denominator}"'

@@ -1,0 +1,265 @@
+"""A robot as Khalil & Kleinfinger describe it: immutable and checked.
+
+Frame j is fixed on link j, its axis z_j along joint j. Six parameters take the antecedent frame a(j) to frame j:
+
+    Rot(z, gamma) Trans(z, b) Rot(x, alpha) Trans(x, d) Rot(z, theta) Trans(z, r)
+
+Units are rad, m, kg, s. sigma is 0 for a revolute joint, 1 for a prismatic one, 2 for a fixed one. mu is 1 for a
+motorised joint and 0 for a passive one; it means nothing without a loop. The variable of joint j is q = theta - offset
+(revolute) or q = r - offset (prismatic).
+
+Every field is a SymPy expression. Its symbols are the robot's parameters: they can be changed at run time. A number is
+exact: it is structure, decided when the robot is built (a zero, an angle of pi/2). Readers therefore give a number that
+is not structural a name of its own, as in the notation: XX2, M6, IA4, D3, RL4.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+import sympy as sp
+
+from .identifiers import KEYWORDS
+
+REVOLUTE, PRISMATIC, FIXED = 0, 1, 2
+
+ANGLES = ("gamma", "alpha", "theta")
+LENGTHS = ("b", "d", "r")
+GEOMETRY = ("gamma", "b", "alpha", "d", "theta", "r")
+INERTIA = ("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M")
+DRIVE = ("IA", "FV", "FS", "FO")
+
+# What a number in a field is called when it becomes a parameter. RL and not R: R4 would read as the joint variable.
+PARAMETER_PREFIX: Mapping[str, str] = MappingProxyType(
+    {"gamma": "GAMMA", "b": "B", "alpha": "ALPHA", "d": "D", "theta": "THETA", "r": "RL", "offset": "OFFSET"}
+    | {name: name for name in (*INERTIA, *DRIVE)}
+)
+
+GRAVITY_NAMES = ("G1", "G2", "G3")
+BASE = "base"
+
+IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,62}\Z")
+ZERO = sp.Integer(0)
+
+# Names with a meaning in expressions.
+RESERVED = frozenset({"pi", "sin", "cos", "sqrt"})
+
+
+class DescriptionError(ValueError):
+    """A description is wrong: says where, what was given, what was expected and the likely cause."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a joint can do, in rad or m, rad/s or m/s, N m or N; None where the description is silent."""
+
+    lower: float | None = None
+    upper: float | None = None
+    velocity: float | None = None
+    effort: float | None = None
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A named frame fixed on a link: `antecedent` is the number of the link's joint, 0 for the base."""
+
+    name: str
+    antecedent: int
+    gamma: sp.Expr = ZERO
+    b: sp.Expr = ZERO
+    alpha: sp.Expr = ZERO
+    d: sp.Expr = ZERO
+    theta: sp.Expr = ZERO
+    r: sp.Expr = ZERO
+
+
+@dataclass(frozen=True)
+class Joint:
+    """Joint j, its frame, and link j that it moves. The variable's own parameter (theta or r) stays 0."""
+
+    name: str
+    antecedent: int
+    sigma: int
+    mu: int = 1
+    gamma: sp.Expr = ZERO
+    b: sp.Expr = ZERO
+    alpha: sp.Expr = ZERO
+    d: sp.Expr = ZERO
+    theta: sp.Expr = ZERO
+    r: sp.Expr = ZERO
+    offset: sp.Expr = ZERO
+    link: str = ""
+    XX: sp.Expr = ZERO
+    XY: sp.Expr = ZERO
+    XZ: sp.Expr = ZERO
+    YY: sp.Expr = ZERO
+    YZ: sp.Expr = ZERO
+    ZZ: sp.Expr = ZERO
+    MX: sp.Expr = ZERO
+    MY: sp.Expr = ZERO
+    MZ: sp.Expr = ZERO
+    M: sp.Expr = ZERO
+    IA: sp.Expr = ZERO
+    FV: sp.Expr = ZERO
+    FS: sp.Expr = ZERO
+    FO: sp.Expr = ZERO
+    limits: Limits = Limits()
+
+
+@dataclass(frozen=True)
+class Loop:
+    """A closed chain, opened at the joint `cut` (frame k); its fixed twin (frame k + B) sits on the other link."""
+
+    cut: Joint
+    twin: Frame
+
+
+@dataclass(frozen=True)
+class Robot:
+    """One robot. `joints[j-1]` is joint j; antecedents come before their successors; joint 0 is the base.
+
+    `values` holds the value of each parameter, None where the description gives none. `free` names the parameters
+    that may be 0 without becoming structure.
+    """
+
+    name: str
+    joints: tuple[Joint, ...]
+    frames: tuple[Frame, ...] = ()
+    loops: tuple[Loop, ...] = ()
+    gravity: tuple[sp.Expr, sp.Expr, sp.Expr] = (ZERO, ZERO, ZERO)
+    values: Mapping[str, float | None] = field(default_factory=dict)
+    free: frozenset[str] = frozenset()
+    title: str = ""
+    source: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "values", MappingProxyType(dict(self.values)))
+        check(self)
+
+    @property
+    def moving(self) -> tuple[int, ...]:
+        """Numbers of the joints that have a variable, in the order of q."""
+        return tuple(j for j, joint in enumerate(self.joints, 1) if joint.sigma != FIXED)
+
+    def expressions(self) -> Iterator[tuple[str, sp.Expr]]:
+        """Every expression of the description with its place, in a fixed order."""
+        cuts = [loop.cut for loop in self.loops]
+        twins = [loop.twin for loop in self.loops]
+        for joint in (*self.joints, *cuts):
+            for name in (*GEOMETRY, "offset", *INERTIA, *DRIVE):
+                yield f"joint {joint.name!r}, {name}", getattr(joint, name)
+        for frame in (*self.frames, *twins):
+            for name in GEOMETRY:
+                yield f"frame {frame.name!r}, {name}", getattr(frame, name)
+        for name, component in zip(GRAVITY_NAMES, self.gravity, strict=True):
+            yield f"gravity, {name}", component
+
+
+def check(robot: Robot) -> None:
+    """Refuse a robot that the models could misread."""
+    check_identifier(robot.name, "the robot's name")
+    if not robot.moving:
+        raise DescriptionError(f"robot {robot.name!r} has no joint that moves: expected at least one with sigma 0 or 1")
+    names = [joint.name for joint in robot.joints] + [loop.cut.name for loop in robot.loops]
+    twins = [loop.twin.name for loop in robot.loops]
+    _check_names([BASE, *names], "joint")
+    _check_names([BASE, *(frame.name for frame in robot.frames), *twins], "frame")
+    for j, joint in enumerate(robot.joints, 1):
+        _check_tree(j, joint)
+        _check_joint(f"joint {j} ({joint.name!r})", joint)
+    for loop in robot.loops:
+        _check_cut(loop, len(robot.joints))
+        _check_joint(f"cut joint {loop.cut.name!r}", loop.cut)
+    for frame in robot.frames:
+        if not 0 <= frame.antecedent <= len(robot.joints):
+            raise DescriptionError(
+                f"frame {frame.name!r} is on link {frame.antecedent}: expected 0 (the base) to {len(robot.joints)}"
+            )
+    _check_symbols(robot)
+
+
+def check_identifier(name: str, place: str) -> None:
+    """Names reach C and Python as they are, so they must be identifiers of both."""
+    if not IDENTIFIER.match(name):
+        raise DescriptionError(
+            f"{place} is {name!r}: expected letters, digits and _ (at most 63, no digit first), as it names C and "
+            "Python code"
+        )
+    if name in KEYWORDS:
+        raise DescriptionError(f"{place} is {name!r}, a keyword of C or Python: choose another name")
+
+
+def _check_names(names: Iterable[str], kind: str) -> None:
+    seen: set[str] = set()
+    for name in names:
+        check_identifier(name, f"the name of a {kind}")
+        if name in seen:
+            raise DescriptionError(f"two {kind}s are named {name!r}: each needs a name of its own")
+        seen.add(name)
+
+
+def _check_tree(j: int, joint: Joint) -> None:
+    place = f"joint {j} ({joint.name!r})"
+    if not 0 <= joint.antecedent < j:
+        raise DescriptionError(
+            f"{place} has antecedent {joint.antecedent}: expected 0 (the base) to {j - 1}; an antecedent comes before "
+            "its successors, so number the joints from the base outwards"
+        )
+    if joint.sigma not in (REVOLUTE, PRISMATIC, FIXED):
+        raise DescriptionError(f"{place} has sigma {joint.sigma!r}: expected 0 revolute, 1 prismatic, 2 fixed")
+
+
+def _check_joint(place: str, joint: Joint) -> None:
+    if joint.mu not in (0, 1):
+        raise DescriptionError(f"{place} has mu {joint.mu!r}: expected 1 motorised or 0 passive")
+    variable = {REVOLUTE: "theta", PRISMATIC: "r"}.get(joint.sigma)
+    if variable and getattr(joint, variable) != 0:
+        raise DescriptionError(
+            f"{place} moves along {variable} and also gives {variable} = {getattr(joint, variable)}: a constant part "
+            f"of the variable is its offset (q = {variable} - offset)"
+        )
+    if joint.sigma == FIXED and any(getattr(joint, name) != 0 for name in (*DRIVE, "offset")):
+        raise DescriptionError(f"{place} is fixed and has an offset, a rotor inertia or friction: remove them")
+    limits = joint.limits
+    if limits.lower is not None and limits.upper is not None and limits.lower > limits.upper:
+        raise DescriptionError(f"{place} has limits lower = {limits.lower} > upper = {limits.upper}: swap them")
+    for name in ("velocity", "effort"):
+        bound = getattr(limits, name)
+        if bound is not None and bound < 0:
+            raise DescriptionError(f"{place} has the limit {name} = {bound}: expected its magnitude, not negative")
+
+
+def _check_cut(loop: Loop, links: int) -> None:
+    for name, antecedent in ((loop.cut.name, loop.cut.antecedent), (loop.twin.name, loop.twin.antecedent)):
+        if not 0 <= antecedent <= links:
+            raise DescriptionError(f"loop end {name!r} is on link {antecedent}: expected 0 (the base) to {links}")
+    cut = loop.cut
+    if cut.sigma not in (REVOLUTE, PRISMATIC):
+        raise DescriptionError(f"cut joint {cut.name!r} has sigma {cut.sigma}: expected 0 revolute or 1 prismatic")
+    if cut.link or any(getattr(cut, name) != 0 for name in INERTIA):
+        raise DescriptionError(
+            f"cut joint {cut.name!r} has a link or inertial parameters: it joins two links of the tree, give them there"
+        )
+
+
+def _check_symbols(robot: Robot) -> None:
+    for place, expression in robot.expressions():
+        for symbol in sorted(expression.free_symbols, key=str):
+            if str(symbol) not in robot.values:
+                raise DescriptionError(
+                    f"{place} = {expression} uses {symbol}, which is not declared: give it a value, or list it without "
+                    "one"
+                )
+    for name in robot.values:
+        check_identifier(name, "a parameter's name")
+        if name in RESERVED:
+            raise DescriptionError(f"a parameter is named {name!r}, which has a meaning in expressions: rename it")
+    unknown = sorted(robot.free - set(robot.values))
+    if unknown:
+        raise DescriptionError(
+            f"free names {', '.join(map(ascii, unknown))}: expected parameters of {robot.name!r}, named as in the "
+            "notation: D3, RL4, XX2, M6, IA4, D_tool"
+        )

@@ -1,0 +1,146 @@
+"""Checked access to what a TOML file holds: every refusal says where, what was given, what is expected and why."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterable
+from difflib import get_close_matches
+
+import sympy as sp
+
+from .expression import number, parse_expression
+from .robot import DescriptionError
+
+MAX_TEXT = 2000
+
+_KINDS = {str: "a text", bool: "true or false", int: "a number", float: "a number", list: "a list", dict: "a table"}
+
+# What other formats call things, and what they are called here.
+_MEANT = {
+    "a": "d, the distance along x (Khalil's notation)",
+    "parent": "antecedent",
+    "link": "antecedent",
+    "on": "antecedent",
+    "mass": "link = { mass = ... }",
+    "inertia": "inertia_com, the tensor about the centre of mass",
+    "damping": "drive = { FV = ... }",
+    "friction": "drive = { FV = ..., FS = ... }",
+    "sigma": "type",
+    "mu": "motorised",
+    "axis": "the geometry: a joint moves along the z axis of its frame",
+    "joint": "joints",
+    "frame": "frames",
+    "loop": "loops",
+}
+
+
+def table(value: object, place: str, keys: Collection[str]) -> dict[str, object]:
+    """A table with no other keys than `keys`."""
+    if not isinstance(value, dict):
+        raise wrong(place, value, "a table")
+    for key in value:
+        if key not in keys:
+            raise DescriptionError(f"{place}: unknown key {shown(key)}: {_meant(key, keys)}expected {listed(keys)}")
+    return value
+
+
+def text(holder: dict[str, object], key: str, place: str, default: str | None = None) -> str:
+    value = holder.get(key, default)
+    if value is None:
+        raise DescriptionError(f"{place}: {key} is missing: expected {key} = \"...\"")
+    if not isinstance(value, str):
+        raise wrong(f"{place}, {key}", value, 'a text in quotes, "..."')
+    if len(value) > MAX_TEXT:
+        raise DescriptionError(f"{place}, {key} has {len(value)} characters: expected at most {MAX_TEXT}")
+    return value
+
+
+def choice(holder: dict[str, object], key: str, place: str, options: Collection[str], default: str) -> str:
+    value = text(holder, key, place, default)
+    if value not in options:
+        raise DescriptionError(f"{place}, {key} is {shown(value)}: {close(value, options)}expected {listed(options)}")
+    return value
+
+
+def boolean(holder: dict[str, object], key: str, place: str, default: bool) -> bool:
+    value = holder.get(key, default)
+    if not isinstance(value, bool):
+        raise wrong(f"{place}, {key}", value, "true or false")
+    return value
+
+
+def items(holder: dict[str, object], key: str, place: str, length: int | None = None) -> list[object]:
+    value = holder.get(key, [])
+    if not isinstance(value, list):
+        raise wrong(f"{place}, {key}", value, "a list, [ ... ]")
+    if length is not None and len(value) != length:
+        raise DescriptionError(f"{place}, {key} has {len(value)} elements: expected {length}")
+    return value
+
+
+def words(holder: dict[str, object], key: str, place: str) -> list[str]:
+    values = items(holder, key, place)
+    for value in values:
+        if not isinstance(value, str):
+            raise wrong(f"{place}, {key}", value, 'names in quotes, ["...", ...]')
+    return [str(value) for value in values]
+
+
+def entry(value: object, place: str, names: Collection[str]) -> sp.Expr:
+    """A number, or the text of an expression in `names`."""
+    if isinstance(value, str):
+        try:
+            return parse_expression(value, names)
+        except DescriptionError as error:
+            raise DescriptionError(f"{place}: {error}") from None
+    return number(real(value, place, 'a number, or an expression in quotes such as "pi/2" or "-D4"'))
+
+
+def real(value: object, place: str, expected: str = "a number") -> float:
+    """A finite double from a TOML number."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise wrong(place, value, expected)
+    try:
+        result = float(value)
+    except OverflowError:
+        result = math.inf
+    if not math.isfinite(result):
+        raise DescriptionError(f"{place} is {shown(value)}: expected a finite number; omit what is not known")
+    return result
+
+
+def constant(value: object, place: str) -> float:
+    """A finite double from a TOML number or from an expression without symbols, such as "pi/2"."""
+    return float(sp.N(entry(value, place, ()), 30))
+
+
+def wrong(place: str, value: object, expected: str) -> DescriptionError:
+    kind = _KINDS.get(type(value), f"a {type(value).__name__}")
+    cause = "; a truth value is no number" if isinstance(value, bool) and "number" in expected else ""
+    return DescriptionError(f"{place} is {shown(value)}, {kind}: expected {expected}{cause}")
+
+
+def shown(value: object) -> str:
+    """A value in ASCII and of bounded length, whatever it holds."""
+    try:
+        given = ascii(value)
+    except (RecursionError, ValueError):
+        return "a value too large to show"
+    return given if len(given) <= 60 else given[:57] + "..."
+
+
+def listed(words: Iterable[str]) -> str:
+    known = list(words)
+    return ", ".join(known[:30]) + (f" and {len(known) - 30} more" if len(known) > 30 else "")
+
+
+def close(given: str, options: Iterable[str]) -> str:
+    match = get_close_matches(given, list(options), 1, 0.6) if len(given) <= 64 else []
+    return f"{match[0]} is meant? " if match else ""
+
+
+def _meant(key: str, keys: Collection[str]) -> str:
+    same = [option for option in keys if option.lower() == key.lower()]
+    if same:
+        return f"{same[0]} is meant? "
+    return f"{_MEANT[key]} is meant? " if key in _MEANT else close(key, keys)

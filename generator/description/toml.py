@@ -1,0 +1,301 @@
+"""The native format: a robot in TOML, in rad and SI.
+
+    name = "arm"
+    source = "where the numbers are from"
+    gravity = [0, 0, -9.81]            # in the axes of the base
+    free = ["MY2"]                     # numbers that stay parameters although they are structure, such as a 0
+    symbols = ["M4"]                   # parameters without a value
+    [values]                           # parameters that several entries share
+    D3 = 0.45
+
+    [[joints]]
+    name = "elbow"
+    type = "revolute"                  # the default; or prismatic, fixed
+    antecedent = "shoulder"            # a joint or "base"; omitted: the joint above
+    alpha = "pi/2"                     # gamma, b, alpha, d, theta, r, offset: numbers or expressions
+    d = "D3"
+    limits = { lower = -2.7, upper = 2.7, velocity = 3, effort = 100 }
+    link = { name = "forearm", M = 17.4, MX = 1.2, ZZ = 0.6 }    # about the origin of frame j, or:
+    # link = { mass = 17.4, com = [0.07, 0, 0.2], inertia_com = [xx, xy, xz, yy, yz, zz] }
+    drive = { IA = 0.8, FV = 5.8, FS = 26, FO = -1.3 }
+    motorised = true                   # only a joint of a loop may be passive
+
+    [frames.tool]
+    antecedent = "wrist"
+    r = 0.1
+
+    [[loops]]                          # a joint that is cut, and the frame on the link where it ends
+    name = "knee"
+    antecedent = "rod"
+    twin = { antecedent = "shank", gamma = "pi/2", d = "-D8" }
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Collection, Mapping
+from pathlib import Path
+from types import MappingProxyType
+
+import sympy as sp
+
+from . import table as given
+from .expression import parse_number
+from .inertia import standard_parameters
+from .normalise import automatic_names, normalise
+from .robot import (
+    BASE,
+    DRIVE,
+    FIXED,
+    GEOMETRY,
+    INERTIA,
+    PRISMATIC,
+    RESERVED,
+    REVOLUTE,
+    DescriptionError,
+    Frame,
+    Joint,
+    Limits,
+    Loop,
+    Robot,
+    check_identifier,
+)
+
+MAX_BYTES = 1_000_000
+MAX_JOINTS = 1000
+
+# tomllib spends memory in the square of a dotted key's parts: such keys are refused before it sees them.
+_PART = r"""(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')"""
+_LONG_KEY = re.compile(rf"(?<![A-Za-z0-9_-]){_PART}(?:[ \t]*\.[ \t]*{_PART}){{8}}")
+
+TYPES: Mapping[str, int] = MappingProxyType({"revolute": REVOLUTE, "prismatic": PRISMATIC, "fixed": FIXED})
+LIMITS = ("lower", "upper", "velocity", "effort")
+CENTRAL = ("mass", "com", "inertia_com")
+
+_ROBOT_KEYS = ("name", "title", "source", "gravity", "free", "symbols", "values", "joints", "frames", "loops")
+_JOINT_KEYS = ("name", "type", "antecedent", *GEOMETRY, "offset", "limits", "link", "drive", "motorised")
+_FRAME_KEYS = ("antecedent", *GEOMETRY)
+_LOOP_KEYS = ("name", "type", "antecedent", *GEOMETRY, "offset", "limits", "drive", "motorised", "twin")
+_TWIN_KEYS = ("name", *_FRAME_KEYS)
+
+
+def read(path: str | Path) -> Robot:
+    """The robot of a TOML file."""
+    place = Path(path).name
+    try:
+        with open(path, "rb") as file:
+            content = file.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise DescriptionError(f"{given.shown(str(path))} cannot be read: {error}") from error
+    if len(content) > MAX_BYTES:
+        raise DescriptionError(f"{place} is too long: expected at most {MAX_BYTES} bytes")
+    try:
+        return parse(content.decode("utf-8-sig"), place)
+    except UnicodeDecodeError as error:
+        raise DescriptionError(f"{place} is not UTF-8 at byte {error.start}: save it as UTF-8") from error
+
+
+def parse(text: str, place: str) -> Robot:
+    """The robot of a TOML text; `place` (its file) heads every error."""
+    try:
+        return _robot(_load(text))
+    except DescriptionError as error:
+        raise DescriptionError(f"{place}: {error}") from error
+
+
+def _load(text: str) -> dict[str, object]:
+    if len(text) > MAX_BYTES:
+        raise DescriptionError(f"a text of {len(text)} characters: expected at most {MAX_BYTES}")
+    if match := _LONG_KEY.search(text):
+        line = text.count("\n", 0, match.start()) + 1
+        raise DescriptionError(f"line {line} has {given.shown(match.group())}: a key has at most two parts, frames.tool")
+    try:
+        return tomllib.loads(text, parse_float=_float)
+    except tomllib.TOMLDecodeError as error:
+        raise DescriptionError(f"not TOML: {given.shown(str(error))}; texts and expressions need quotes") from error
+    except RecursionError as error:
+        raise DescriptionError("tables or lists are nested too deeply: a robot needs three levels") from error
+    except DescriptionError:
+        raise
+    except ValueError as error:
+        raise DescriptionError(f"not TOML: {given.shown(str(error))}") from error
+
+
+def _float(literal: str) -> float:
+    digits = literal.replace("_", "").lstrip("+-")
+    if not digits[:1].isdecimal():
+        raise DescriptionError(f"{literal} is no number of a robot: expected finite numbers; omit what is not known")
+    value = parse_number(digits)
+    return -value if literal.startswith("-") else value
+
+
+def _robot(content: dict[str, object]) -> Robot:
+    top = given.table(content, "the file", _ROBOT_KEYS)
+    name = given.text(top, "name", "the file")
+    values = _values(top)
+    joints, loops = given.items(top, "joints", "the file"), given.items(top, "loops", "the file")
+    if len(joints) + len(loops) > MAX_JOINTS:
+        raise DescriptionError(f"{len(joints) + len(loops)} joints: expected at most {MAX_JOINTS}")
+    frames = top.get("frames", {})
+    if not isinstance(frames, dict):
+        raise given.wrong("frames", frames, "tables such as [frames.tool]")
+    names = {*values, *automatic_names(len(joints), len(loops), frames)}
+    tree = _joints(joints, names)
+    numbers = {BASE: 0} | {joint.name: j for j, joint in enumerate(tree, 1)}
+    return normalise(
+        name=name,
+        joints=tree,
+        frames=[_frame(str(key), value, f"frame {given.shown(key)}", numbers, names) for key, value in frames.items()],
+        loops=[_loop(k, value, numbers, names) for k, value in enumerate(loops, 1)],
+        gravity=_gravity(top, names),
+        values=values,
+        free=given.words(top, "free", "the file"),
+        title=given.text(top, "title", "the file", ""),
+        source=given.text(top, "source", "the file", ""),
+    )
+
+
+def _values(top: dict[str, object]) -> dict[str, float | None]:
+    stated = top.get("values", {})
+    if not isinstance(stated, dict):
+        raise given.wrong("values", stated, "a table [values] of names and numbers")
+    values: dict[str, float | None] = {}
+    for name in [*stated, *given.words(top, "symbols", "the file")]:
+        check_identifier(name, "a symbol")
+        if name in RESERVED:
+            raise DescriptionError(f"symbol {name!r} has a meaning in expressions: choose another name")
+        if name in values:
+            raise DescriptionError(f"symbol {name!r} stands twice: either in [values] or in symbols, once")
+        values[name] = given.constant(stated[name], f"values, {name}") if name in stated else None
+    return values
+
+
+def _gravity(top: dict[str, object], names: Collection[str]) -> list[sp.Expr]:
+    if "gravity" not in top:
+        raise DescriptionError("gravity is missing: expected gravity = [0, 0, -9.81], in the axes of the base")
+    components = given.items(top, "gravity", "the file", 3)
+    return [given.entry(value, f"gravity, element {i}", names) for i, value in enumerate(components, 1)]
+
+
+def _joints(tables: list[object], names: Collection[str]) -> list[Joint]:
+    later = [str(value.get("name")) for value in tables if isinstance(value, dict)]
+    joints: list[Joint] = []
+    numbers = {BASE: 0}
+    for j, value in enumerate(tables, 1):
+        holder = given.table(value, _place("joint", j, value), _JOINT_KEYS)
+        joint = _joint(holder, _place("joint", j, value), numbers, names, later, motorised=True)
+        if joint.name in numbers:
+            cause = "base is the fixed link" if joint.name == BASE else "each joint needs a name of its own"
+            raise DescriptionError(f"joint {j} is named {given.shown(joint.name)}, a name already taken: {cause}")
+        joints.append(joint)
+        numbers[joint.name] = j
+    if not joints:
+        raise DescriptionError("no joints: expected at least one [[joints]] table")
+    return joints
+
+
+def _joint(
+    holder: dict[str, object],
+    place: str,
+    numbers: Mapping[str, int],
+    names: Collection[str],
+    later: Collection[str],
+    *,
+    motorised: bool,
+) -> Joint:
+    above = list(numbers)[-1]
+    return Joint(
+        name=given.text(holder, "name", place),
+        antecedent=_antecedent(holder, place, numbers, later, default=above),
+        sigma=TYPES[given.choice(holder, "type", place, TYPES, "revolute")],
+        mu=int(given.boolean(holder, "motorised", place, motorised)),
+        limits=_limits(holder, place),
+        **_entries(holder, place, (*GEOMETRY, "offset"), names),
+        **_link(holder, place, names),
+        **_drive(holder, place, names),
+    )
+
+
+def _loop(k: int, value: object, numbers: Mapping[str, int], names: Collection[str]) -> Loop:
+    place = _place("loop", k, value)
+    holder = given.table(value, place, _LOOP_KEYS)
+    if "antecedent" not in holder or "twin" not in holder:
+        raise DescriptionError(f"{place}: expected antecedent = ... and twin = {{ antecedent = ... }}, the two ends")
+    cut = _joint(holder, place, numbers, names, (), motorised=False)
+    twin_place = f"{place}, twin"
+    twin = given.table(holder["twin"], twin_place, _TWIN_KEYS)
+    fields = {key: field for key, field in twin.items() if key != "name"}
+    twin_name = given.text(twin, "name", twin_place, f"{cut.name}_twin")
+    return Loop(cut, _frame(twin_name, fields, twin_place, numbers, names))
+
+
+def _frame(name: str, value: object, place: str, numbers: Mapping[str, int], names: Collection[str]) -> Frame:
+    holder = given.table(value, place, _FRAME_KEYS)
+    antecedent = _antecedent(holder, place, numbers, (), default=None)
+    return Frame(name=name, antecedent=antecedent, **_entries(holder, place, GEOMETRY, names))
+
+
+def _antecedent(
+    holder: dict[str, object], place: str, numbers: Mapping[str, int], later: Collection[str], default: str | None
+) -> int:
+    name = given.text(holder, "antecedent", place, default)
+    if name in numbers:
+        return numbers[name]
+    if name in later:
+        cause = "an antecedent stands above its successors, so order the joints from the base outwards"
+    else:
+        cause = f"{given.close(name, numbers)}expected {given.listed(numbers)}"
+    raise DescriptionError(f"{place}, antecedent is {given.shown(name)}, no joint above: {cause}")
+
+
+def _entries(
+    holder: dict[str, object], place: str, keys: Collection[str], names: Collection[str]
+) -> dict[str, sp.Expr]:
+    return {key: given.entry(holder[key], f"{place}, {key}", names) for key in keys if key in holder}
+
+
+def _limits(holder: dict[str, object], place: str) -> Limits:
+    place = f"{place}, limits"
+    limits = given.table(holder.get("limits", {}), place, LIMITS)
+    return Limits(**{key: given.constant(value, f"{place}, {key}") for key, value in limits.items()})
+
+
+def _drive(holder: dict[str, object], place: str, names: Collection[str]) -> dict[str, sp.Expr]:
+    place = f"{place}, drive"
+    return _entries(given.table(holder.get("drive", {}), place, DRIVE), place, DRIVE, names)
+
+
+def _link(holder: dict[str, object], place: str, names: Collection[str]) -> dict[str, sp.Expr | str]:
+    place = f"{place}, link"
+    link = given.table(holder.get("link", {}), place, ("name", *INERTIA, *CENTRAL))
+    name = given.text(link, "name", place, "")
+    central = [key for key in CENTRAL if key in link]
+    about_origin = [key for key in INERTIA if key in link]
+    if central and about_origin:
+        raise DescriptionError(
+            f"{place} gives {given.listed(central)} and also {given.listed(about_origin)}: give mass, com, inertia_com "
+            f"(about the centre of mass), or {', '.join(INERTIA)} (about the origin of the frame)"
+        )
+    if not central:
+        return {"link": name, **_entries(link, place, INERTIA, names)}
+    if "mass" not in link:
+        raise DescriptionError(f"{place} gives {given.listed(central)} without mass: expected mass = ... in kg")
+    mass = given.entry(link["mass"], f"{place}, mass", names)
+    com = _vector(link, "com", place, 3, names)
+    tensor = _vector(link, "inertia_com", place, 6, names)
+    return {"link": name, **standard_parameters(mass, com, tensor)}
+
+
+def _vector(
+    holder: dict[str, object], key: str, place: str, length: int, names: Collection[str]
+) -> list[sp.Expr]:
+    if key not in holder:
+        return [sp.Integer(0)] * length
+    elements = given.items(holder, key, place, length)
+    return [given.entry(value, f"{place}, {key}, element {i}", names) for i, value in enumerate(elements, 1)]
+
+
+def _place(kind: str, number: int, value: object) -> str:
+    name = value.get("name") if isinstance(value, dict) else None
+    return f"{kind} {number}" + (f" ({given.shown(name)})" if isinstance(name, str) else "")

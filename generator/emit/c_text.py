@@ -1,0 +1,75 @@
+"""Values and statements as C text. A printer refuses what was to be lowered before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from .statements import Call, Constant, Let, Minus, Name, Number, Op, SinCos, Store, Value, names_used
+
+
+@dataclass(frozen=True)
+class Dialect:
+    """How one kind of function writes its numbers: type, prefix of its runtime, forms of a literal and of a constant."""
+
+    real: str
+    prefix: str
+    literal: str
+    everywhere: str
+
+
+# Kernels are written over `real`, one or several states wide; prepare is plain double.
+KERNEL = Dialect("real", "tq_", "R({})", "TQ_ALL({})")
+PREPARE = Dialect("double", "tqd_", "{}", "{}")
+
+FUNCTIONS = ("sqrt", "sign", "where", "pivot")
+PRECEDENCE = {"+": 1, "-": 1, "*": 2, "/": 2}
+
+
+def lines(statements: Sequence[Let | SinCos], dialect: Dialect = KERNEL) -> Iterator[str]:
+    """The definitions of variables."""
+    for statement in statements:
+        match statement:
+            case Let(name, value):
+                yield f"const {dialect.real} {name} = {expression(value, dialect)};"
+            case SinCos(sine, cosine, angle):
+                yield f"{dialect.real} {sine}, {cosine};"
+                yield f"{dialect.prefix}sincos({everywhere(angle, dialect)}, &{sine}, &{cosine});"
+
+
+def stores(statements: Sequence[Store], kinds: Mapping[str, str]) -> Iterator[str]:
+    """The outputs, whose kinds ("real", "int") are given by name; all at the end, so that they may alias inputs."""
+    for store in statements:
+        value = everywhere(store.value, KERNEL)
+        if kinds[store.argument] == "int":
+            yield f"TQ_STORE_INT({store.argument}, {store.element}, {value});"
+        else:
+            yield f"{store.argument}[{store.element}] = {value};"
+
+
+def everywhere(value: Value, dialect: Dialect) -> str:
+    """A value in every lane, also where it is a constant."""
+    text = expression(value, dialect)
+    return text if any(True for _ in names_used(value)) else dialect.everywhere.format(text)
+
+
+def expression(value: Value, dialect: Dialect = KERNEL, outer: int = 0, right: bool = False) -> str:
+    """A value, with the parentheses that its association needs: the order of a sum is the schedule's."""
+    match value:
+        case Number(number):
+            return dialect.literal.format(repr(number) if number == number else "NAN")
+        case Name(text):
+            return text
+        case Constant(field):
+            return f"k->{field}"
+        case Minus(of):
+            text = f"-{expression(of, dialect, 3)}"
+            return f"({text})" if outer else text
+        case Call(function, args) if function in FUNCTIONS:
+            return f"{dialect.prefix}{function}({', '.join(everywhere(arg, dialect) for arg in args)})"
+        case Op(symbol, a, b) if symbol in PRECEDENCE:
+            level = PRECEDENCE[symbol]
+            sign = f" {symbol} " if level == 1 else symbol
+            text = f"{expression(a, dialect, level)}{sign}{expression(b, dialect, level, True)}"
+            return f"({text})" if level < outer or (level == outer and right) else text
+    raise ValueError(f"C has no form for {value}: it was to be lowered before")

@@ -1,0 +1,87 @@
+"""What all kernels of a robot read instead of computing it: the fields of the constants struct, filled by prepare."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+
+from ..algebra.graph import Expr, Graph, Stage, reachable
+from ..models.derivation import Kernel
+from .statements import Constant, Let, Minus, Name, Number, Scheduler, SinCos, Value
+
+
+@dataclass
+class Constants:
+    """The prepare stage of several kernels on one graph. `fields` are node -> field name, in the struct's order."""
+
+    parameters: tuple[str, ...]
+    graph: Graph = field(default_factory=Graph)
+    fields: dict[int, str] = field(default_factory=dict)
+    _taken: set[str] = field(default_factory=set)
+
+    def add(self, kernel: Kernel) -> Callable[[int], Value]:
+        """Take in what a kernel needs; answers how the kernel's own early nodes are read."""
+        made: dict[int, Expr] = {}
+        for index in reachable(kernel.graph, kernel.all_edges):
+            node = kernel.graph.nodes[index]
+            if node.stage == Stage.PREPARE:
+                made[index] = self._copy(kernel.graph, index, made)
+            elif node.stage == Stage.BUILD:
+                made[index] = self.graph.constant(node.value)
+        for index in _frontier(kernel):
+            self._field(made[index])
+        return lambda index: self._read(made[index])
+
+    def _copy(self, graph: Graph, index: int, made: dict[int, Expr]) -> Expr:
+        node = graph.nodes[index]
+        if node.op == "input":
+            return self.graph.input(node.name, Stage.PREPARE)
+        copy = self.graph.apply(node.op, [made[arg >> 1].edge ^ (arg & 1) for arg in node.args])
+        if index in graph.labels:
+            self.graph.label(copy, graph.labels[index])
+        return copy
+
+    def _field(self, expr: Expr) -> None:
+        node = expr.edge >> 1
+        if node in self.fields or expr.number is not None:
+            return
+        name = self.graph.nodes[node].name or self.graph.labels.get(node, f"K{len(self.fields)}")
+        while name in self._taken:
+            name += "_"
+        self._taken.add(name)
+        self.fields[node] = name
+
+    def _read(self, expr: Expr) -> Value:
+        if expr.number is not None:
+            return Number(expr.number)
+        value = Constant(self.fields[expr.edge >> 1])
+        return Minus(value) if expr.edge & 1 else value
+
+    def statements(self) -> tuple[list[Let | SinCos], list[tuple[str, Value]]]:
+        """The body of prepare, and the value of each field."""
+        graph = self.graph
+        position = {name: i for i, name in enumerate(self.parameters)}
+
+        def known(index: int) -> Value:
+            return Number(graph.nodes[index].value)
+
+        scheduler = Scheduler(graph, Stage.PREPARE, known, inputs=lambda name: Name(f"p[{position[name]}]"))
+        lets = list(scheduler.statements([2 * node for node in self.fields]))
+        return lets, [(name, scheduler.edge(2 * node)) for node, name in self.fields.items()]
+
+
+def _frontier(kernel: Kernel) -> Iterator[int]:
+    """The early nodes that a call reads: arguments of call nodes, and outputs."""
+    seen: set[int] = set()
+    for index in _edges_read(kernel):
+        if index not in seen and kernel.graph.nodes[index].stage == Stage.PREPARE:
+            seen.add(index)
+            yield index
+
+
+def _edges_read(kernel: Kernel) -> Iterable[int]:
+    for index in reachable(kernel.graph, kernel.all_edges):
+        node = kernel.graph.nodes[index]
+        if node.stage == Stage.CALL:
+            yield from (arg >> 1 for arg in node.args)
+    yield from (edge >> 1 for edge in kernel.all_edges)

@@ -1,0 +1,45 @@
+/* The contract between a compiled robot and whatever calls it.
+ *
+ * A robot's extension module answers one question: torquec_module(), the best variant of its kernels for this CPU.
+ * Everything else (names, shapes, rows of the catalogue, parameters, joints) is JSON in `metadata`.
+ */
+#ifndef TORQUEC_ABI_H
+#define TORQUEC_ABI_H
+
+#include <stddef.h>
+
+#define TORQUEC_ABI 1
+
+/* One evaluation. in[i] and out[o] point to the arguments in the order of the kernel's signature: C-contiguous
+ * elements of the module's real type (or int32_t, where a kind says so); `constants` is what prepare filled.
+ * Reentrant; allocates nothing; an output may be the same memory as an input. */
+typedef void (*torquec_function)(const void *const *in, void *const *out, const void *constants);
+
+typedef struct {
+    const char *name;         /* as in C, without the robot's prefix: "idm", "idm_wrench_tool" */
+    int inputs, outputs;      /* how many arguments of each */
+    const int *sizes;         /* elements of each argument: the inputs, then the outputs */
+    const char *kinds;        /* one letter an argument: 'r' real, 'i' int32_t */
+    torquec_function scalar;  /* one state */
+    torquec_function lanes;   /* `lanes` states: element e of lane l at [e * lanes + l]; int32_t outputs likewise */
+} torquec_kernel;
+
+typedef struct {
+    int abi;                  /* TORQUEC_ABI of the generator */
+    int real_bytes;           /* 8: double, 4: float */
+    int lanes;                /* states per pass of a lane kernel */
+    const char *variant;      /* "generic", "avx2", "avx512": the instruction set chosen */
+    int parameters;           /* how many doubles prepare reads */
+    size_t constants_bytes;   /* how much prepare fills; align it to 64 bytes */
+    void (*prepare)(const double *parameters, void *constants);
+    int kernels;
+    const torquec_kernel *kernel;
+    /* Rows in, rows out: argument a of state s is at in[a] + s * steps[a] (steps in bytes, 0 broadcasts; likewise the
+     * outputs, whose steps follow the inputs'). The workspace is 64-byte aligned and holds lanes * real_bytes for each
+     * element of all arguments, plus 64 bytes an argument. */
+    void (*batch)(const torquec_kernel *kernel, size_t states, const void *const *in, void *const *out,
+                  const ptrdiff_t *steps, const void *constants, void *workspace);
+    const char *const *metadata;  /* pieces of one JSON text, NULL-terminated */
+} torquec_module_t;
+
+#endif

@@ -1,0 +1,165 @@
+/* The number type of the kernels, and what they call: one state per value, or TQ_LANES states per value.
+ *
+ * Included once per instantiation, with TQ_LANES (1 if not defined) and TQ_FLOAT (double if not defined) set before.
+ *   real      the value: a scalar, or a vector of lanes
+ *   R(x)      a number of the source in the scalar type
+ *   TQ_ALL(x) a scalar in every lane
+ */
+#ifndef TQ_LANES
+#define TQ_LANES 1
+#endif
+
+#include "torquec_scalar.h"
+
+#ifndef TORQUEC_REAL_H
+#define TORQUEC_REAL_H
+
+#define TQ_TWO_OVER_PI R(0.636619772367581343075535)
+#ifdef TQ_FLOAT
+#define TQ_TRIG_LIMIT 8192.0f
+#define TQ_MAGIC 12582912.0f /* 1.5 * 2^23: adding it leaves a whole number in the low bits */
+/* pi/2 in parts short enough that whole multiples of the first two are exact */
+#define TQ_PIO2_1 1.5703125f
+#define TQ_PIO2_2 4.837512969970703125e-4f
+#define TQ_PIO2_3 7.54978995489188216e-8f
+#else
+#define TQ_TRIG_LIMIT 1e6
+#define TQ_MAGIC 6755399441055744.0 /* 1.5 * 2^52 */
+#define TQ_PIO2_1 1.57079632673412561417e+00
+#define TQ_PIO2_2 6.07710050630396597660e-11
+#define TQ_PIO2_3 2.02226624879595063154e-21
+#endif
+
+#define R(x) ((tq_scalar)(x))
+#define TQ_JOIN_(name, lanes) name##_x##lanes
+#define TQ_JOIN(name, lanes) TQ_JOIN_(name, lanes)
+#define TQ_(name) TQ_JOIN(name, TQ_LANES)
+#endif
+
+#undef real
+#undef TQ_ALL
+#undef TQ_STORE_INT
+#undef tq_mask
+#undef tq_select
+#undef tq_sincos
+#undef tq_sqrt
+#undef tq_sign
+#undef tq_where
+#undef tq_pivot
+#define tq_sincos TQ_(tq_sincos)
+#define tq_sqrt TQ_(tq_sqrt)
+#define tq_sign TQ_(tq_sign)
+#define tq_where TQ_(tq_where)
+#define tq_pivot TQ_(tq_pivot)
+#define tq_select TQ_(tq_select)
+
+#if TQ_LANES == 1
+#define real tq_scalar
+#define TQ_ALL(x) (x)
+#define TQ_STORE_INT(out, element, value) ((out)[element] = (int32_t)(value))
+#define tq_mask int
+
+static inline tq_scalar tq_select(int mask, tq_scalar x, tq_scalar y) { return mask ? x : y; }
+static inline tq_scalar tq_sqrt(tq_scalar x) { return TQ_LIBM(sqrt)(x); }
+#else
+#define real TQ_(tq_real)
+#define TQ_ALL(x) ((x) - (real){0})
+#define TQ_STORE_INT(out, element, value) \
+    do { \
+        for (int lane = 0; lane < TQ_LANES; lane++) (out)[(element) * TQ_LANES + lane] = (int32_t)(value)[lane]; \
+    } while (0)
+#define tq_mask TQ_(tq_whole)
+typedef tq_scalar real __attribute__((vector_size(TQ_LANES * sizeof(tq_scalar))));
+typedef tq_integer tq_mask __attribute__((vector_size(TQ_LANES * sizeof(tq_scalar))));
+
+static inline real tq_select(tq_mask mask, real x, real y)
+{
+    return (real)(((tq_mask)x & mask) | ((tq_mask)y & ~mask));
+}
+
+static inline real tq_sqrt(real x)
+{
+    real y;
+    for (int lane = 0; lane < TQ_LANES; lane++) y[lane] = TQ_LIBM(sqrt)(x[lane]);
+    return y;
+}
+#endif
+
+/* -1, 0 or 1; NaN of NaN */
+static inline real tq_sign(real x)
+{
+    const real zero = TQ_ALL(R(0));
+    return tq_select(x > zero, TQ_ALL(R(1)), tq_select(x < zero, TQ_ALL(R(-1)), x));
+}
+
+/* x where a < b, else y */
+static inline real tq_where(real a, real b, real x, real y) { return tq_select(a < b, x, y); }
+
+/* d, or NaN where d is no more than rounding left of numbers of size s */
+static inline real tq_pivot(real d, real s)
+{
+    const real size = tq_select(s < TQ_ALL(R(0)), -s, s);
+    return tq_select(d > R(TQ_PIVOT) * size, d, TQ_ALL(R(NAN)));
+}
+
+/* Cody-Waite reduction by pi/2 in three parts (a remainder y with its tail) and the minimax polynomials of a quarter
+ * turn; beyond TQ_TRIG_LIMIT, and for inf and NaN, the C library answers. */
+static inline void tq_sincos(real x, real *sine, real *cosine)
+{
+#if TQ_LANES == 1
+    if (!(TQ_LIBM(fabs)(x) <= TQ_TRIG_LIMIT)) {
+        *sine = TQ_LIBM(sin)(x);
+        *cosine = TQ_LIBM(cos)(x);
+        return;
+    }
+    union { tq_scalar value; tq_integer bits; } shifted;
+    shifted.value = x * TQ_TWO_OVER_PI + TQ_MAGIC;
+    const tq_integer quarter = shifted.bits;
+    const real n = shifted.value - TQ_MAGIC;
+#else
+    int far = 0;
+    for (int lane = 0; lane < TQ_LANES; lane++) far |= !(TQ_LIBM(fabs)(x[lane]) <= TQ_TRIG_LIMIT);
+    if (far) {
+        for (int lane = 0; lane < TQ_LANES; lane++) {
+            (*sine)[lane] = TQ_LIBM(sin)(x[lane]);
+            (*cosine)[lane] = TQ_LIBM(cos)(x[lane]);
+        }
+        return;
+    }
+    const real shifted = x * TQ_TWO_OVER_PI + TQ_MAGIC;
+    const tq_mask quarter = (tq_mask)shifted;
+    const real n = shifted - TQ_MAGIC;
+#endif
+    const real a = x - n * TQ_PIO2_1;
+    const real w = n * TQ_PIO2_2;
+    const real b = a - w;
+    const real t = n * TQ_PIO2_3 - ((a - b) - w);
+    const real y = b - t;
+    const real tail = (b - y) - t;
+    const real z = y * y;
+    const real zy = z * y;
+#ifdef TQ_FLOAT
+    const real s = y + (zy * (R(-1.6666654611e-1) + z * (R(8.3321608736e-3) + z * R(-1.9515295891e-4))) + tail);
+    const real half = R(0.5) * z;
+    const real one = R(1) - half;
+    const real c = one + (((R(1) - one) - half)
+        + (z * z * (R(4.166664568298827e-2) + z * (R(-1.388731625493765e-3) + z * R(2.443315711809948e-5))) - y * tail));
+#else
+    const real s_high = R(8.33333333332248946124e-03) + z * (R(-1.98412698298579493134e-04)
+        + z * (R(2.75573137070700676789e-06) + z * (R(-2.50507602534068634195e-08) + z * R(1.58969099521155010221e-10))));
+    const real s = y - ((z * (R(0.5) * tail - zy * s_high) - tail) - zy * R(-1.66666666666666324348e-01));
+    const real c_high = z * (R(4.16666666666666019037e-02) + z * (R(-1.38888888888741095749e-03)
+        + z * (R(2.48015872894767294178e-05) + z * (R(-2.75573143513906633035e-07)
+        + z * (R(2.08757232129817482790e-09) + z * R(-1.13596475577881948265e-11))))));
+    const real half = R(0.5) * z;
+    const real one = R(1) - half;
+    const real c = one + (((R(1) - one) - half) + (z * c_high - y * tail));
+#endif
+    const tq_mask odd = (quarter & 1) != 0;
+    const tq_mask lower = (quarter & 2) != 0;
+    const tq_mask left = ((quarter + 1) & 2) != 0;
+    const real ss = tq_select(odd, c, s);
+    const real cc = tq_select(odd, s, c);
+    *sine = tq_select(lower, -ss, ss);
+    *cosine = tq_select(left, -cc, cc);
+}

@@ -1,0 +1,38 @@
+/* The scalar type of a robot's C (double, or float with TQ_FLOAT defined) and what prepare calls. */
+#ifndef TORQUEC_SCALAR_H
+#define TORQUEC_SCALAR_H
+
+#include <math.h>
+#include <stdint.h>
+
+#ifdef TQ_FLOAT
+typedef float tq_scalar;
+typedef int32_t tq_integer;
+#define TQ_LIBM(f) f##f
+#else
+typedef double tq_scalar;
+typedef int64_t tq_integer;
+#define TQ_LIBM(f) f
+#endif
+
+#if defined(__GNUC__)
+#define TQ_NOINLINE __attribute__((noinline))
+#else
+#define TQ_NOINLINE
+#endif
+
+/* A divisor that is no more than rounding left of numbers of size s is no number. */
+#define TQ_PIVOT 5.684341886080802e-14 /* 2^-44 */
+
+static inline double tqd_sqrt(double x) { return sqrt(x); }
+static inline double tqd_sign(double x) { return x > 0 ? 1 : x < 0 ? -1 : x; }
+static inline double tqd_where(double a, double b, double x, double y) { return a < b ? x : y; }
+static inline double tqd_pivot(double d, double s) { return d > TQ_PIVOT * fabs(s) ? d : NAN; }
+
+static inline void tqd_sincos(double x, double *sine, double *cosine)
+{
+    *sine = sin(x);
+    *cosine = cos(x);
+}
+
+#endif

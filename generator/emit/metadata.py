@@ -1,0 +1,114 @@
+"""What a compiled robot knows of itself, as JSON inside its module: the rows of its models, its parameters, its tree."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import sympy as sp
+
+from .. import __version__
+from ..description.numeric import evaluate
+from ..description.robot import BASE, DRIVE, FIXED, GEOMETRY, INERTIA, PARAMETER_PREFIX, Frame, Joint, Robot
+from ..models.catalogue import Argument, Axis, Model
+from ..models.derivation import Kernel, Slot, choices
+
+FORMAT = 1
+
+
+def metadata(robot: Robot, kernels: Sequence[Kernel], dtype: str, text: str) -> dict[str, Any]:
+    """The metadata of a module; `text` is the C that it was compiled from, for the content hash."""
+    moving = [robot.joints[j - 1] for j in robot.moving]
+    content: dict[str, Any] = {
+        "format": FORMAT,
+        "torquec": __version__,
+        "name": robot.name,
+        "title": robot.title,
+        "source": robot.source,
+        "dtype": dtype,
+        "n": len(moving),
+        "nq": len(moving),
+        "joint_names": [joint.name for joint in moving],
+        "limits": {
+            bound: [getattr(joint.limits, bound) for joint in moving]
+            for bound in ("lower", "upper", "velocity", "effort")
+        },
+        "frames": [BASE, *(frame.name for frame in robot.frames)],
+        "parameters": {
+            "names": list(robot.values),
+            "values": list(robot.values.values()),
+            "structural": structural(robot),
+        },
+        "gravity": [_number(component, robot.values) for component in robot.gravity],
+        "joints": [_joint(joint, robot.values) for joint in robot.joints],
+        "frame_table": [_frame(frame, robot.values) for frame in robot.frames],
+        "models": [_row(row, kernels, robot) for row in dict.fromkeys(kernel.variant.row for kernel in kernels)],
+    }
+    digest = hashlib.sha256((text + json.dumps(content)).encode()).hexdigest()
+    return content | {"hash": digest}
+
+
+def structural(robot: Robot) -> dict[str, str]:
+    """Standard parameters that are exact numbers, and so can't be changed at run time."""
+    names: dict[str, str] = {}
+    for j, joint in enumerate(robot.joints, 1):
+        variable = {0: "theta", 1: "r"}.get(joint.sigma)
+        drive = () if joint.sigma == FIXED else DRIVE
+        for field in (*GEOMETRY, *INERTIA, *drive):
+            value: sp.Expr = getattr(joint, field)
+            if field != variable and not value.free_symbols:
+                names[f"{PARAMETER_PREFIX[field]}{j}"] = str(value)
+    return names
+
+
+def _joint(joint: Joint, values: Mapping[str, float | None]) -> dict[str, Any]:
+    numbers = {name: _number(getattr(joint, name), values) for name in (*GEOMETRY, "offset", *INERTIA, *DRIVE)}
+    return {"name": joint.name, "antecedent": joint.antecedent, "sigma": joint.sigma} | numbers
+
+
+def _frame(frame: Frame, values: Mapping[str, float | None]) -> dict[str, Any]:
+    numbers = {name: _number(getattr(frame, name), values) for name in GEOMETRY}
+    return {"name": frame.name, "antecedent": frame.antecedent} | numbers
+
+
+def _number(expression: sp.Expr, values: Mapping[str, float | None]) -> float | None:
+    if any(values[str(symbol)] is None for symbol in expression.free_symbols):
+        return None
+    return evaluate(expression, values)
+
+
+def _row(row: Model, kernels: Sequence[Kernel], robot: Robot) -> dict[str, Any]:
+    own = [kernel for kernel in kernels if kernel.variant.row is row]
+    shapes = {slot.name: slot for kernel in own for slot in (*kernel.inputs, *kernel.outputs)}
+    frames = [BASE, *(frame.name for frame in robot.frames)]
+    return {
+        "name": row.name,
+        "doc": row.doc,
+        "inputs": [_argument(argument, shapes) for argument in row.inputs],
+        "optional": [_argument(argument, shapes) for argument in row.optional if argument.name in shapes],
+        "axes": [_axis(axis, frames) for axis in row.axes],
+        "outputs": [_argument(argument, shapes) for argument in row.outputs],
+        "answers": row.answers,
+        "kernels": [
+            {
+                "kernel": kernel.name,
+                "optional": list(kernel.variant.optional),
+                "axes": dict(kernel.variant.axes),
+                "operations": kernel.operations,
+            }
+            for kernel in own
+        ],
+    }
+
+
+def _argument(argument: Argument, slots: Mapping[str, Slot]) -> dict[str, Any]:
+    slot = slots[argument.name]
+    return {"name": argument.name, "shape": list(slot.shape), "kind": argument.kind, "doc": argument.doc}
+
+
+def _axis(axis: Axis, frames: Sequence[str]) -> dict[str, Any]:
+    values = list(choices(axis, frames))
+    default = axis.default or (values[0] if len(values) == 1 else None)
+    return {"name": axis.name, "doc": axis.doc, "values": values, "default": default, "with": axis.goes_with}

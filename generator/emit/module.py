@@ -1,0 +1,163 @@
+"""The extension module around a robot's C: one unit per instruction set, and the table that torquec_module() answers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from ..models.derivation import Kernel
+
+
+@dataclass(frozen=True)
+class Variant:
+    """An instruction set: compiler flags, vector bytes, and the CPU features that it needs."""
+
+    name: str
+    flags: tuple[str, ...]
+    vector_bytes: int
+    features: tuple[str, ...]
+
+
+# Best first; the last one runs everywhere.
+X86_64 = (
+    Variant(
+        "avx512",
+        ("-mavx512f", "-mavx512dq", "-mavx512vl", "-mavx2", "-mfma", "-mprefer-vector-width=512"),
+        64,
+        ("avx512f", "avx512dq", "avx512vl", "fma"),
+    ),
+    Variant("avx2", ("-mavx2", "-mfma"), 32, ("avx2", "fma")),
+    Variant("generic", (), 16, ()),
+)
+ELSEWHERE = (Variant("generic", (), 16, ()),)
+
+CDEF = """
+typedef void (*torquec_function)(const void *const *in, void *const *out, const void *constants);
+typedef struct {
+    const char *name;
+    int inputs, outputs;
+    const int *sizes;
+    const char *kinds;
+    torquec_function scalar;
+    torquec_function lanes;
+} torquec_kernel;
+typedef struct {
+    int abi;
+    int real_bytes;
+    int lanes;
+    const char *variant;
+    int parameters;
+    size_t constants_bytes;
+    void (*prepare)(const double *parameters, void *constants);
+    int kernels;
+    const torquec_kernel *kernel;
+    void (*batch)(const torquec_kernel *kernel, size_t states, const void *const *in, void *const *out,
+                  const ptrdiff_t *steps, const void *constants, void *workspace);
+    const char *const *metadata;
+} torquec_module_t;
+const torquec_module_t *torquec_module(void);
+"""
+
+
+def variant_unit(robot: str, kernels: Sequence[Kernel], variant: Variant, parameters: int, real_bytes: int) -> str:
+    """The C of one instruction set: all kernels for one state and for the lanes of a vector, and their table."""
+    lanes = variant.vector_bytes // real_bytes
+    return "\n".join([
+        f"/* {robot} for {variant.name}: one state a call, and {lanes} in the lanes of a vector. */",
+        '#include "torquec_abi.h"',
+        "#define TQ_LINKAGE static",
+        "#define TQ_LANES 1",
+        "#define TQ(function) function##_x1",
+        *(["#define TQ_PREPARE"] if not variant.features else []),
+        f'#include "{robot}.c"',
+        *entries(kernels, "_x1", "tq_scalar"),
+        "#undef TQ_PREPARE",
+        "#undef TQ_LANES",
+        "#undef TQ",
+        f"#define TQ_LANES {lanes}",
+        "#define TQ(function) function##_lanes",
+        f'#include "{robot}.c"',
+        *entries(kernels, "_lanes", "real"),
+        '#include "torquec_batch.h"',
+        *table(robot, kernels, variant, parameters),
+        "",
+    ])
+
+
+def entries(kernels: Sequence[Kernel], suffix: str, real: str) -> list[str]:
+    """Kernels behind the one signature of the ABI."""
+    text = []
+    for kernel in kernels:
+        arguments = [f"(const {real} *)in[{i}]" for i in range(len(kernel.inputs))]
+        for i, slot in enumerate(kernel.outputs):
+            arguments.append(f"({real if slot.argument.kind == 'real' else 'int32_t'} *)out[{i}]")
+        unused = "" if kernel.inputs else " (void)in;"
+        text += [
+            f"static void {kernel.name}{suffix}_entry(const void *const *in, void *const *out, const void *k)",
+            f"{{{unused} {kernel.name}{suffix}({', '.join(arguments)}, k); }}",
+        ]
+    return text
+
+
+def table(robot: str, kernels: Sequence[Kernel], variant: Variant, parameters: int) -> list[str]:
+    """What the ABI says of each kernel, and of the variant."""
+    text = []
+    for kernel in kernels:
+        sizes = ", ".join(str(slot.size) for slot in (*kernel.inputs, *kernel.outputs))
+        text.append(f"static const int {kernel.name}_sizes[] = {{{sizes}}};")
+    text.append("static const torquec_kernel table[] = {")
+    for kernel in kernels:
+        kinds = "".join(slot.argument.kind[0] for slot in (*kernel.inputs, *kernel.outputs))
+        text.append(
+            f'    {{"{kernel.name}", {len(kernel.inputs)}, {len(kernel.outputs)}, {kernel.name}_sizes, "{kinds}", '
+            f"{kernel.name}_x1_entry, {kernel.name}_lanes_entry}},"
+        )
+    return [
+        *text,
+        "};",
+        f"static void prepare(const double *p, void *k) {{ {robot}_prepare(p, ({robot}_constants *)k); }}",
+        f"extern const char *const {robot}_metadata[];",
+        f"extern const torquec_module_t {robot}_{variant.name};",
+        f"const torquec_module_t {robot}_{variant.name} = {{",
+        f'    TORQUEC_ABI, (int)sizeof(tq_scalar), TQ_LANES, "{variant.name}", {parameters}, sizeof({robot}_constants), prepare,',
+        f"    {len(kernels)}, table, tq_batch, {robot}_metadata,",
+        "};",
+    ]
+
+
+def main_unit(robot: str, variants: Sequence[Variant], metadata: Mapping[str, object]) -> str:
+    """The C that cffi wraps: the metadata, and the choice of the best variant for the CPU at hand."""
+    choices = []
+    for variant in variants:
+        test = " && ".join(f'__builtin_cpu_supports("{feature}")' for feature in variant.features)
+        choices.append(f"    {f'if ({test}) ' if test else ''}return &{robot}_{variant.name};")
+    return "\n".join([
+        '#include "torquec_abi.h"',
+        *(f"extern const torquec_module_t {robot}_{variant.name};" for variant in variants),
+        f"extern const char *const {robot}_metadata[];",
+        f"const char *const {robot}_metadata[] = {{",
+        *(f"    {piece}," for piece in metadata_pieces(metadata)),
+        "    0,",
+        "};",
+        "static const torquec_module_t *torquec_module(void)",
+        "{",
+        *choices,
+        "}",
+        "",
+    ])
+
+
+def metadata_pieces(metadata: Mapping[str, object]) -> list[str]:
+    """A JSON text as C string literals short enough for every compiler; all of it ASCII."""
+    text = json.dumps(metadata)
+    pieces = [text[i : i + 1000] for i in range(0, len(text), 1000)]
+    return [string_literal(piece) for piece in pieces]
+
+
+def string_literal(text: str) -> str:
+    """ASCII text as a C string; ? is escaped too, against trigraphs."""
+    if not text.isascii() or not text.isprintable():
+        raise ValueError(f"not printable ASCII: {text!r}")
+    return '"' + "".join(chain.from_iterable("\\" + c if c in '\\"?' else c for c in text)) + '"'

@@ -1,0 +1,115 @@
+"""Robot -> Mechanism: SymPy stops here. Exact numbers become structure, symbols become parameters of the graph."""
+
+from __future__ import annotations
+
+import sympy as sp
+
+from ..algebra.graph import Expr, Graph, Stage, cos, sin, sqrt
+from ..algebra.rotation import X, Z, Turn, rotation
+from ..algebra.vector import Matrix, Vector, symmetric, vector
+from ..description.robot import BASE, INERTIA, PRISMATIC, REVOLUTE, DescriptionError, Frame, Joint, Robot
+from .inertia import nothing
+from .mechanism import Link, Mechanism
+from .placement import Placement, unturned
+
+
+def freeze(robot: Robot, graph: Graph, q: dict[int, Expr]) -> Mechanism:
+    """The mechanism of a robot whose joint variables are the expressions q, keyed by joint number."""
+    if robot.loops:
+        cuts = ", ".join(loop.cut.name for loop in robot.loops)
+        raise DescriptionError(
+            f"robot {robot.name!r} has closed loops (cut at {cuts}): its models are those of a tree; expected a robot "
+            "without [[loops]]"
+        )
+    links = {j: _link(j, joint, graph, q.get(j)) for j, joint in enumerate(robot.joints, 1)}
+    frames = {frame.name: (frame.antecedent, _placement(frame, graph)) for frame in robot.frames}
+    frames = {BASE: (0, unturned(graph))} | frames
+    return Mechanism(graph, links, frames, Vector(number(g, graph) for g in robot.gravity), nothing(graph))
+
+
+def _link(j: int, joint: Joint, graph: Graph, q: Expr | None) -> Link:
+    J, MS, M = _inertia(joint, graph)
+    return Link(
+        antecedent=joint.antecedent,
+        sigma=joint.sigma,
+        mount=_placement(joint, graph),
+        turn=_joint_turn(j, q, joint.offset, graph) if q is not None and joint.sigma == REVOLUTE else None,
+        slide=q + number(joint.offset, graph) if q is not None and joint.sigma == PRISMATIC else None,
+        J=J,
+        MS=MS,
+        M=M,
+        IA=number(joint.IA, graph),
+        FV=number(joint.FV, graph),
+        FS=number(joint.FS, graph),
+        FO=number(joint.FO, graph),
+    )
+
+
+def _inertia(joint: Joint, graph: Graph) -> tuple[Matrix, Vector, Expr]:
+    xx, xy, xz, yy, yz, zz, mx, my, mz, m = (number(getattr(joint, name), graph) for name in INERTIA)
+    return symmetric(xx, xy, xz, yy, yz, zz), Vector((mx, my, mz)), m
+
+
+def _placement(frame: Joint | Frame, graph: Graph) -> Placement:
+    """Rot(z, gamma) Trans(z, b) Rot(x, alpha) Trans(x, d) Rot(z, theta) Trans(z, r), without the joint's variable."""
+    b, d, r = (number(length, graph) for length in (frame.b, frame.d, frame.r))
+    outer = rotation((_turn(Z, frame.gamma, graph), _turn(X, frame.alpha, graph)))
+    position = vector(graph, 0, 0, b) + outer @ vector(graph, d, 0, r)
+    return Placement(outer @ rotation((_turn(Z, frame.theta, graph),)), position)
+
+
+def _turn(axis: int, angle: sp.Expr, graph: Graph) -> Turn:
+    """A constant turn; SymPy knows the exact sine and cosine of an exact angle."""
+    if not angle.free_symbols:
+        return Turn(axis, graph.constant(float(sp.cos(angle))), graph.constant(float(sp.sin(angle))))
+    edge = number(angle, graph)
+    return Turn(axis, cos(edge), sin(edge))
+
+
+def _joint_turn(j: int, q: Expr, offset: sp.Expr, graph: Graph) -> Turn:
+    """The turn by theta = q + offset; a multiple of pi/2 only exchanges sine and cosine."""
+    quarters = 2 * offset / sp.pi
+    exchanged = bool(quarters.is_Integer)
+    theta = q if exchanged else q + number(offset, graph)
+    c, s = cos(theta), sin(theta)
+    graph.label(c, f"C{j}")
+    graph.label(s, f"S{j}")
+    if exchanged:
+        c, s = ((c, s), (-s, c), (-c, -s), (s, -c))[int(quarters) % 4]
+    return Turn(Z, c, s)
+
+
+def number(expression: sp.Expr, graph: Graph) -> Expr:
+    """A description's expression in the graph: its symbols are parameters."""
+    if expression.is_Symbol:
+        return graph.input(str(expression), Stage.PREPARE)
+    if not expression.free_symbols:
+        return graph.constant(float(expression))
+    args = [number(arg, graph) for arg in expression.args]
+    match expression:
+        case sp.Add():
+            return graph.sum(args)
+        case sp.Mul():
+            return _product(args, graph)
+        case sp.Pow():
+            return _power(args[0], expression.args[1], graph)
+        case sp.sin():
+            return sin(args[0])
+        case sp.cos():
+            return cos(args[0])
+    raise DescriptionError(f"expression {expression} uses {expression.func.__name__}: expected + - * / ^, sin, cos, sqrt")
+
+
+def _product(args: list[Expr], graph: Graph) -> Expr:
+    product = graph.one
+    for arg in args:
+        product = product * arg
+    return product
+
+
+def _power(base: Expr, exponent: sp.Expr, graph: Graph) -> Expr:
+    if not (2 * exponent).is_Integer:
+        raise DescriptionError(f"exponent {exponent}: expected a whole number or a square root")
+    whole, half = divmod(abs(int(2 * exponent)), 2)
+    result = _product([base] * whole + [sqrt(base)] * half, graph)
+    return graph.one / result if exponent < 0 else result

@@ -1,0 +1,121 @@
+"""The robot as the equations see it: links with rotations, positions and inertias over the expression graph.
+
+A Mechanism is made from a Robot by `freeze` and then rewritten (fixed joints lumped, parameters grouped) into an
+equivalent one that is cheaper to compute; the models are written once, on whatever comes out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from ..algebra.graph import Expr, Graph
+from ..algebra.rotation import Rotation, Turn, rotation
+from ..algebra.vector import Matrix, Vector, vector
+from .inertia import Inertia
+from .placement import Placement, unturned
+
+
+@dataclass(frozen=True)
+class Link:
+    """Joint j and link j: antecedent a(j), sigma, geometry, and the parameters of link and drive.
+
+    `mount` is where the joint sits on link a(j), constant; from there the joint turns (revolute) or slides (prismatic).
+    """
+
+    antecedent: int
+    sigma: int
+    mount: Placement
+    turn: Turn | None
+    slide: Expr | None
+    J: Matrix
+    MS: Vector
+    M: Expr
+    IA: Expr
+    FV: Expr
+    FS: Expr
+    FO: Expr
+
+    @property
+    def A(self) -> Rotation:
+        """iAj, the orientation of frame j in frame i = a(j)."""
+        return self.mount.A @ rotation((self.turn,)) if self.turn else self.mount.A
+
+    @property
+    def P(self) -> Vector:
+        """iPj, the origin of frame j in frame i = a(j)."""
+        if self.slide is None:
+            return self.mount.P
+        return self.mount.P + self.mount.A @ vector(self.slide.graph, 0, 0, self.slide)
+
+    @property
+    def placement(self) -> Placement:
+        """Frame j in frame a(j)."""
+        return Placement(self.A, self.P)
+
+    @property
+    def inertia(self) -> Inertia:
+        """The link's ten parameters."""
+        return Inertia(self.J, self.MS, self.M)
+
+
+@dataclass(frozen=True)
+class Mechanism:
+    """A tree of links, keyed by the numbers of the notation; link 0 is the base."""
+
+    graph: Graph
+    links: Mapping[int, Link]
+    frames: Mapping[str, tuple[int, Placement]]
+    gravity: Vector
+    base: Inertia
+
+    def __iter__(self) -> Iterator[int]:
+        """Joint numbers from the base outwards."""
+        return iter(self.links)
+
+    def __getitem__(self, j: int) -> Link:
+        return self.links[j]
+
+    def inwards(self) -> Iterator[int]:
+        """Joint numbers from the tips to the base."""
+        return reversed(tuple(self.links))
+
+    def path(self, j: int) -> list[int]:
+        """The joints between the base and link j, base first."""
+        joints: list[int] = []
+        while j:
+            joints.append(j)
+            j = self.links[j].antecedent
+        return joints[::-1]
+
+    @property
+    def a(self) -> Vector:
+        """The unit vector of a joint's axis in its own frame."""
+        return vector(self.graph, 0, 0, 1)
+
+    @property
+    def null(self) -> Vector:
+        """The vector of zeros."""
+        return vector(self.graph, 0, 0, 0)
+
+    def number(self, value: float) -> Expr:
+        """A constant."""
+        return self.graph.constant(value)
+
+    def vectors(self, symbol: str) -> Named:
+        """A family of vectors, one a link, whose components bear the notation's names (W13: component 1, link 3)."""
+        return Named(self.graph, symbol)
+
+
+class Named(dict[int, Vector]):
+    """Vectors by link; storing one names its components in the graph."""
+
+    def __init__(self, graph: Graph, symbol: str) -> None:
+        super().__init__()
+        self.graph = graph
+        self.symbol = symbol
+
+    def __setitem__(self, j: int, value: Vector) -> None:
+        for i, component in enumerate(value, 1):
+            self.graph.label(component, f"{self.symbol}{i}{'_' if j > 9 else ''}{j}")
+        super().__setitem__(j, value)

@@ -1,0 +1,185 @@
+"""Row -> kernels: every variant of a model that a robot gets, derived on its own graph and simplified."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain, product
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ..algebra.evaluate import evaluate
+from ..algebra.graph import Expr, Graph, Stage
+from ..algebra.operations import cost, operations
+from ..algebra.passes.gather_sums import gather_sums
+from ..algebra.vector import Matrix, Vector
+from ..description.robot import BASE, Robot
+from ..mechanism.freeze import freeze
+from ..mechanism.mechanism import Mechanism
+from ..mechanism.rewrites import group_parameters, lump_fixed
+from .catalogue import Argument, Axis, Model, Q
+
+
+@dataclass(frozen=True)
+class Variant:
+    """One way to call a model: which optional inputs are given, and the frame chosen on each axis."""
+
+    row: Model
+    optional: tuple[str, ...] = ()
+    axes: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The kernel's name in C: model, optional inputs, frames that are not the default."""
+        default = {axis.name: axis.default for axis in self.row.axes}
+        chosen = [frame for axis, frame in self.axes if frame != default[axis]]
+        return "_".join([self.row.name, *self.optional, *chosen])
+
+
+@dataclass(frozen=True)
+class Slot:
+    """An argument of a kernel with its shape in numbers."""
+
+    argument: Argument
+    shape: tuple[int, ...]
+
+    @property
+    def name(self) -> str:
+        """The argument's name."""
+        return self.argument.name
+
+    @property
+    def size(self) -> int:
+        """Number of elements."""
+        return int(np.prod(self.shape, dtype=int))
+
+    def element(self, i: int) -> str:
+        """Name of element i as an input of the graph, and in C."""
+        return f"{self.name}[{i}]"
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """A derived model: a graph whose output edges are the elements of the outputs, row by row."""
+
+    variant: Variant
+    inputs: tuple[Slot, ...]
+    outputs: tuple[Slot, ...]
+    graph: Graph
+    edges: tuple[tuple[int, ...], ...]
+
+    @property
+    def name(self) -> str:
+        """The kernel's name in C, without the robot's."""
+        return self.variant.name
+
+    @property
+    def all_edges(self) -> list[int]:
+        """The edges of all outputs."""
+        return list(chain.from_iterable(self.edges))
+
+    @property
+    def operations(self) -> dict[str, int]:
+        """The bill of a call."""
+        return operations(self.graph, self.all_edges)
+
+    def __call__(self, parameters: Mapping[str, float], *arguments: ArrayLike) -> tuple[NDArray[np.float64], ...]:
+        """Interpret the graph on arguments of the kernel's shapes."""
+        values: dict[str, ArrayLike] = dict(parameters)
+        for slot, argument in zip(self.inputs, arguments, strict=True):
+            flat = np.asarray(argument, dtype=float).reshape(slot.size)
+            values |= {slot.element(i): flat[i] for i in range(slot.size)}
+        elements = [float(x) for x in evaluate(self.graph, self.all_edges, values)]
+        cuts = np.cumsum([len(edges) for edges in self.edges])[:-1]
+        parts = np.split(np.array(elements), cuts)
+        return tuple(part.reshape(slot.shape) for part, slot in zip(parts, self.outputs, strict=True))
+
+
+def variants(row: Model, frames: Sequence[str]) -> Iterator[Variant]:
+    """All variants of a model for a robot with these named frames (base first): each optional input alone, and all."""
+    subsets = [(), *((argument.name,) for argument in row.optional)]
+    if len(row.optional) > 1:
+        subsets.append(tuple(argument.name for argument in row.optional))
+    for optional in subsets:
+        axes = [axis for axis in row.axes if axis.goes_with is None or axis.goes_with in optional]
+        for chosen in product(*(choices(axis, frames) for axis in axes)):
+            yield Variant(row, optional, tuple(zip((axis.name for axis in axes), chosen, strict=True)))
+
+
+def choices(axis: Axis, frames: Sequence[str]) -> Sequence[str]:
+    """The frames an axis may name: the base only where it is the default, as nothing is asked of it otherwise."""
+    return [frame for frame in frames if frame != BASE or axis.default == BASE]
+
+
+def derive(robot: Robot, variant: Variant) -> Kernel:
+    """The cheapest of the row's derivations."""
+    kernels = [derive_with(robot, variant, function) for function in variant.row.derive]
+    return min(kernels, key=lambda kernel: cost(kernel.operations))
+
+
+def derive_with(robot: Robot, variant: Variant, function: Callable[..., Any]) -> Kernel:
+    """One derivation of a variant, simplified."""
+    graph = Graph()
+    row, n = variant.row, len(robot.moving)
+    given = [*row.inputs, *(argument for argument in row.optional if argument.name in variant.optional)]
+    inputs = tuple(Slot(argument, _shape(argument, n, row)) for argument in given)
+    values = {slot.name: _symbols(slot, robot, graph) for slot in inputs}
+    mechanism = equivalent(freeze(robot, graph, values.get(Q.name, {})))
+    positional = [values[argument.name] for argument in row.inputs if argument is not Q]
+    optional = {name: values[name] for name in variant.optional}
+    result = function(mechanism, *positional, **optional, **dict(variant.axes))
+    outputs = tuple(Slot(argument, _shape(argument, n, row)) for argument in row.outputs)
+    answers = result if len(outputs) > 1 else (result,)
+    edges = [_elements(answer, slot, mechanism) for answer, slot in zip(answers, outputs, strict=True)]
+    simple, flat = gather_sums(graph, [edge for part in edges for edge in part])
+    parts = iter(flat)
+    return Kernel(variant, inputs, outputs, simple, tuple(tuple(next(parts) for _ in part) for part in edges))
+
+
+def equivalent(mechanism: Mechanism) -> Mechanism:
+    """The mechanism that the models are derived on."""
+    return group_parameters(lump_fixed(mechanism))
+
+
+def _shape(argument: Argument, n: int, row: Model) -> tuple[int, ...]:
+    sizes = {"n": n, "nq": n, "answers": row.answers}
+    return tuple(size if isinstance(size, int) else int(sizes[size] or 0) for size in argument.shape)
+
+
+def _symbols(slot: Slot, robot: Robot, graph: Graph) -> Any:
+    """An input as the models take it."""
+    elements = [graph.input(slot.element(i), Stage.CALL) for i in range(slot.size)]
+    if slot.argument.shape in (("n",), ("nq",)):
+        return dict(zip(robot.moving, elements, strict=True))
+    match slot.shape:
+        case ():
+            return elements[0]
+        case (_, columns):
+            return Matrix(elements[i : i + columns] for i in range(0, slot.size, columns))
+        case _:
+            return Vector(elements)
+
+
+def _elements(answer: Any, slot: Slot, robot: Mechanism) -> list[int]:
+    """The edges of an answer, row by row."""
+    zero = robot.graph.zero
+    match answer, slot.argument.shape:
+        case Expr(), _:
+            elements = [answer]
+        case Vector(), _:
+            elements = list(answer)
+        case Matrix(), _:
+            elements = [item for row in answer for item in row]
+        case dict(), ("n", "n"):
+            elements = [answer.get((i, j), zero) for i in robot for j in robot]
+        case dict(), (int(rows), "n"):
+            elements = [answer[j][i] for i in range(rows) for j in robot]
+        case dict(), _:
+            elements = [answer[j] for j in robot]
+        case _:
+            raise TypeError(f"{slot.name}: a model answers with expressions, vectors, matrices or mappings by joint")
+    if len(elements) != slot.size:
+        raise TypeError(f"{slot.name}: the model gave {len(elements)} elements, its row says {slot.shape}")
+    return [element.edge for element in elements]

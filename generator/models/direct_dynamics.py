@@ -1,0 +1,203 @@
+"""Direct dynamics two ways; the build keeps the cheaper for the robot at hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..algebra.graph import Expr, pivot
+from ..algebra.vector import Matrix, Vector, cross, diagonal, hat, outer, skew, trace
+from ..mechanism.mechanism import Link, Mechanism
+from .inertia_matrix import JointMatrix, inertia
+from .newton_euler import JointVector, base_motion, euler_moment, friction, h
+
+
+def ddm_by_factorisation(
+    robot: Mechanism,
+    qd: JointVector,
+    tau: JointVector,
+    *,
+    wrench: Vector | None = None,
+    frame: str | None = None,
+    base: Vector | None = None,
+) -> JointVector:
+    """qdd from A qdd = tau - h (9.95), A = L^T D L: no fill-in between branches if the tips are eliminated first."""
+    H = h(robot, qd, wrench=wrench, frame=frame, base=base)
+    L, D = factors(robot, inertia(robot))
+    qdd = {j: tau[j] - H[j] for j in robot}
+    for j in robot.inwards():                     # L^T y = tau - h
+        for i in ancestors(robot, j):
+            qdd[i] = qdd[i] - L[j, i] * qdd[j]
+    for j in robot:                               # D L qdd = y
+        qdd[j] = qdd[j] * D[j] - total(robot, [L[j, i] * qdd[i] for i in ancestors(robot, j)])
+    return qdd
+
+
+def factors(robot: Mechanism, A: JointMatrix) -> tuple[JointMatrix, dict[int, Expr]]:
+    """Unit lower triangular L and the reciprocals of D with A = L^T D L; a D that rounding has eaten is NaN."""
+    A, L, D = dict(A), {}, {}
+    size = {j: A[j, j] for j in robot}
+    for j in robot.inwards():
+        D[j] = robot.graph.one / pivot(A[j, j], size[j])
+        line = ancestors(robot, j)
+        for i in line:
+            L[j, i] = A[j, i] * D[j]
+        for n, i in enumerate(line):
+            for k in line[n:]:
+                A[i, k] = A[k, i] = A[i, k] - L[j, i] * A[j, k]
+    return L, D
+
+
+def ancestors(robot: Mechanism, j: int) -> list[int]:
+    """The joints between joint j and the base, nearest first."""
+    return robot.path(robot[j].antecedent)[::-1]
+
+
+def total(robot: Mechanism, terms: list[Expr]) -> Expr:
+    """A sum that may be empty."""
+    return robot.graph.sum(terms)
+
+
+@dataclass(frozen=True)
+class Screw:
+    """Six components: linear and angular acceleration, or force and moment (9.20)."""
+
+    linear: Vector
+    angular: Vector
+
+    def __add__(self, other: Screw) -> Screw:
+        return Screw(self.linear + other.linear, self.angular + other.angular)
+
+    def __sub__(self, other: Screw) -> Screw:
+        return Screw(self.linear - other.linear, self.angular - other.angular)
+
+    def __rmul__(self, factor: Expr) -> Screw:
+        return Screw(factor * self.linear, factor * self.angular)
+
+    def __matmul__(self, other: Screw) -> Expr:
+        return self.linear @ other.linear + self.angular @ other.angular
+
+
+@dataclass(frozen=True)
+class SpatialInertia:
+    """The symmetric 6x6 matrix [T S^T; S J] of (9.21): from accelerations to wrenches about the frame's origin."""
+
+    T: Matrix
+    S: Matrix
+    J: Matrix
+
+    def __matmul__(self, acceleration: Screw) -> Screw:
+        V, w = acceleration.linear, acceleration.angular
+        return Screw(self.T @ V + self.S.T @ w, self.S @ V + self.J @ w)
+
+    def __add__(self, other: SpatialInertia) -> SpatialInertia:
+        return SpatialInertia(self.T + other.T, self.S + other.S, self.J + other.J)
+
+    def less(self, c: Screw, factor: Expr) -> SpatialInertia:
+        """Minus factor * c c^T."""
+        f, m = factor * c.linear, factor * c.angular
+        return SpatialInertia(
+            self.T - outer(f, c.linear), self.S - outer(m, c.linear), self.J - outer(m, c.angular)
+        ).symmetrised()
+
+    def symmetrised(self) -> SpatialInertia:
+        """The same, with one expression for each pair of equal elements."""
+        return SpatialInertia(_mirrored(self.T), self.S, _mirrored(self.J))
+
+    def without(self, axis: Screw) -> SpatialInertia:
+        """The same, with the exact zeros of a matrix that sends `axis` to 0."""
+        if axis.angular[2].number:
+            zero = axis.angular[0].graph.zero
+            S = Matrix((*self.S.rows[:2], [zero] * 3))
+            return SpatialInertia(self.T, S, _unlined(self.J))
+        zero = axis.linear[0].graph.zero
+        S = Matrix((row[0], row[1], zero) for row in self.S)
+        return SpatialInertia(_unlined(self.T), S, self.J)
+
+    def carried(self, link: Link) -> SpatialInertia:
+        """T^T K T: the same inertia about the origin of frame a(j), in its axes (9.120)."""
+        A, P = link.A, hat(link.P)
+        T, S, J = A.turn_tensor(self.T), A.turn_tensor(self.S), A.turn_tensor(self.J)
+        moment = times(P, S.T)
+        lever = times(P, T)
+        return SpatialInertia(T, S + lever, J + moment + moment.T + times(lever, P.T)).symmetrised()
+
+
+def times(a: Matrix, b: Matrix) -> Matrix:
+    """Product of two matrices."""
+    return Matrix(a @ Vector(column) for column in b.T).T
+
+
+def _mirrored(m: Matrix) -> Matrix:
+    return Matrix((m[min(i, j), max(i, j)] for j in range(3)) for i in range(3))
+
+
+def _unlined(m: Matrix) -> Matrix:
+    zero = m[0, 0].graph.zero
+    return Matrix((m[i, j] if max(i, j) < 2 else zero for j in range(3)) for i in range(3))
+
+
+def ddm_by_articulated_bodies(
+    robot: Mechanism,
+    qd: JointVector,
+    tau: JointVector,
+    *,
+    wrench: Vector | None = None,
+    frame: str | None = None,
+    base: Vector | None = None,
+) -> JointVector:
+    """qdd by the three recursions of 9.7.2, linear in the number of joints."""
+    W0, WP0, VP0 = base_motion(robot, base)
+    WI, W = robot.vectors("WI"), robot.vectors("W")
+    W[0] = W0
+    axis: dict[int, Screw] = {}
+    gamma: dict[int, Screw] = {}
+    beta: dict[int, Screw] = {0: Screw(robot.null, robot.null)}
+    JJ: dict[int, SpatialInertia] = {}
+    size: dict[int, Expr] = {}
+    for j in robot:
+        link, i, a = robot[j], robot[j].antecedent, robot.a
+        s, r = link.sigma, 1 - link.sigma
+        WI[j] = link.A.T @ W[i]                                                         # 9.84
+        W[j] = WI[j] + r * qd[j] * a                                                    # 9.85
+        U, Ui = skew(W[j], robot.null), skew(W[i], robot.null)
+        coriolis = cross(WI[j], qd[j] * a)
+        axis[j] = Screw(s * a, r * a)                                                   # 9.23b
+        gamma[j] = Screw(link.A.T @ (Ui @ link.P) + 2 * s * coriolis, r * coriolis)     # 9.101
+        beta[j] = Screw(-(U @ link.MS), -euler_moment(link.J, W[j], robot.null, U))     # 9.103
+        JJ[j] = SpatialInertia(diagonal([link.M] * 3), hat(link.MS), link.J)            # 9.21
+        size[j] = along(JJ[j], link) + link.IA
+    if wrench is not None and frame is not None:
+        j, at = robot.frames[frame]
+        fe = at.A @ Vector(wrench[:3])
+        beta[j] = beta[j] - Screw(fe, at.A @ Vector(wrench[3:]) + cross(at.P, fe))      # 9.103
+
+    H: dict[int, Expr] = {}
+    JJa: dict[int, Screw] = {}
+    driving: dict[int, Expr] = {}
+    for j in robot.inwards():
+        link, i = robot[j], robot[j].antecedent
+        JJa[j] = JJ[j] @ axis[j]
+        H[j] = robot.graph.one / pivot(axis[j] @ JJa[j] + link.IA, size[j])             # 9.116
+        driving[j] = tau[j] - friction(link, qd[j]) + axis[j] @ beta[j]                 # 9.106
+        if i:
+            K = JJ[j].less(JJa[j], H[j])                                                # 9.117
+            K = K.without(axis[j]) if link.IA.number == 0 else K
+            alpha = K @ gamma[j] + (H[j] * driving[j]) * JJa[j] - beta[j]               # 9.118
+            f = link.A @ alpha.linear
+            beta[i] = beta[i] - Screw(f, link.A @ alpha.angular + cross(link.P, f))     # 9.119
+            size[i] = size[i] + trace(JJ[j].J) + trace(JJ[j].T)
+            JJ[i] = JJ[i] + K.carried(link)                                             # 9.120
+
+    VP: dict[int, Screw] = {0: Screw(VP0, WP0)}
+    qdd: dict[int, Expr] = {}
+    for j in robot:
+        link, before = robot[j], VP[robot[j].antecedent]
+        turned = Screw(link.A.T @ (before.linear + cross(before.angular, link.P)), link.A.T @ before.angular)  # 9.121
+        qdd[j] = H[j] * (driving[j] - JJa[j] @ (turned + gamma[j]))                     # 9.122
+        VP[j] = turned + qdd[j] * axis[j] + gamma[j]                                    # 9.124
+    return qdd
+
+
+def along(JJ: SpatialInertia, link: Link) -> Expr:
+    """The element of an inertia that the joint's axis meets."""
+    return JJ.T[2, 2] if link.sigma else JJ.J[2, 2]

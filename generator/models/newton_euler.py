@@ -1,0 +1,120 @@
+"""Inverse dynamics by Newton-Euler, linear in the inertial parameters (Khalil & Dombre 9.5; SYMORO+ (6)-(20) for trees).
+
+Vectors of link j are in frame j. WI is the angular velocity of link a(j) in frame j; W, WP and VP are angular velocity,
+angular acceleration and acceleration of the origin of link j; gravity enters as an acceleration of the base.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..algebra.graph import Expr, sign
+from ..algebra.vector import Matrix, Vector, cross, skew
+from ..mechanism.mechanism import Link, Mechanism
+
+JointVector = Mapping[int, Expr]
+
+
+def idm(
+    robot: Mechanism,
+    qd: JointVector,
+    qdd: JointVector,
+    *,
+    wrench: Vector | None = None,
+    frame: str | None = None,
+    base: Vector | None = None,
+) -> JointVector:
+    """Joint torques and forces of a motion, with friction and rotor inertia, in N m or N (9.94)."""
+    torque = newton_euler(robot, qd, qdd, wrench=wrench, frame=frame, base=base)
+    return {j: torque[j] + friction(robot[j], qd[j]) + robot[j].IA * qdd[j] for j in robot}
+
+
+def h(
+    robot: Mechanism,
+    qd: JointVector,
+    *,
+    wrench: Vector | None = None,
+    frame: str | None = None,
+    base: Vector | None = None,
+) -> JointVector:
+    """What of the inverse dynamic model doesn't depend on qdd: Coriolis, centrifugal, gravity and friction (9.95)."""
+    return idm(robot, qd, at_rest(robot), wrench=wrench, frame=frame, base=base)
+
+
+def gravity(robot: Mechanism) -> JointVector:
+    """Torques and forces that hold the robot still, Q of (9.6)."""
+    return newton_euler(robot, at_rest(robot), at_rest(robot))
+
+
+def newton_euler(
+    robot: Mechanism,
+    qd: JointVector,
+    qdd: JointVector,
+    *,
+    wrench: Vector | None = None,
+    frame: str | None = None,
+    base: Vector | None = None,
+) -> JointVector:
+    """The two recursions of 9.5.3, without friction and rotors."""
+    WI, W, WP, VP, F, No = map(robot.vectors, ("WI", "W", "WP", "VP", "F", "No"))
+    U: dict[int, Matrix] = {}
+    a = robot.a
+    W[0], WP[0], VP[0] = base_motion(robot, base)
+    U[0] = skew(W[0], WP[0])
+
+    for j in robot:
+        link, i = robot[j], robot[j].antecedent
+        s, r = link.sigma, 1 - link.sigma
+        A, P, J, MS, M = link.A, link.P, link.J, link.MS, link.M
+        WI[j] = A.T @ W[i]                                                              # 9.84
+        W[j] = WI[j] + r * qd[j] * a                                                    # 9.85
+        WP[j] = A.T @ WP[i] + r * (qdd[j] * a + cross(WI[j], qd[j] * a))                # 9.86
+        U[j] = skew(W[j], WP[j])                                                        # 9.90
+        VP[j] = A.T @ (VP[i] + U[i] @ P) + s * (qdd[j] * a + 2 * cross(WI[j], qd[j] * a))  # 9.87
+        F[j] = M * VP[j] + U[j] @ MS                                                    # 9.88
+        No[j] = euler_moment(J, W[j], WP[j], U[j]) + cross(MS, VP[j])                   # 9.89
+
+    f, m = robot.vectors("E"), robot.vectors("N")
+    for j in (0, *robot):
+        f[j], m[j] = (F[j], No[j]) if j else (robot.null, robot.null)
+    if wrench is not None and frame is not None:
+        j, at = robot.frames[frame]
+        fe = at.A @ Vector(wrench[:3])
+        f[j] = f[j] + fe                                                                # 9.91
+        m[j] = m[j] + at.A @ Vector(wrench[3:]) + cross(at.P, fe)                       # 9.93
+    for j in robot.inwards():
+        link, i = robot[j], robot[j].antecedent
+        fi = link.A @ f[j]                                                              # 9.92
+        f[i] = f[i] + fi                                                                # 9.91
+        m[i] = m[i] + link.A @ m[j] + cross(link.P, fi)                                 # 9.93
+    return {j: f[j] @ a if robot[j].sigma else m[j] @ a for j in robot}                 # 9.94
+
+
+def euler_moment(J: Matrix, w: Vector, wp: Vector, U: Matrix) -> Vector:
+    """J wp + w x (J w), written with the elements of U, whose products w_i w_j the forces need anyway."""
+    XX, XY, XZ, YY, YZ, ZZ = J[0, 0], J[0, 1], J[0, 2], J[1, 1], J[1, 2], J[2, 2]
+    return Vector(
+        (
+            XX * wp[0] + (ZZ - YY) * (w[1] * w[2]) - XY * U[2, 0] + XZ * U[1, 0] + YZ * (U[1, 1] - U[2, 2]),
+            YY * wp[1] + (XX - ZZ) * (w[0] * w[2]) + XY * U[2, 1] - YZ * U[0, 1] + XZ * (U[2, 2] - U[0, 0]),
+            ZZ * wp[2] + (YY - XX) * (w[0] * w[1]) - XZ * U[1, 2] + YZ * U[0, 2] + XY * (U[0, 0] - U[1, 1]),
+        )
+    )
+
+
+def friction(link: Link, qd: Expr) -> Expr:
+    """Viscous and Coulomb friction, and the offset between its two levels, which acts only in motion (9.27)."""
+    moving = sign(qd)
+    return link.FV * qd + link.FS * moving + link.FO * (moving * moving)
+
+
+def base_motion(robot: Mechanism, base: Vector | None) -> tuple[Vector, Vector, Vector]:
+    """W0, WP0 and VP0 - g of a base at rest, or moving: angular velocity, angular and linear acceleration (9.80)."""
+    if base is None:
+        return robot.null, robot.null, -robot.gravity
+    return Vector(base[:3]), Vector(base[3:6]), Vector(base[6:]) - robot.gravity
+
+
+def at_rest(robot: Mechanism) -> JointVector:
+    """Zero for every joint."""
+    return {j: robot.graph.zero for j in robot}

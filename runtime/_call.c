@@ -1,0 +1,819 @@
+/* torquec._call: calls of compiled kernels from Python, without code per robot or per model.
+ *
+ * A model of a robot is a builtin function whose self holds everything prebuilt: names, shapes, the kernels of its
+ * variants. A call with the arguments that real-time code has (one state, arrays as the kernel wants them) goes from the
+ * argument vector to the C function without touching Python. Whatever else comes goes to one Python callable, `slow`,
+ * which does the work or raises the error that teaches. So nothing in this file explains what is wrong with a call.
+ *
+ * Build with Py_LIMITED_API=0x030b0000.
+ */
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+#define NPY_NO_DEPRECATED_API NPY_1_7_API_VERSION
+#define NPY_TARGET_VERSION NPY_1_25_API_VERSION
+#include <numpy/arrayobject.h>
+
+#include <stdint.h>
+#include <string.h>
+
+#include "../generator/emit/kernels/torquec_abi.h"
+
+enum { MOST_ARGUMENTS = 32, MOST_DIMENSIONS = 6 };
+
+/* What an array must be: its shape, and whether its elements are int32_t instead of the module's real type. */
+typedef struct {
+    int dimensions, integer;
+    npy_intp shape[MOST_DIMENSIONS];
+} array_form;
+
+/* The kernel of one variant. Which optional inputs are given and the value of each axis are the digits of `key`. */
+typedef struct {
+    uint64_t key;
+    torquec_function function;
+    int outputs;
+    array_form *output;
+} model_variant;
+
+/* An argument that is a name: the frame of a Jacobian. Every contribution is already multiplied by the axis's radix. */
+typedef struct {
+    PyObject *contributions;  /* {value: contribution to the key} */
+    uint64_t absent;          /* contribution where the axis has no meaning */
+    int64_t standing;         /* contribution of the default; -1: the axis must be given */
+    int optional;             /* the optional input that the axis goes with; -1: none */
+} name_axis;
+
+/* Row with answers: how many rows of the first output mean something is the second output. */
+typedef struct {
+    int32_t most;
+    size_t row_elements, real_bytes;
+} answers_form;
+
+/* A slot of a call is, in this order: an input, an axis, an optional input, `out`. */
+typedef struct {
+    PyObject_HEAD
+    PyMethodDef method;
+    PyObject *text;  /* (name, docstring): what method points to */
+    PyObject *names; /* of the slots, interned */
+    int inputs, axes, optionals, positionals, slots, variants;
+    PyObject *name[2 * MOST_ARGUMENTS + 1]; /* borrowed from names */
+    array_form *input;                      /* inputs, then optional inputs */
+    name_axis *axis;
+    model_variant *variant; /* sorted by key */
+    array_form *output;
+    answers_form answers;
+    PyArray_Descr *real, *integer;
+    const void *constants;
+    PyObject *slow, *keep, *reduction;
+} model;
+
+typedef struct {
+    PyObject_HEAD
+    PyMethodDef method;
+    torquec_function function;
+    const void *constants;
+    const void *in[MOST_ARGUMENTS];
+    void *out[MOST_ARGUMENTS];
+    answers_form answers;
+    PyObject *result, *keep;
+} bound;
+
+typedef struct {
+    PyTypeObject *model, *bound;
+} state;
+
+/* ---- one call ---- */
+
+/* The array's memory if a kernel can use it as it is, else NULL. */
+static void *
+usable(PyObject *object, const array_form *form, const PyArray_Descr *descr, int flags)
+{
+    if (Py_TYPE(object) != &PyArray_Type)
+        return NULL;
+    PyArrayObject *array = (PyArrayObject *)object;
+    if (PyArray_NDIM(array) != form->dimensions || (PyArray_FLAGS(array) & flags) != flags)
+        return NULL;
+    const npy_intp *shape = PyArray_DIMS(array);
+    for (int d = 0; d < form->dimensions; d++)
+        if (shape[d] != form->shape[d])
+            return NULL;
+    const PyArray_Descr *own = PyArray_DESCR(array);
+    /* An array that was unpickled has a descriptor of its own. */
+    if (own != descr && (own->type_num != descr->type_num || !PyArray_ISNBO(own->byteorder)))
+        return NULL;
+    return PyArray_DATA(array);
+}
+
+enum { READ = NPY_ARRAY_C_CONTIGUOUS | NPY_ARRAY_ALIGNED, WRITE = READ | NPY_ARRAY_WRITEABLE };
+
+/* How many answers there are; the rows past them become NaN. */
+static int32_t
+close_answers(const answers_form *answers, void *const *out)
+{
+    int32_t count = *(const int32_t *)out[1];
+    count = count < 0 ? 0 : count > answers->most ? answers->most : count;
+    size_t element = (size_t)count * answers->row_elements, end = (size_t)answers->most * answers->row_elements;
+    if (answers->real_bytes == sizeof(double))
+        for (; element < end; element++)
+            ((double *)out[0])[element] = Py_NAN;
+    else
+        for (; element < end; element++)
+            ((float *)out[0])[element] = (float)Py_NAN;
+    return count;
+}
+
+static const model_variant *
+find_variant(const model *self, uint64_t key)
+{
+    int low = 0, high = self->variants;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (self->variant[middle].key < key)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < self->variants && self->variant[low].key == key ? &self->variant[low] : NULL;
+}
+
+static PyObject *
+new_array(PyArray_Descr *descr, const array_form *form)
+{
+    Py_INCREF((PyObject *)descr); /* NumPy takes this reference */
+    return PyArray_NewFromDescr(&PyArray_Type, descr, form->dimensions, form->shape, NULL, NULL, 0, NULL);
+}
+
+static PyObject *
+call_into_given(const model *self, const model_variant *chosen, const void *const *in, PyObject *given, int *unusable)
+{
+    void *out[MOST_ARGUMENTS];
+    int several = chosen->outputs != 1;
+    if (several && (!PyTuple_CheckExact(given) || PyTuple_Size(given) != chosen->outputs)) {
+        *unusable = 1;
+        return NULL;
+    }
+    for (int o = 0; o < chosen->outputs; o++) {
+        const array_form *form = &chosen->output[o];
+        out[o] = usable(several ? PyTuple_GetItem(given, o) : given, form, form->integer ? self->integer : self->real, WRITE);
+        if (out[o] == NULL) {
+            *unusable = 1;
+            return NULL;
+        }
+    }
+    chosen->function(in, out, self->constants);
+    if (self->answers.most)
+        close_answers(&self->answers, out);
+    Py_INCREF(given);
+    return given;
+}
+
+static PyObject *
+call_into_new(const model *self, const model_variant *chosen, const void *const *in)
+{
+    void *out[MOST_ARGUMENTS];
+    PyObject *array[MOST_ARGUMENTS];
+    union {
+        double real;
+        float single;
+        int32_t integer;
+    } scalar[MOST_ARGUMENTS]; /* outputs without dimensions */
+    int allocated = 0;
+    PyObject *result = NULL;
+
+    for (; allocated < chosen->outputs; allocated++) {
+        const array_form *form = &chosen->output[allocated];
+        array[allocated] = NULL;
+        if (form->dimensions == 0) {
+            out[allocated] = &scalar[allocated];
+            continue;
+        }
+        array[allocated] = new_array(form->integer ? self->integer : self->real, form);
+        if (array[allocated] == NULL)
+            goto done;
+        out[allocated] = PyArray_DATA((PyArrayObject *)array[allocated]);
+    }
+    chosen->function(in, out, self->constants);
+    int32_t count = self->answers.most ? close_answers(&self->answers, out) : 0;
+    for (int o = 0; o < chosen->outputs; o++)
+        if (array[o] == NULL) {
+            array[o] = PyArray_Scalar(out[o], chosen->output[o].integer ? self->integer : self->real, NULL);
+            if (array[o] == NULL)
+                goto done;
+        }
+    if (self->answers.most) {
+        PyObject *values = PySequence_GetSlice(array[0], 0, count);
+        if (values != NULL) {
+            result = PyTuple_Pack(2, values, array[2]);
+            Py_DECREF(values);
+        }
+    }
+    else if (chosen->outputs == 1) {
+        result = array[0];
+        array[0] = NULL;
+    }
+    else {
+        result = PyTuple_New(chosen->outputs);
+        for (int o = 0; result != NULL && o < chosen->outputs; o++) {
+            PyTuple_SetItem(result, o, array[o]);
+            array[o] = NULL;
+        }
+    }
+done:
+    for (int o = 0; o < allocated; o++)
+        Py_XDECREF(array[o]);
+    return result;
+}
+
+/* Sorts keywords into their slots; 0 if one is unknown, or given twice. */
+static int
+place_keywords(const model *self, PyObject *const *values, PyObject *keywords, PyObject **slot)
+{
+    Py_ssize_t count = PyTuple_Size(keywords);
+    for (Py_ssize_t k = 0; k < count; k++) {
+        PyObject *keyword = PyTuple_GetItem(keywords, k);
+        int s = self->slots - 1; /* `out` first: it comes most often */
+        /* Keywords in source code are interned, as our names are. Those that are not take the slow path. */
+        while (s >= 0 && self->name[s] != keyword)
+            s--;
+        if (s < 0 || slot[s] != NULL)
+            return 0;
+        slot[s] = values[k];
+    }
+    return 1;
+}
+
+/* The key of the variant that the axes and the optional inputs choose; 0 if Python has to look at them. */
+static int
+place_axes(const model *self, PyObject *const *slot, PyObject *const *optional, uint64_t *key)
+{
+    for (int a = 0; a < self->axes; a++) {
+        const name_axis *axis = &self->axis[a];
+        PyObject *value = slot[a];
+        int meaningless = axis->optional >= 0 && optional[axis->optional] == NULL;
+        if (value == NULL || value == Py_None) {
+            if (meaningless)
+                *key += axis->absent;
+            else if (axis->standing >= 0)
+                *key += (uint64_t)axis->standing;
+            else
+                return 0;
+            continue;
+        }
+        if (meaningless || !PyUnicode_CheckExact(value))
+            return 0;
+        PyObject *contribution = PyDict_GetItemWithError(axis->contributions, value);
+        if (contribution == NULL) {
+            PyErr_Clear();
+            return 0;
+        }
+        *key += PyLong_AsUnsignedLongLong(contribution);
+    }
+    return 1;
+}
+
+static PyObject *
+go_slow(const model *self, PyObject *const *args, Py_ssize_t count, PyObject *keywords)
+{
+    PyObject *result = NULL, *named = NULL, *positional = PyTuple_New(count);
+    if (positional == NULL)
+        return NULL;
+    for (Py_ssize_t a = 0; a < count; a++) {
+        Py_INCREF(args[a]);
+        PyTuple_SetItem(positional, a, args[a]);
+    }
+    if (keywords != NULL) {
+        named = PyDict_New();
+        if (named == NULL)
+            goto done;
+        for (Py_ssize_t k = 0; k < PyTuple_Size(keywords); k++)
+            if (PyDict_SetItem(named, PyTuple_GetItem(keywords, k), args[count + k]) < 0)
+                goto done;
+    }
+    result = PyObject_Call(self->slow, positional, named);
+done:
+    Py_XDECREF(named);
+    Py_DECREF(positional);
+    return result;
+}
+
+static PyObject *
+call_model(PyObject *object, PyObject *const *args, Py_ssize_t count, PyObject *keywords)
+{
+    const model *self = (const model *)object;
+    PyObject *slot[2 * MOST_ARGUMENTS + 1];
+    const void *in[MOST_ARGUMENTS];
+    uint64_t key = 0;
+
+    if (count < self->inputs && keywords == NULL)
+        return go_slow(self, args, count, keywords);
+    if (count > self->positionals)
+        return go_slow(self, args, count, keywords);
+    for (int s = 0; s < self->slots; s++)
+        slot[s] = s < count ? args[s] : NULL;
+    if (keywords != NULL && !place_keywords(self, args + count, keywords, slot))
+        return go_slow(self, args, count, keywords);
+
+    for (int i = 0; i < self->inputs; i++) {
+        if (slot[i] == NULL || (in[i] = usable(slot[i], &self->input[i], self->real, READ)) == NULL)
+            return go_slow(self, args, count, keywords);
+    }
+    PyObject **optional = slot + self->inputs + self->axes;
+    int used = self->inputs;
+    for (int o = 0; o < self->optionals; o++) {
+        if (optional[o] == Py_None)
+            optional[o] = NULL;
+        if (optional[o] == NULL)
+            continue;
+        in[used] = usable(optional[o], &self->input[self->inputs + o], self->real, READ);
+        if (in[used] == NULL)
+            return go_slow(self, args, count, keywords);
+        used++;
+        key |= (uint64_t)1 << o;
+    }
+    if (self->axes && !place_axes(self, slot + self->inputs, optional, &key))
+        return go_slow(self, args, count, keywords);
+    const model_variant *chosen = find_variant(self, key);
+    if (chosen == NULL)
+        return go_slow(self, args, count, keywords);
+
+    PyObject *out = slot[self->slots - 1];
+    if (out == NULL || out == Py_None)
+        return call_into_new(self, chosen, in);
+    int unusable = 0;
+    PyObject *result = call_into_given(self, chosen, in, out, &unusable);
+    return unusable ? go_slow(self, args, count, keywords) : result;
+}
+
+static PyObject *
+call_bound(PyObject *object, PyObject *nothing)
+{
+    bound *self = (bound *)object;
+    (void)nothing;
+    self->function(self->in, self->out, self->constants);
+    if (self->answers.most)
+        close_answers(&self->answers, self->out);
+    Py_INCREF(self->result);
+    return self->result;
+}
+
+/* ---- what they are made from ---- */
+
+static int
+read_form(PyObject *shape, int integer, array_form *form)
+{
+    Py_ssize_t dimensions = PyTuple_Size(shape);
+    if (dimensions < 0)
+        return -1;
+    if (dimensions > MOST_DIMENSIONS) {
+        PyErr_Format(PyExc_ValueError, "an array of more than %d dimensions", MOST_DIMENSIONS);
+        return -1;
+    }
+    form->dimensions = (int)dimensions;
+    form->integer = integer;
+    for (int d = 0; d < form->dimensions; d++) {
+        form->shape[d] = PyLong_AsSsize_t(PyTuple_GetItem(shape, d));
+        if (form->shape[d] == -1 && PyErr_Occurred())
+            return -1;
+    }
+    return 0;
+}
+
+static int
+read_address(PyObject *number, void *address)
+{
+    void *pointer = PyLong_AsVoidPtr(number);
+    if (pointer == NULL) {
+        if (!PyErr_Occurred())
+            PyErr_SetString(PyExc_ValueError, "a null address");
+        return -1;
+    }
+    memcpy(address, &pointer, sizeof pointer); /* also into a pointer to a function, which C does not convert */
+    return 0;
+}
+
+static Py_ssize_t
+tuple_size(PyObject *tuple, Py_ssize_t most, const char *what)
+{
+    Py_ssize_t size = PyTuple_Size(tuple);
+    if (size > most) {
+        PyErr_Format(PyExc_ValueError, "more than %zd %s", most, what);
+        return -1;
+    }
+    return size;
+}
+
+static int
+read_answers(int most, const array_form *values, int real_bytes, answers_form *answers)
+{
+    memset(answers, 0, sizeof *answers);
+    answers->most = most;
+    answers->real_bytes = (size_t)real_bytes;
+    answers->row_elements = 1;
+    for (int d = 1; most && d < values->dimensions; d++)
+        answers->row_elements *= (size_t)values->shape[d];
+    return 0;
+}
+
+static int
+read_names(model *self, PyObject *names)
+{
+    Py_ssize_t slots = tuple_size(names, 2 * MOST_ARGUMENTS + 1, "names of arguments");
+    if (slots < 0)
+        return -1;
+    self->slots = (int)slots;
+    self->names = PyTuple_New(slots);
+    if (self->names == NULL)
+        return -1;
+    for (int s = 0; s < self->slots; s++) {
+        PyObject *name = PyTuple_GetItem(names, s);
+        Py_INCREF(name);
+        PyUnicode_InternInPlace(&name);
+        self->name[s] = name;
+        PyTuple_SetItem(self->names, s, name);
+    }
+    return 0;
+}
+
+static int
+read_axes(model *self, PyObject *axes)
+{
+    self->axes = (int)PyTuple_Size(axes);
+    self->axis = PyMem_Calloc((size_t)self->axes + 1, sizeof *self->axis);
+    if (self->axis == NULL) {
+        self->axes = 0;
+        PyErr_NoMemory();
+        return -1;
+    }
+    for (int a = 0; a < self->axes; a++) {
+        name_axis *axis = &self->axis[a];
+        unsigned long long absent;
+        long long standing;
+        PyObject *contributions;
+        if (!PyArg_ParseTuple(PyTuple_GetItem(axes, a), "O!KLi", &PyDict_Type, &contributions, &absent, &standing,
+                              &axis->optional))
+            return -1;
+        Py_INCREF(contributions);
+        axis->contributions = contributions;
+        axis->absent = absent;
+        axis->standing = standing;
+        if (axis->optional >= self->optionals) {
+            PyErr_SetString(PyExc_ValueError, "an axis goes with an optional input that is not there");
+            return -1;
+        }
+    }
+    return 0;
+}
+
+static int
+read_variants(model *self, PyObject *variants)
+{
+    Py_ssize_t count = PyTuple_Size(variants), outputs = 0;
+    for (Py_ssize_t v = 0; v < count; v++) {
+        PyObject *forms = PyTuple_GetItem(PyTuple_GetItem(variants, v), 2);
+        Py_ssize_t size = forms == NULL ? -1 : tuple_size(forms, MOST_ARGUMENTS, "outputs");
+        if (size < 0)
+            return -1;
+        outputs += size;
+    }
+    self->variant = PyMem_Calloc((size_t)count + 1, sizeof *self->variant);
+    self->output = PyMem_Calloc((size_t)outputs + 1, sizeof *self->output);
+    if (self->variant == NULL || self->output == NULL) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    array_form *next = self->output;
+    for (Py_ssize_t v = 0; v < count; v++) {
+        model_variant *variant = &self->variant[v];
+        unsigned long long key;
+        PyObject *function, *forms;
+        if (!PyArg_ParseTuple(PyTuple_GetItem(variants, v), "KOO!", &key, &function, &PyTuple_Type, &forms) ||
+            read_address(function, &variant->function) < 0)
+            return -1;
+        variant->key = key;
+        variant->outputs = (int)PyTuple_Size(forms);
+        variant->output = next;
+        for (int o = 0; o < variant->outputs; o++, next++) {
+            PyObject *shape;
+            int integer;
+            if (!PyArg_ParseTuple(PyTuple_GetItem(forms, o), "O!p", &PyTuple_Type, &shape, &integer) ||
+                read_form(shape, integer, next) < 0)
+                return -1;
+        }
+        if (v > 0 && variant[-1].key >= key) {
+            PyErr_SetString(PyExc_ValueError, "variants are not sorted by their keys");
+            return -1;
+        }
+    }
+    self->variants = (int)count;
+    return 0;
+}
+
+static PyArray_Descr *
+real_type(int real_bytes)
+{
+    if (real_bytes != (int)sizeof(double) && real_bytes != (int)sizeof(float)) {
+        PyErr_SetString(PyExc_ValueError, "real numbers have 8 or 4 bytes");
+        return NULL;
+    }
+    return PyArray_DescrFromType(real_bytes == (int)sizeof(double) ? NPY_DOUBLE : NPY_FLOAT);
+}
+
+PyDoc_STRVAR(make_model_doc,
+"model(text, names, inputs, optionals, positionals, axes, variants, answers, real_bytes, constants, slow, keep,\n"
+"      reduction)\n--\n\n"
+"A function that calls the kernels of one model.\n\n"
+"text: (name, docstring). names: of the inputs, the axes, the optional inputs, then 'out'.\n"
+"inputs, optionals: shapes. positionals: how many arguments may come without a name.\n"
+"axes: ({value: contribution}, absent, default or -1, index of the optional input it goes with or -1).\n"
+"variants: (key, address of the function, ((shape, is integer), ...)), sorted by key; the key is the bit mask of\n"
+"the optional inputs given plus the contributions of the axes.\n"
+"answers: the most answers there can be, 0 for a model without. constants: address.\n"
+"slow: called with the arguments of every call that cannot be made directly. keep: kept alive.\n"
+"reduction: what __reduce__ of the function's self returns.");
+
+static PyObject *
+make_model(PyObject *module, PyObject *args)
+{
+    static const char *const format = "O!O!O!O!iO!O!iiOOOO:model";
+    PyObject *text, *names, *inputs, *optionals, *axes, *variants, *constants, *slow, *keep, *reduction;
+    const char *name, *doc;
+    int positionals, answers, real_bytes;
+    if (!PyArg_ParseTuple(args, format, &PyTuple_Type, &text, &PyTuple_Type, &names, &PyTuple_Type, &inputs, &PyTuple_Type,
+                          &optionals, &positionals, &PyTuple_Type, &axes, &PyTuple_Type, &variants, &answers, &real_bytes,
+                          &constants, &slow, &keep, &reduction) ||
+        !PyArg_ParseTuple(text, "ss", &name, &doc))
+        return NULL;
+    Py_ssize_t input_count = tuple_size(inputs, MOST_ARGUMENTS, "inputs");
+    Py_ssize_t optional_count = tuple_size(optionals, MOST_ARGUMENTS - input_count, "inputs");
+    Py_ssize_t axis_count = tuple_size(axes, MOST_ARGUMENTS, "axes");
+    if (input_count < 0 || optional_count < 0 || axis_count < 0)
+        return NULL;
+
+    model *self = PyObject_GC_New(model, ((state *)PyModule_GetState(module))->model);
+    if (self == NULL)
+        return NULL;
+    memset((char *)self + sizeof(PyObject), 0, sizeof *self - sizeof(PyObject));
+    PyObject *function = NULL;
+    self->inputs = (int)input_count;
+    self->optionals = (int)optional_count;
+    if (read_names(self, names) < 0)
+        goto done;
+    if (self->slots != input_count + axis_count + optional_count + 1 || positionals < 0 ||
+        positionals > input_count + axis_count) {
+        PyErr_SetString(PyExc_ValueError, "names do not match the arguments");
+        goto done;
+    }
+    self->positionals = positionals;
+    self->input = PyMem_Calloc((size_t)(input_count + optional_count) + 1, sizeof *self->input);
+    if (self->input == NULL) {
+        PyErr_NoMemory();
+        goto done;
+    }
+    for (int i = 0; i < self->inputs; i++)
+        if (read_form(PyTuple_GetItem(inputs, i), 0, &self->input[i]) < 0)
+            goto done;
+    for (int o = 0; o < self->optionals; o++)
+        if (read_form(PyTuple_GetItem(optionals, o), 0, &self->input[self->inputs + o]) < 0)
+            goto done;
+    if (read_axes(self, axes) < 0 || read_variants(self, variants) < 0)
+        goto done;
+    if (self->variants > 0) {
+        if (read_address(constants, &self->constants) < 0 ||
+            read_answers(answers, self->variant[0].output, real_bytes, &self->answers) < 0)
+            goto done;
+    }
+    self->real = real_type(real_bytes);
+    self->integer = PyArray_DescrFromType(NPY_INT32);
+    if (self->real == NULL || self->integer == NULL)
+        goto done;
+    Py_INCREF(text);
+    self->text = text;
+    Py_INCREF(slow);
+    self->slow = slow;
+    Py_INCREF(keep);
+    self->keep = keep;
+    Py_INCREF(reduction);
+    self->reduction = reduction;
+    self->method.ml_name = name;
+    self->method.ml_meth = (PyCFunction)(void (*)(void))call_model;
+    self->method.ml_flags = METH_FASTCALL | METH_KEYWORDS;
+    self->method.ml_doc = doc;
+    PyObject_GC_Track(self);
+    function = PyCFunction_NewEx(&self->method, (PyObject *)self, NULL);
+done:
+    Py_DECREF(self);
+    return function;
+}
+
+PyDoc_STRVAR(make_bound_doc,
+"bound(function, constants, inputs, outputs, answers, row_elements, real_bytes, result, keep)\n--\n\n"
+"A function without arguments that calls a kernel on memory chosen beforehand and returns `result`.\n\n"
+"function, constants, inputs, outputs: addresses. answers: the most answers there can be, 0 for a model without;\n"
+"row_elements: real numbers of one answer. keep: kept alive.");
+
+static PyObject *
+make_bound(PyObject *module, PyObject *args)
+{
+    PyObject *function, *constants, *inputs, *outputs, *result, *keep;
+    int answers, row_elements, real_bytes;
+    if (!PyArg_ParseTuple(args, "OOO!O!iiiOO:bound", &function, &constants, &PyTuple_Type, &inputs, &PyTuple_Type, &outputs,
+                          &answers, &row_elements, &real_bytes, &result, &keep))
+        return NULL;
+    Py_ssize_t input_count = tuple_size(inputs, MOST_ARGUMENTS, "inputs");
+    Py_ssize_t output_count = tuple_size(outputs, MOST_ARGUMENTS, "outputs");
+    if (input_count < 0 || output_count < 0)
+        return NULL;
+    bound *self = PyObject_GC_New(bound, ((state *)PyModule_GetState(module))->bound);
+    if (self == NULL)
+        return NULL;
+    memset((char *)self + sizeof(PyObject), 0, sizeof *self - sizeof(PyObject));
+    PyObject *call = NULL;
+    if (read_address(function, &self->function) < 0 || read_address(constants, &self->constants) < 0)
+        goto done;
+    for (Py_ssize_t i = 0; i < input_count; i++)
+        if (read_address(PyTuple_GetItem(inputs, i), &self->in[i]) < 0)
+            goto done;
+    for (Py_ssize_t o = 0; o < output_count; o++)
+        if (read_address(PyTuple_GetItem(outputs, o), &self->out[o]) < 0)
+            goto done;
+    self->answers.most = answers;
+    self->answers.row_elements = (size_t)row_elements;
+    self->answers.real_bytes = (size_t)real_bytes;
+    Py_INCREF(result);
+    self->result = result;
+    Py_INCREF(keep);
+    self->keep = keep;
+    self->method.ml_name = "call";
+    self->method.ml_meth = call_bound;
+    self->method.ml_flags = METH_NOARGS;
+    self->method.ml_doc = "call()\n--\n\nRuns the kernel on the arrays it was bound to and returns the output array.";
+    PyObject_GC_Track(self);
+    call = PyCFunction_NewEx(&self->method, (PyObject *)self, NULL);
+done:
+    Py_DECREF(self);
+    return call;
+}
+
+/* ---- the two types and the module ---- */
+
+static int
+traverse_model(PyObject *object, visitproc visit, void *arg)
+{
+    model *self = (model *)object;
+    Py_VISIT(Py_TYPE(object));
+    for (int a = 0; a < self->axes; a++)
+        Py_VISIT(self->axis[a].contributions);
+    Py_VISIT(self->slow);
+    Py_VISIT(self->keep);
+    Py_VISIT(self->reduction);
+    return 0;
+}
+
+static int
+clear_model(PyObject *object)
+{
+    /* A call may still come from a finalizer: without variants it goes to `slow`, which therefore stays. */
+    model *self = (model *)object;
+    self->variants = 0;
+    Py_CLEAR(self->keep);
+    Py_CLEAR(self->reduction);
+    return 0;
+}
+
+static void
+free_model(PyObject *object)
+{
+    model *self = (model *)object;
+    PyTypeObject *type = Py_TYPE(object);
+    PyObject_GC_UnTrack(object);
+    clear_model(object);
+    for (int a = 0; a < self->axes; a++)
+        Py_XDECREF(self->axis[a].contributions);
+    Py_XDECREF(self->slow);
+    Py_XDECREF(self->text);
+    Py_XDECREF(self->names);
+    Py_XDECREF((PyObject *)self->real);
+    Py_XDECREF((PyObject *)self->integer);
+    PyMem_Free(self->axis);
+    PyMem_Free(self->input);
+    PyMem_Free(self->variant);
+    PyMem_Free(self->output);
+    PyObject_GC_Del(object);
+    Py_DECREF(type);
+}
+
+static PyObject *
+reduce_model(PyObject *object, PyObject *nothing)
+{
+    (void)nothing;
+    PyObject *reduction = ((model *)object)->reduction;
+    Py_INCREF(reduction);
+    return reduction;
+}
+
+static PyMethodDef model_methods[] = {
+    {"__reduce__", reduce_model, METH_NOARGS, "The robot of the model: a bound method pickles as the name and its self."},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyType_Slot model_slots[] = {
+    {Py_tp_traverse, traverse_model},
+    {Py_tp_clear, clear_model},
+    {Py_tp_dealloc, free_model},
+    {Py_tp_methods, model_methods},
+    {0, NULL},
+};
+
+static PyType_Spec model_spec = {
+    "torquec.Robot", (int)sizeof(model), 0,
+    Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_DISALLOW_INSTANTIATION | Py_TPFLAGS_IMMUTABLETYPE, model_slots};
+
+static int
+traverse_bound(PyObject *object, visitproc visit, void *arg)
+{
+    bound *self = (bound *)object;
+    Py_VISIT(Py_TYPE(object));
+    Py_VISIT(self->result);
+    Py_VISIT(self->keep);
+    return 0;
+}
+
+static void
+free_bound(PyObject *object)
+{
+    bound *self = (bound *)object;
+    PyTypeObject *type = Py_TYPE(object);
+    PyObject_GC_UnTrack(object);
+    Py_XDECREF(self->result);
+    Py_XDECREF(self->keep);
+    PyObject_GC_Del(object);
+    Py_DECREF(type);
+}
+
+/* No tp_clear: the memory the call writes to must live as long as the call. The arrays and tuples it refers to break
+ * whatever cycle they are in. */
+static PyType_Slot bound_slots[] = {
+    {Py_tp_traverse, traverse_bound},
+    {Py_tp_dealloc, free_bound},
+    {0, NULL},
+};
+
+static PyType_Spec bound_spec = {
+    "torquec.Bound", (int)sizeof(bound), 0,
+    Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_DISALLOW_INSTANTIATION | Py_TPFLAGS_IMMUTABLETYPE, bound_slots};
+
+static PyMethodDef functions[] = {
+    {"model", make_model, METH_VARARGS, make_model_doc},
+    {"bound", make_bound, METH_VARARGS, make_bound_doc},
+    {NULL, NULL, 0, NULL},
+};
+
+static int
+start(PyObject *module)
+{
+    if (PyArray_ImportNumPyAPI() < 0)
+        return -1;
+    state *types = PyModule_GetState(module);
+    types->model = (PyTypeObject *)PyType_FromModuleAndSpec(module, &model_spec, NULL);
+    types->bound = (PyTypeObject *)PyType_FromModuleAndSpec(module, &bound_spec, NULL);
+    return types->model == NULL || types->bound == NULL ? -1 : 0;
+}
+
+static int
+traverse_module(PyObject *module, visitproc visit, void *arg)
+{
+    state *types = PyModule_GetState(module);
+    Py_VISIT(types->model);
+    Py_VISIT(types->bound);
+    return 0;
+}
+
+static int
+clear_module(PyObject *module)
+{
+    state *types = PyModule_GetState(module);
+    Py_CLEAR(types->model);
+    Py_CLEAR(types->bound);
+    return 0;
+}
+
+static PyModuleDef_Slot slots[] = {
+    {Py_mod_exec, start},
+    {0, NULL},
+};
+
+static PyModuleDef definition = {
+    .m_base = PyModuleDef_HEAD_INIT,
+    .m_name = "torquec._call",
+    .m_doc = "Calls of compiled kernels without Python in between.",
+    .m_size = sizeof(state),
+    .m_methods = functions,
+    .m_slots = slots,
+    .m_traverse = traverse_module,
+    .m_clear = clear_module,
+};
+
+PyMODINIT_FUNC
+PyInit__call(void)
+{
+    return PyModuleDef_Init(&definition);
+}

@@ -1,0 +1,31 @@
+from collections.abc import Callable
+from typing import Any
+
+def model(
+    text: tuple[str, str],
+    names: tuple[str, ...],
+    inputs: tuple[tuple[int, ...], ...],
+    optionals: tuple[tuple[int, ...], ...],
+    positionals: int,
+    axes: tuple[tuple[dict[str, int], int, int, int], ...],
+    variants: tuple[tuple[int, int, tuple[tuple[tuple[int, ...], bool], ...]], ...],
+    answers: int,
+    real_bytes: int,
+    constants: int,
+    slow: Callable[..., Any],
+    keep: object,
+    reduction: object,
+    /,
+) -> Callable[..., Any]: ...
+def bound(
+    function: int,
+    constants: int,
+    inputs: tuple[int, ...],
+    outputs: tuple[int, ...],
+    answers: int,
+    row_elements: int,
+    real_bytes: int,
+    result: object,
+    keep: object,
+    /,
+) -> Callable[[], Any]: ...

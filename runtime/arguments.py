@@ -1,0 +1,110 @@
+"""Which argument of a call is what, which kernel it chooses, and what to say if it is none of that."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from operator import index
+from typing import Any
+
+from .rows import Axis, Kernel, Row
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """A call sorted out: `values` are the kernel's inputs, as they were given."""
+
+    kernel: Kernel
+    values: tuple[Any, ...]
+    out: Any
+    threads: int
+
+
+def choose(row: Row, where: str, args: Sequence[Any], keywords: Mapping[str, Any]) -> Chosen:
+    """Sorts out the arguments of a call of the model `where` ("rx90.idm")."""
+    given = _named(row, where, args, keywords)
+    missing = [a.name for a in row.inputs if a.name not in given]
+    if missing:
+        raise TypeError(f"{where} is missing {_words(missing)}: {where}{row.signature}")
+    optional = tuple(a.name for a in row.optional if a.name in given)
+    axes = tuple(_axis_value(axis, row, where, given) for axis in row.axes)
+    kernel = row.find(optional, axes)
+    if kernel is None:
+        raise ValueError(_not_compiled(row, where, optional, axes))
+    values = tuple(given[a.name] for a in kernel.inputs)
+    return Chosen(kernel, values, given.get("out"), _threads(where, given.get("threads", 1)))
+
+
+def _named(row: Row, where: str, args: Sequence[Any], keywords: Mapping[str, Any]) -> dict[str, Any]:
+    if len(args) > len(row.positional):
+        raise TypeError(
+            f"{where} takes at most {len(row.positional)} arguments by position ({', '.join(row.positional)}), "
+            f"{len(args)} were given: {where}{row.signature}"
+        )
+    given = dict(zip(row.positional, args, strict=False))
+    for name, value in keywords.items():
+        if name not in row.keywords:
+            raise TypeError(
+                f"{where} has no argument {name!r}{did_you_mean(name, row.keywords)}: {where}{row.signature}"
+            )
+        if name in given:
+            raise TypeError(f"{where} got {name!r} twice: by position and by name")
+        given[name] = value
+    return {name: value for name, value in given.items() if value is not None}
+
+
+def _axis_value(axis: Axis, row: Row, where: str, given: Mapping[str, Any]) -> str | None:
+    meaningless = axis.requires is not None and axis.requires not in given
+    value = given.get(axis.name)
+    if value is None:
+        if meaningless:
+            return None
+        if axis.default is None:
+            needed = f"{axis.requires}= needs {axis.name}=" if axis.requires else f"is missing {axis.name!r}"
+            raise TypeError(f"{where} {needed}, one of {_words(axis.values)}: {where}{row.signature}")
+        return axis.default
+    if meaningless:
+        raise TypeError(f"{where}: {axis.name}= goes with {axis.requires}=, which is not given")
+    if not isinstance(value, str):
+        raise TypeError(
+            f"{where}: {axis.name} is a name, one of {_words(axis.values)}; got {value!r} ({type(value).__name__})"
+        )
+    if value not in axis.values:
+        raise ValueError(
+            f"{where}: unknown {axis.name} {value!r}{did_you_mean(value, axis.values)}; "
+            f"compiled: {_words(axis.values)}. `torquec build --frames ...` compiles others"
+        )
+    return str(value)
+
+
+def _threads(where: str, threads: Any) -> int:
+    try:
+        number = index(threads)
+    except TypeError:
+        raise TypeError(f"{where}: threads is a number of threads; got {threads!r}") from None
+    if number < 1:
+        raise ValueError(f"{where}: threads is at least 1; got {number}")
+    return number
+
+
+def _not_compiled(row: Row, where: str, optional: Sequence[str], axes: Sequence[str | None]) -> str:
+    def words(names: Sequence[str], values: Sequence[str | None]) -> str:
+        chosen = [f"{axis.name}={value!r}" for axis, value in zip(row.axes, values, strict=True) if value is not None]
+        return ", ".join([f"{name}=" for name in names] + chosen) or "no option"
+
+    compiled = "; ".join(words(k.optional, [k.axes.get(axis.name) for axis in row.axes]) for k in row.kernels)
+    return (
+        f"{where} was not compiled for {words(optional, axes)}; compiled: {compiled}. "
+        f"`torquec build --models {row.name} ...` compiles others"
+    )
+
+
+def did_you_mean(name: str, names: Sequence[str]) -> str:
+    """ " (did you mean 'x'?)", or nothing if no name comes close."""
+    matches = get_close_matches(name, names, n=3)
+    return f" (did you mean {' or '.join(map(repr, matches))}?)" if matches else ""
+
+
+def _words(names: Sequence[str]) -> str:
+    return ", ".join(map(repr, names))

@@ -1,0 +1,125 @@
+"""Many states at once: kernels over broadcast arrays, on as many threads as asked for."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from itertools import product
+from math import prod
+from typing import Any
+
+from .arrays import Array
+from .compiled import CompiledModule, aligned_bytes
+from .rows import Kernel
+
+
+def evaluate_one(module: CompiledModule, kernel: Kernel, arrays: Sequence[Array], constants: int) -> None:
+    """Calls a kernel on one state. The arrays are its inputs, then its outputs."""
+    ffi = module.ffi
+    pointers = ffi.new("uintptr_t[]", [array.ctypes.data for array in arrays])
+    module.kernels[kernel.name].scalar(
+        ffi.cast("const void *const *", pointers),
+        ffi.cast("void *const *", pointers + len(kernel.inputs)),
+        ffi.cast("const void *", constants),
+    )
+
+
+def evaluate_batch(
+    module: CompiledModule,
+    kernel: Kernel,
+    arrays: Sequence[Array],
+    batch: tuple[int, ...],
+    constants: int,
+    threads: int,
+) -> None:
+    """Calls a kernel on every state of a batch. The arrays are its inputs, which broadcast, then its outputs."""
+    states = prod(batch)
+    if states == 0:
+        return
+    arguments = kernel.inputs + kernel.outputs
+    steps = [
+        _steps(array, array.ndim - len(argument.shape), len(batch))
+        for argument, array in zip(arguments, arrays, strict=True)
+    ]
+    sizes, steps = _merged(batch, steps)
+    # The C driver walks one dimension: the longest. Python walks the others.
+    inner = max(range(len(sizes)), key=sizes.__getitem__)
+    outer = [d for d in range(len(sizes)) if d != inner]
+    starts = [array.ctypes.data for array in arrays]
+    offsets = [
+        [sum(i * step[d] for i, d in zip(place, outer, strict=True)) for step in steps]
+        for place in product(*(range(sizes[d]) for d in outer))
+    ]
+    ffi, table = module.ffi, module.table
+    inner_steps = [step[inner] for step in steps]
+    c_steps = ffi.new("ptrdiff_t[]", inner_steps)
+    c_kernel, c_constants = module.kernels[kernel.name], ffi.cast("const void *", constants)
+    workspace_bytes = table.lanes * table.real_bytes * sum(a.size for a in arguments) + 64 * len(arguments)
+
+    def run(first: int, count: int) -> None:
+        workspace = aligned_bytes(workspace_bytes)
+        c_workspace = ffi.cast("void *", workspace.ctypes.data)
+        pointers = ffi.new("uintptr_t[]", len(arguments))
+        inputs = ffi.cast("const void *const *", pointers)
+        outputs = ffi.cast("void *const *", pointers + len(kernel.inputs))
+        for offset in offsets:
+            for a, start in enumerate(starts):
+                pointers[a] = start + offset[a] + first * inner_steps[a]
+            table.batch(c_kernel, count, inputs, outputs, c_steps, c_constants, c_workspace)
+
+    _split(run, sizes[inner], threads, table.lanes)
+
+
+def _steps(array: Array, leading: int, dimensions: int) -> list[int]:
+    """Bytes from state to state along each dimension of the batch; 0 where the array is broadcast."""
+    own = [0 if size == 1 else step for size, step in zip(array.shape[:leading], array.strides[:leading], strict=True)]
+    return [0] * (dimensions - leading) + own
+
+
+def _merged(batch: tuple[int, ...], steps: list[list[int]]) -> tuple[list[int], list[list[int]]]:
+    """The same states in the fewest dimensions: those that every array runs through at one step become one."""
+    sizes: list[int] = []
+    merged: list[list[int]] = [[] for _ in steps]
+    for d, size in enumerate(batch):
+        if size == 1:
+            continue
+        if sizes and all(m[-1] == step[d] * size for m, step in zip(merged, steps, strict=True)):
+            sizes[-1] *= size
+            for m, step in zip(merged, steps, strict=True):
+                m[-1] = step[d]
+        else:
+            sizes.append(size)
+            for m, step in zip(merged, steps, strict=True):
+                m.append(step[d])
+    return (sizes, merged) if sizes else ([1], [[0] for _ in steps])
+
+
+def _split(run: Any, states: int, threads: int, lanes: int) -> None:
+    """Shares the states among threads, in whole passes of the lane kernels; the caller's thread takes part."""
+    passes = -(-states // lanes)
+    share = -(-passes // threads) * lanes
+    if share >= states:
+        run(0, states)
+        return
+    others = [(first, min(share, states - first)) for first in range(share, states, share)]
+    futures = [_pool(threads).submit(run, first, count) for first, count in others]
+    try:
+        run(0, share)
+    finally:
+        # The threads write into arrays of the caller: none may still run when the call is over.
+        for future in futures:
+            future.exception()
+    for future in futures:
+        future.result()
+
+
+@cache
+def _pool(threads: int) -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(threads, thread_name_prefix="torquec")
+
+
+# A forked process inherits the pools but not their threads.
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_pool.cache_clear)

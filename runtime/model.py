@@ -1,0 +1,193 @@
+"""One model of one robot: every way of calling it.
+
+`torquec._call` makes the common call (one state, arrays as the kernel wants them) without coming here; what it does is
+a special case of what is done here. Without it, this is the whole of a call.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .arguments import choose
+from .arrays import (
+    Array,
+    broadcast_states,
+    check_bound,
+    check_outputs,
+    element_type,
+    read_input,
+    ready_input,
+    states_ready,
+)
+from .batch import evaluate_batch, evaluate_one
+from .compiled import CompiledModule
+from .rows import Argument, Kernel, Row
+
+
+@dataclass(frozen=True)
+class Binding:
+    """The arrays of a bound call, and what it returns: one output or a tuple of them."""
+
+    kernel: Kernel
+    inputs: Sequence[Array]
+    outputs: Sequence[Array]
+    result: Any
+
+
+class Model:
+    """The model of a row, with the constants of one set of parameter values (None while values are missing)."""
+
+    def __init__(
+        self,
+        module: CompiledModule,
+        row: Row,
+        constants: NDArray[np.uint8] | None,
+        missing: Sequence[str],
+        reduction: tuple[Callable[..., Any], tuple[Any, ...]],
+    ) -> None:
+        self.module = module
+        self.row = row
+        self.constants = constants
+        self.missing = tuple(missing)
+        self.reduction = reduction
+        """What pickles the robot."""
+        self.constants_address = 0 if constants is None else constants.ctypes.data
+        self.where = f"{module.name}.{row.name}"
+        self.__name__ = row.name
+        self.__doc__ = row.text
+
+    @property
+    def __signature__(self) -> inspect.Signature:
+        inputs, P = {a.name for a in self.row.inputs}, inspect.Parameter
+        defaults: dict[str, Any] = {axis.name: axis.default for axis in self.row.axes} | {"threads": 1}
+        parameters, optional_by_position = [], False
+        for name in self.row.keywords:
+            by_position = name in self.row.positional
+            optional_by_position |= by_position and name not in inputs and defaults[name] is not None
+            required = name in inputs or (by_position and not optional_by_position)
+            kind = P.POSITIONAL_OR_KEYWORD if by_position else P.KEYWORD_ONLY
+            parameters.append(P(name, kind, default=P.empty if required else defaults.get(name)))
+        return inspect.Signature(parameters)
+
+    def __repr__(self) -> str:
+        return f"<model {self.where}{self.row.signature}>"
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+        return restore_model, (*self.reduction, self.row.name)
+
+    def __call__(self, /, *args: Any, **keywords: Any) -> Any:
+        """Any call: one state or a batch, whatever NumPy can make arrays from."""
+        chosen = choose(self.row, self.where, args, keywords)
+        self._require_values()
+        kernel, real = chosen.kernel, self.module.dtype
+        arrays = [read_input(self.where, a, value, real) for a, value in zip(kernel.inputs, chosen.values, strict=True)]
+        batch = broadcast_states(self.where, kernel.inputs, arrays)
+        inputs = [ready_input(a, array, real) for a, array in zip(kernel.inputs, arrays, strict=True)]
+        out = chosen.out
+        given = None if out is None else check_outputs(self.where, kernel.outputs, out, batch, real)
+        results = self._results(kernel, batch, inputs, given)
+        if batch:
+            evaluate_batch(self.module, kernel, [*inputs, *results], batch, self.constants_address, chosen.threads)
+        else:
+            evaluate_one(self.module, kernel, [*inputs, *results], self.constants_address)
+        if self.row.answers is not None:
+            close_answers(results)
+        if given is None:
+            return self._returned(results, batch)
+        for result, array in zip(results, given, strict=True):
+            if result is not array:
+                np.copyto(array, result, casting="same_kind")
+        return out
+
+    def bind(self, args: Sequence[Any], keywords: Mapping[str, Any]) -> Binding:
+        """What a call without arguments on the memory of these arrays needs; everything is checked here."""
+        where = f"{self.module.name}.bind({self.row.name!r})"
+        if "threads" in keywords:
+            raise TypeError(f"{where}: a bound call is one state on one thread; threads= has no meaning")
+        chosen = choose(self.row, where, args, keywords)
+        self._require_values()
+        kernel, real = chosen.kernel, self.module.dtype
+        inputs = [
+            check_bound(where, argument, value, real)
+            for argument, value in zip(kernel.inputs, chosen.values, strict=True)
+        ]
+        if chosen.out is None:
+            outputs = tuple(np.zeros(a.shape, element_type(a, real)) for a in kernel.outputs)
+            result = outputs[0] if len(outputs) == 1 else outputs
+        else:
+            result = chosen.out
+            outputs = check_outputs(where, kernel.outputs, result, (), real)
+            for argument, array in zip(kernel.outputs, outputs, strict=True):
+                check_bound(where, argument, array, real, role=f"out for {argument.name}", writeable=True)
+        return Binding(kernel, inputs, outputs, result)
+
+    def _require_values(self) -> None:
+        if self.constants is None:
+            names = ", ".join(self.missing)
+            example = f'{{"{self.missing[0]}": ...}}'
+            raise ValueError(
+                f"{self.where} needs numbers that the description of {self.module.name} does not give: {names}. "
+                f"Give them with robot.with_parameters({example}), which returns a robot that has them"
+            )
+
+    def _results(
+        self, kernel: Kernel, batch: tuple[int, ...], inputs: Sequence[Array], given: Sequence[Array] | None
+    ) -> list[Array]:
+        """The arrays that the kernel writes: those given wherever it can."""
+        real = self.module.dtype
+        results = []
+        for o, argument in enumerate(kernel.outputs):
+            dtype = element_type(argument, real)
+            if given is not None and _writable(argument, given[o], kernel.inputs, inputs, batch, dtype):
+                results.append(given[o])
+            else:
+                results.append(np.empty(batch + argument.shape, dtype))
+        return results
+
+    def _returned(self, results: Sequence[Array], batch: tuple[int, ...]) -> Any:
+        if self.row.answers is not None:
+            values, count, status = results
+            return (values, status) if batch else (values[: int(count)], status[()])
+        # A single number is a NumPy scalar, as from NumPy's own functions.
+        shown = [array[()] if array.ndim == 0 else array for array in results]
+        return shown[0] if len(shown) == 1 else tuple(shown)
+
+
+def restore_model(restore: Callable[..., Any], arguments: tuple[Any, ...], name: str) -> Any:
+    """Unpickles a model: that of the restored robot."""
+    return getattr(restore(*arguments), name)
+
+
+def close_answers(outputs: Sequence[Array]) -> None:
+    """Makes the rows of values past count NaN, and count a number of rows."""
+    values, count, _ = outputs
+    rows = values.shape[count.ndim]
+    np.clip(count, 0, rows, out=count)
+    values[np.arange(rows) >= count[..., np.newaxis]] = np.nan
+
+
+def _writable(
+    argument: Argument,
+    array: Array,
+    input_arguments: Sequence[Argument],
+    inputs: Sequence[Array],
+    batch: tuple[int, ...],
+    dtype: np.dtype[Any],
+) -> bool:
+    """Whether the kernel can write into `array` directly: it must not overwrite what other states still read."""
+    if not states_ready(array, len(batch), dtype):
+        return False
+    for other, given in zip(input_arguments, inputs, strict=True):
+        if np.may_share_memory(array, given):
+            leading = given.ndim - len(other.shape)
+            same_place = array.ctypes.data == given.ctypes.data and argument.size == other.size
+            same_states = given.shape[:leading] == batch and given.strides[:leading] == array.strides[: len(batch)]
+            if not (same_place and same_states):
+                return False
+    return True

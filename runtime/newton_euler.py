@@ -1,0 +1,318 @@
+"""Newton-Euler in NumPy, link by link: the yardstick of the benchmarks and an oracle of the tests.
+
+This is the classical form of Luh, Walker and Paul: motion from the base outwards, the forces and moments that move each
+body about its centre of mass, then the forces of the joints from the last links inwards. It shares nothing with the
+generator: it reads the tree of a robot as plain numbers (rad, m, kg, s) in the notation of Khalil & Kleinfinger. Six
+parameters take frame a(j) to frame j:
+
+    Rot(z, gamma) Trans(z, b) Rot(x, alpha) Trans(x, d) Rot(z, theta) Trans(z, r)
+
+with theta = q + offset for a revolute joint and r = q + offset for a prismatic one.
+
+A compiled robot carries its tree in its metadata, which `from_metadata` reads:
+
+    "gravity":     [float] * 3      in the base frame, the field itself: [0, 0, -9.81] pulls down
+    "joints":      a list, joint 1 first, fixed ones included, antecedents before successors; of each
+        "name":        str
+        "antecedent":  int          number of a joint, 0 for the base
+        "sigma":       int          0 revolute, 1 prismatic, 2 fixed
+        "gamma" "b" "alpha" "d" "theta" "r" "offset":             float
+        "XX" "XY" "XZ" "YY" "YZ" "ZZ" "MX" "MY" "MZ" "M":         float, about the origin of frame j
+        "IA" "FV" "FS" "FO":                                      float
+    "frame_table": a list; of each named frame
+        "name":        str          "base" is known without being listed
+        "antecedent":  int          number of the joint whose link carries it, 0 for the base
+        "gamma" "b" "alpha" "d" "theta" "r":                      float
+
+Other keys are ignored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from math import cos, sin
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+Array = npt.NDArray[np.float64]
+
+REVOLUTE, PRISMATIC, FIXED = 0, 1, 2
+GEOMETRY = ("gamma", "b", "alpha", "d", "theta", "r")
+INERTIA = ("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M")
+DRIVE = ("IA", "FV", "FS", "FO")
+NUMBERS = (*GEOMETRY, "offset", *INERTIA, *DRIVE)
+
+
+class Body(NamedTuple):
+    """A body on a link: mass, centre of mass (3,) and inertia about it (3, 3), in the axes of the link's frame."""
+
+    mass: float
+    centre: Array
+    inertia: Array
+
+
+@dataclass(frozen=True, eq=False)
+class Frame:
+    """A named frame on link `antecedent`, 0 for the base."""
+
+    name: str
+    antecedent: int
+    gamma: float
+    b: float
+    alpha: float
+    d: float
+    theta: float
+    r: float
+
+
+@dataclass(frozen=True, eq=False)
+class Tree:
+    """The tree of a robot in numbers: element j - 1 of each array belongs to joint j and to the link that it moves."""
+
+    name: tuple[str, ...]
+    antecedent: tuple[int, ...]
+    sigma: tuple[int, ...]
+    gamma: Array
+    b: Array
+    alpha: Array
+    d: Array
+    theta: Array
+    r: Array
+    offset: Array
+    XX: Array
+    XY: Array
+    XZ: Array
+    YY: Array
+    YZ: Array
+    ZZ: Array
+    MX: Array
+    MY: Array
+    MZ: Array
+    M: Array
+    IA: Array
+    FV: Array
+    FS: Array
+    FO: Array
+    frames: tuple[Frame, ...]
+    gravity: Array
+    # What does not move: Rot(z, gamma) Rot(x, alpha), where it puts the origin, and the bodies.
+    turn: tuple[Array, ...] = field(init=False, repr=False)
+    shift: tuple[Array, ...] = field(init=False, repr=False)
+    bodies: tuple[tuple[Body, ...], ...] = field(init=False, repr=False)
+    moving: tuple[int, ...] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        joints = range(len(self.name))
+        turn = tuple(rotation_z(self.gamma[j]) @ rotation_x(self.alpha[j]) for j in joints)
+        shift = tuple(rotation_z(self.gamma[j]) @ np.array([self.d[j], 0.0, self.b[j]]) for j in joints)
+        object.__setattr__(self, "turn", turn)
+        object.__setattr__(self, "shift", shift)
+        object.__setattr__(self, "bodies", tuple(_bodies(self, j) for j in joints))
+        object.__setattr__(self, "moving", tuple(j + 1 for j in joints if self.sigma[j] != FIXED))
+
+    @property
+    def n(self) -> int:
+        """How many joints have a variable."""
+        return len(self.moving)
+
+
+def from_metadata(metadata: Mapping[str, Any]) -> Tree:
+    """The tree that a compiled robot carries; the head of this file says in which form."""
+    joints: Sequence[Mapping[str, Any]] = metadata["joints"]
+    return Tree(
+        name=tuple(str(joint["name"]) for joint in joints),
+        antecedent=tuple(int(joint["antecedent"]) for joint in joints),
+        sigma=tuple(int(joint["sigma"]) for joint in joints),
+        frames=tuple(
+            Frame(
+                str(frame["name"]),
+                int(frame["antecedent"]),
+                *(_number(frame[key], f"{key} of frame {frame['name']!r}") for key in GEOMETRY),
+            )
+            for frame in metadata["frame_table"]
+        ),
+        gravity=np.array([_number(component, "gravity") for component in metadata["gravity"]]),
+        **{
+            key: np.array([_number(joint[key], f"{key} of joint {joint['name']!r}") for joint in joints])
+            for key in NUMBERS
+        },
+    )
+
+
+def _number(value: Any, place: str) -> float:
+    if value is None:
+        raise ValueError(f"{place} has no value: give the robot's parameters their values first")
+    return float(value)
+
+
+def inverse_dynamics(
+    tree: Tree,
+    q: npt.ArrayLike,
+    qd: npt.ArrayLike,
+    qdd: npt.ArrayLike,
+    wrench: npt.ArrayLike | None = None,
+    frame: str | None = None,
+    base: npt.ArrayLike | None = None,
+) -> Array:
+    """Torques and forces (n,) of the joints for the motion q, qd, qdd, each (n,): N m and N, friction included.
+
+    `wrench` is [force; moment] (6,), exerted by the robot on its environment at the origin of the named `frame`, in
+    the axes of that frame. `base` is the motion of the base (9,), in its own axes: angular velocity, angular
+    acceleration and classical acceleration of its origin.
+    """
+    q, qd, qdd = (_vector(value, tree.n, name) for value, name in ((q, "q"), (qd, "qd"), (qdd, "qdd")))
+    motion = np.zeros(9) if base is None else _vector(base, 9, "base")
+    joints = range(1, len(tree.name) + 1)
+    variable = {j: k for k, j in enumerate(tree.moving)}
+
+    # Rotation and origin of frame j in frame a(j). In frame j: its angular velocity, angular acceleration, acceleration
+    # of its origin; force and moment about that origin. Row 0 is the base, whose acceleration stands for gravity too.
+    rotation, origin = np.zeros((len(tree.name) + 1, 3, 3)), np.zeros((len(tree.name) + 1, 3))
+    w, wd, a, force, moment = np.zeros((5, len(tree.name) + 1, 3))
+    w[0], wd[0], a[0] = motion[0:3], motion[3:6], motion[6:9] - tree.gravity
+
+    # Outwards: motion, then Newton and Euler for each body.
+    for j in joints:
+        i, k = tree.antecedent[j - 1], variable.get(j)
+        rotation[j], origin[j] = R, p = joint_pose(tree, j, 0.0 if k is None else q[k])
+        w[j] = R.T @ w[i]
+        wd[j] = R.T @ wd[i]
+        a[j] = R.T @ (a[i] + cross(wd[i], p) + cross(w[i], cross(w[i], p)))
+        if k is not None and tree.sigma[j - 1] == REVOLUTE:
+            wd[j] += [w[j, 1] * qd[k], -w[j, 0] * qd[k], qdd[k]]
+            w[j, 2] += qd[k]
+        elif k is not None:
+            a[j] += [2.0 * w[j, 1] * qd[k], -2.0 * w[j, 0] * qd[k], qdd[k]]
+
+        for mass, centre, inertia in tree.bodies[j - 1]:
+            F = mass * (a[j] + cross(wd[j], centre) + cross(w[j], cross(w[j], centre)))
+            N = inertia @ wd[j] + cross(w[j], inertia @ w[j])
+            force[j] += F
+            moment[j] += N + cross(centre, F)
+
+    if wrench is not None:
+        at = named_frame(tree, frame)
+        applied = _vector(wrench, 6, "wrench")
+        R, p = frame_placement(at)
+        F, N = R @ applied[:3], R @ applied[3:]
+        force[at.antecedent] += F
+        moment[at.antecedent] += N + cross(p, F)
+    elif frame is not None:
+        raise ValueError(f"frame is {frame!r} but there is no wrench: give both or neither")
+
+    # Inwards: joint j passes to link j what link j and all behind it need; its motor gives the part along the axis.
+    tau = np.zeros(tree.n)
+    for j in reversed(joints):
+        i, k = tree.antecedent[j - 1], variable.get(j)
+        if k is not None:
+            effort = moment[j, 2] if tree.sigma[j - 1] == REVOLUTE else force[j, 2]
+            tau[k] = effort + tree.IA[j - 1] * qdd[k] + _friction(tree, j, qd[k])
+        F = rotation[j] @ force[j]
+        force[i] += F
+        moment[i] += rotation[j] @ moment[j] + cross(origin[j], F)
+    return tau
+
+
+def frame_pose(tree: Tree, q: npt.ArrayLike, frame: str) -> Array:
+    """Homogeneous transform (4, 4) of a named frame in the base frame at q (n,)."""
+    q = _vector(q, tree.n, "q")
+    at = named_frame(tree, frame)
+    rotation, position = frame_placement(at)
+    j = at.antecedent
+    while j:
+        turn, shift = joint_pose(tree, j, q[tree.moving.index(j)] if j in tree.moving else 0.0)
+        rotation, position = turn @ rotation, shift + turn @ position
+        j = tree.antecedent[j - 1]
+    pose = np.eye(4)
+    pose[:3, :3], pose[:3, 3] = rotation, position
+    return pose
+
+
+def joint_pose(tree: Tree, j: int, q: float) -> tuple[Array, Array]:
+    """Rotation (3, 3) and origin (3,) of frame j in frame a(j), where the variable of joint j is q."""
+    theta, r = tree.theta[j - 1], tree.r[j - 1]
+    if tree.sigma[j - 1] == REVOLUTE:
+        theta = q + tree.offset[j - 1]
+    elif tree.sigma[j - 1] == PRISMATIC:
+        r = q + tree.offset[j - 1]
+    turn = tree.turn[j - 1]
+    return turn @ rotation_z(theta), tree.shift[j - 1] + r * turn[:, 2]
+
+
+def frame_placement(frame: Frame) -> tuple[Array, Array]:
+    """Rotation (3, 3) and origin (3,) of a named frame in the frame of its link."""
+    turn = rotation_z(frame.gamma) @ rotation_x(frame.alpha)
+    origin = rotation_z(frame.gamma) @ np.array([frame.d, 0.0, frame.b]) + frame.r * turn[:, 2]
+    return turn @ rotation_z(frame.theta), origin
+
+
+def named_frame(tree: Tree, name: str | None) -> Frame:
+    """The frame of that name; the base is a frame as well."""
+    for frame in tree.frames:
+        if frame.name == name:
+            return frame
+    if name == "base":
+        return Frame("base", 0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+    known = ", ".join(["base", *(frame.name for frame in tree.frames)])
+    raise ValueError(f"frame is {name!r}: expected one of {known}")
+
+
+def rotation_x(angle: float) -> Array:
+    """Rotation matrix (3, 3) about x by an angle in rad."""
+    c, s = cos(angle), sin(angle)
+    return np.array([[1.0, 0.0, 0.0], [0.0, c, -s], [0.0, s, c]])
+
+
+def rotation_z(angle: float) -> Array:
+    """Rotation matrix (3, 3) about z by an angle in rad."""
+    c, s = cos(angle), sin(angle)
+    return np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
+
+
+def cross(u: Array, v: Array) -> Array:
+    """u x v. For one pair of vectors np.cross takes many times as long, and the yardstick is not to be slow by that."""
+    u1, u2, u3 = u.tolist()
+    v1, v2, v3 = v.tolist()
+    return np.array([u2 * v3 - u3 * v2, u3 * v1 - u1 * v3, u1 * v2 - u2 * v1])
+
+
+def _bodies(tree: Tree, j: int) -> tuple[Body, ...]:
+    """The bodies that make link j + 1, their inertias moved from the origin of its frame to their centres of mass."""
+    tensor = np.array(
+        [
+            [tree.XX[j], tree.XY[j], tree.XZ[j]],
+            [tree.XY[j], tree.YY[j], tree.YZ[j]],
+            [tree.XZ[j], tree.YZ[j], tree.ZZ[j]],
+        ]
+    )
+    mass = float(tree.M[j])
+    first = np.array([tree.MX[j], tree.MY[j], tree.MZ[j]])
+    if mass:
+        centre = first / mass
+        return (Body(mass, centre, tensor - mass * _point_inertia(centre)),)
+    if first.any():
+        # Grouped parameters can leave first moments without a mass, which have no centre: +1 kg at the moments' end
+        # and -1 kg at the origin are the same link.
+        return Body(1.0, first, tensor - _point_inertia(first)), Body(-1.0, np.zeros(3), np.zeros((3, 3)))
+    return (Body(0.0, first, tensor),) if tensor.any() else ()
+
+
+def _point_inertia(p: Array) -> Array:
+    """Inertia tensor (3, 3) about the origin of 1 kg at p."""
+    inertia: Array = (p @ p) * np.eye(3) - np.outer(p, p)
+    return inertia
+
+
+def _friction(tree: Tree, j: int, qd: float) -> float:
+    """Viscous friction, Coulomb friction and its offset, which like the sign of qd is 0 at rest."""
+    return float(tree.FV[j - 1] * qd + tree.FS[j - 1] * np.sign(qd) + tree.FO[j - 1] * (qd != 0.0))
+
+
+def _vector(value: npt.ArrayLike, length: int, name: str) -> Array:
+    vector = np.asarray(value, dtype=np.float64)
+    if vector.shape != (length,):
+        raise ValueError(f"{name} has shape {vector.shape}: expected ({length},)")
+    return vector

@@ -1,0 +1,220 @@
+"""A compiled robot: its models as methods, its numbers, and what it says of itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from math import inf, isfinite
+from numbers import Real
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .arguments import did_you_mean
+from .compiled import CompiledModule
+from .model import Model
+from .trampoline import bound_call, model_function
+
+if TYPE_CHECKING:
+    from .signatures import Models
+else:
+    Models = object
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What the joints can do, each (n,): rad or m, rad/s or m/s, N m or N. Infinite where the description is silent."""
+
+    lower: NDArray[np.float64]
+    upper: NDArray[np.float64]
+    velocity: NDArray[np.float64]
+    effort: NDArray[np.float64]
+
+
+class Robot(Models):
+    """One robot with one set of parameter values; it never changes. Every model is a method: `robot.idm(q, qd, qdd)`.
+
+    Made by torquec.load, torquec.build and with_parameters.
+    """
+
+    name: str
+    title: str
+    source: str
+    """Where the description's numbers come from."""
+    n: int
+    """How many velocities the robot has."""
+    nq: int
+    """How many positions the robot has."""
+    joint_names: tuple[str, ...]
+    limits: Limits
+    frames: tuple[str, ...]
+    models: tuple[str, ...]
+    operations: Mapping[str, Mapping[str, int]]
+    """{kernel: {operation: how many}} of one evaluation."""
+    parameters: Mapping[str, float | None]
+    """The numbers that with_parameters can change; None where the description gives no value."""
+    dtype: np.dtype[Any]
+    variant: str
+    """The instruction set that the kernels use on this CPU."""
+
+    def __init__(self, module: CompiledModule, changes: Mapping[str, float] = MappingProxyType({})) -> None:
+        data = module.metadata
+        names, values = data["parameters"]["names"], data["parameters"]["values"]
+        described = dict(zip(names, values, strict=True))
+        parameters = {name: changes.get(name, value) for name, value in described.items()}
+        missing = [name for name, value in parameters.items() if value is None]
+        constants = None if missing else module.prepare(list(parameters.values()))
+        # What differs from the description is all that a pickle has to carry.
+        different = {name: value for name, value in changes.items() if value != described[name]}
+        reduction = (restore_robot, (module.reference, module.name, data["hash"], different))
+        functions = {row.name: Model(module, row, constants, missing, reduction) for row in module.rows}
+        self.__dict__.update(
+            name=module.name,
+            title=data["title"],
+            source=data["source"],
+            n=data["n"],
+            nq=data["nq"],
+            joint_names=tuple(data["joint_names"]),
+            limits=_limits(data["limits"]),
+            frames=tuple(data["frames"]),
+            models=tuple(functions),
+            operations=MappingProxyType(
+                {k.name: MappingProxyType(dict(k.operations)) for row in module.rows for k in row.kernels}
+            ),
+            parameters=MappingProxyType(parameters),
+            dtype=module.dtype,
+            variant=module.ffi.string(module.table.variant).decode("ascii"),
+            _module=module,
+            _models=functions,
+            _reduction=reduction,
+            **{name: model_function(model) for name, model in functions.items()},
+        )
+
+    def with_parameters(self, values: Mapping[str, float]) -> Robot:
+        """The same robot with other numbers: `robot.with_parameters({"M6": 2.5})`. It shares the code with this one."""
+        changes = {name: _number(self, name, value) for name, value in self._known(values).items()}
+        _, (_, _, _, earlier) = self._reduction
+        return Robot(self._module, {**earlier, **changes})
+
+    def bind(self, model: str, /, *args: Any, **keywords: Any) -> Callable[[], Any]:
+        """A call without arguments for real-time loops: `call = robot.bind("idm", q, qd, qdd, out=tau)`.
+
+        Arguments are checked here, once. `call()` reads the arrays that were given, writes into `out` (arrays made
+        here, where none are given), allocates nothing and returns `out`. It keeps the arrays alive.
+        """
+        found = self._models.get(model) if isinstance(model, str) else None
+        if found is None:
+            raise ValueError(_no_model(self, model))
+        return bound_call(found, found.bind(args, keywords))
+
+    def __repr__(self) -> str:
+        joints = f"{self.n} joint" + ("s" if self.n != 1 else "")
+        lacking = sum(value is None for value in self.parameters.values())
+        without = f", {lacking} parameter{'s' if lacking != 1 else ''} without a value" if lacking else ""
+        return f"<Robot {self.name!r}: {joints}, {len(self.models)} models, {self.dtype}, {self.variant}{without}>"
+
+    def __reduce__(self) -> tuple[Callable[..., Robot], tuple[Any, ...]]:
+        return self._reduction
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError(
+            f"a Robot never changes; with_parameters returns one with other numbers (setting {name!r})"
+        )
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a Robot never changes (deleting {name!r})")
+
+    if not TYPE_CHECKING:  # a type checker takes __getattr__ to mean that every attribute exists
+
+        def __getattr__(self, name: str) -> Any:
+            if name.startswith("_") or "models" not in self.__dict__:
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            raise AttributeError(_no_model(self, name))
+
+    if TYPE_CHECKING:
+        _module: CompiledModule
+        _models: Mapping[str, Model]
+        _reduction: tuple[Callable[..., Robot], tuple[Any, ...]]
+
+    def _known(self, values: Mapping[str, float]) -> Mapping[str, float]:
+        """The values that can change; ValueError if some can't."""
+        structural: Mapping[str, str] = self._module.metadata["parameters"]["structural"]
+        unknown = [name for name in values if name not in self.parameters and name not in structural]
+        if unknown:
+            names = [*self.parameters, *structural]
+            told = ", ".join(f"{name!r}{did_you_mean(str(name), names)}" for name in unknown)
+            raise ValueError(f"robot {self.name!r} has no parameter {told}; robot.parameters lists them")
+        fixed = {name: structural[name] for name in values if name in structural}
+        # A 0 that stays 0 changes nothing: whole tables of parameters can be given.
+        refused = {name: text for name, text in fixed.items() if not (text == "0" and values[name] == 0)}
+        if refused:
+            raise ValueError(_structural(self.name, refused))
+        return {name: value for name, value in values.items() if name not in fixed}
+
+
+def restore_robot(reference: str, name: str, content_hash: str, changes: Mapping[str, float]) -> Robot:
+    """Unpickles a robot: finds its module again, which must have the same content."""
+    from .finding import find_module
+
+    try:
+        module = find_module(reference)
+    except ValueError as error:
+        raise ValueError(f"a pickled robot {name!r} needs its compiled module, which is not here: {error}") from None
+    found = module.metadata["hash"]
+    if found != content_hash:
+        raise ValueError(
+            f"a pickled robot {name!r} was of the module with hash {content_hash[:12]}...; the one found here "
+            f"({reference!r}) has {found[:12]}...: another description or another torquec. "
+            f"Build the same one here, or take torquec.load({reference!r}) and with_parameters"
+        )
+    return Robot(module, changes)
+
+
+def _limits(data: Mapping[str, Any]) -> Limits:
+    def row(name: str, silent: float) -> NDArray[np.float64]:
+        array = np.array([silent if number is None else number for number in data[name]], dtype=np.float64)
+        array.flags.writeable = False
+        return array
+
+    return Limits(row("lower", -inf), row("upper", inf), row("velocity", inf), row("effort", inf))
+
+
+def _number(robot: Robot, name: str, value: Any) -> float:
+    if not isinstance(value, Real):
+        raise TypeError(f"parameter {name} of {robot.name!r} is a number; got {value!r} ({type(value).__name__})")
+    try:
+        number = float(value)
+    except OverflowError:
+        number = inf
+    if not isfinite(number):
+        raise ValueError(f"parameter {name} of {robot.name!r} is a finite number; got {value!r}")
+    if number == 0.0 and name in robot._module.metadata["parameters"].get("divisors", ()):
+        raise ValueError(
+            f"parameter {name} of {robot.name!r} can't be 0: the equations in the form chosen for it divide by it. "
+            "Build the robot again with that 0 in its description"
+        )
+    return number
+
+
+def _structural(robot: str, refused: Mapping[str, str]) -> str:
+    told = ", ".join(f"{name} = {text}" for name, text in refused.items())
+    zeros = [name for name, text in refused.items() if text == "0"]
+    message = (
+        f"robot {robot!r} was compiled for {told}, as its description says: structure, not a number that can change"
+    )
+    if zeros:
+        message += (
+            f". free = [{', '.join(map(repr, zeros))}] in the description keeps a zero changeable; build it again"
+        )
+    if len(zeros) < len(refused):
+        message += ". To change the geometry, change the description and build it again"
+    return message
+
+
+def _no_model(robot: Robot, name: Any) -> str:
+    return (
+        f"robot {robot.name!r} has no model {name!r}{did_you_mean(str(name), robot.models)}; "
+        f"built: {', '.join(robot.models)}. `torquec build --models {name} ...` compiles others"
+    )

@@ -1,0 +1,146 @@
+"""The rows of the catalogue that a compiled robot carries: what each model takes and gives, and its kernels.
+
+A row is one model. Its variants differ by the optional inputs given and by the value of each axis (the frame of a
+Jacobian); every variant that was compiled is one kernel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from math import prod
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Argument:
+    """An array that a kernel reads or writes, for one state."""
+
+    name: str
+    shape: tuple[int, ...]
+    doc: str
+    integer: bool = False
+
+    @property
+    def size(self) -> int:
+        return prod(self.shape)
+
+
+@dataclass(frozen=True)
+class Axis:
+    """An argument that is one of a few names."""
+
+    name: str
+    values: tuple[str, ...]
+    default: str | None
+    requires: str | None
+    """The optional input without which the axis means nothing."""
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """One compiled variant of a model."""
+
+    name: str
+    optional: tuple[str, ...]
+    axes: Mapping[str, str]
+    inputs: tuple[Argument, ...]
+    outputs: tuple[Argument, ...]
+    operations: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Row:
+    """One model. Inputs and the axes without `requires` may come by position; everything else comes by name."""
+
+    name: str
+    doc: str
+    inputs: tuple[Argument, ...]
+    optional: tuple[Argument, ...]
+    axes: tuple[Axis, ...]
+    outputs: tuple[Argument, ...]
+    answers: int | None
+    """The most answers there can be, where their number varies. The outputs are then values, count and status."""
+    kernels: tuple[Kernel, ...]
+
+    @cached_property
+    def positional(self) -> tuple[str, ...]:
+        return tuple(a.name for a in self.inputs) + tuple(axis.name for axis in self.axes if axis.requires is None)
+
+    @cached_property
+    def keywords(self) -> tuple[str, ...]:
+        """Names of all arguments."""
+        tied = tuple(axis.name for axis in self.axes if axis.requires is not None)
+        return (*self.positional, *(a.name for a in self.optional), *tied, "out", "threads")
+
+    @cached_property
+    def _by_choice(self) -> dict[tuple[tuple[str, ...], tuple[str | None, ...]], Kernel]:
+        return {(k.optional, tuple(k.axes.get(axis.name) for axis in self.axes)): k for k in self.kernels}
+
+    def find(self, optional: tuple[str, ...], axes: tuple[str | None, ...]) -> Kernel | None:
+        """The kernel for these optional inputs (in the row's order) and axis values (None where without meaning)."""
+        return self._by_choice.get((optional, axes))
+
+    @cached_property
+    def signature(self) -> str:
+        """As Python writes it: "(q, qd, qdd, *, wrench=None, frame='tool', out=None, threads=1)"."""
+        words = [a.name for a in self.inputs]
+        # Python allows no argument without a default after one with a default.
+        optional_by_position = False
+        for axis in self.axes:
+            if axis.requires is None:
+                optional_by_position |= axis.default is not None
+                words.append(f"{axis.name}={axis.default!r}" if optional_by_position else axis.name)
+        words.append("*")
+        words += [f"{a.name}=None" for a in self.optional]
+        words += [f"{axis.name}={axis.default!r}" for axis in self.axes if axis.requires is not None]
+        return f"({', '.join([*words, 'out=None', 'threads=1'])})"
+
+    @cached_property
+    def text(self) -> str:
+        """The docstring: what the model computes, then every argument with its shape."""
+        lines = [self.doc, ""]
+        lines += [_line(a) for a in self.inputs]
+        lines += [f"{_line(a)} Optional." for a in self.optional]
+        for axis in self.axes:
+            tied = f" Goes with {axis.requires}." if axis.requires else ""
+            lines.append(f"{axis.name}: one of {', '.join(map(repr, axis.values))}.{tied}")
+        results = [a for a in self.outputs if self.answers is None or a is not self.outputs[1]]
+        lines += ["", "Returns " + "; ".join(_line(a) for a in results)]
+        if self.answers is not None:
+            lines.append(f"There are at most {self.answers} answers; a batch has NaN where there are fewer.")
+        lines.append("Arrays may have leading dimensions, which broadcast: (..., n).")
+        return "\n".join(lines)
+
+
+def _line(argument: Argument) -> str:
+    return f"{argument.name} {shape_text(argument.shape)}: {argument.doc.rstrip('.')}."
+
+
+def shape_text(shape: tuple[int, ...]) -> str:
+    return "(" + ", ".join(map(str, shape)) + ("," if len(shape) == 1 else "") + ")"
+
+
+def _argument(data: Mapping[str, Any]) -> Argument:
+    return Argument(data["name"], tuple(data["shape"]), data.get("doc", ""), data.get("kind", "real") == "int")
+
+
+def read_row(data: Mapping[str, Any]) -> Row:
+    """A row from a module's metadata. A kernel may have outputs of its own where the shapes depend on an axis."""
+    inputs = tuple(map(_argument, data["inputs"]))
+    optional = tuple(map(_argument, data["optional"]))
+    kernels = tuple(
+        Kernel(
+            name=kernel["kernel"],
+            optional=tuple(a.name for a in optional if a.name in kernel["optional"]),
+            axes=dict(kernel["axes"]),
+            inputs=inputs + tuple(a for a in optional if a.name in kernel["optional"]),
+            outputs=tuple(map(_argument, kernel.get("outputs", data["outputs"]))),
+            operations=dict(kernel["operations"]),
+        )
+        for kernel in data["kernels"]
+    )
+    axes = tuple(Axis(a["name"], tuple(a["values"]), a["default"], a["with"]) for a in data["axes"])
+    outputs = tuple(map(_argument, data["outputs"]))
+    return Row(data["name"], data["doc"], inputs, optional, axes, outputs, data["answers"], kernels)

@@ -1,0 +1,137 @@
+"""How calls get from Python to C: through torquec._call, or through cffi where that extension is not at hand.
+
+TORQUEC_PURE=1 asks for the second way: the same behaviour, microseconds instead of nanoseconds.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from .model import Binding, Model, close_answers
+from .rows import Axis, Kernel, Row
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+native: ModuleType | None = None
+if os.environ.get("TORQUEC_PURE", "0") in ("", "0"):
+    with suppress(ImportError):
+        from . import _call as native  # type: ignore[no-redef]
+
+
+def model_function(model: Model) -> Callable[..., Any]:
+    """The function that users call."""
+    if native is None:
+        return model
+    row, module = model.row, model.module
+    keys = _Keys(row)
+    # The order of the slots: axes that may come by position stand behind the inputs.
+    axes = sorted(row.axes, key=lambda axis: axis.requires is not None)
+    variants = (
+        ()
+        if model.constants is None
+        else sorted(
+            (keys.key(kernel), module.address(module.kernels[kernel.name].scalar), _forms(kernel))
+            for kernel in row.kernels
+        )
+    )
+    optional = tuple(a.name for a in row.optional)
+    function: Callable[..., Any] = native.model(
+        (row.name, f"{row.name}{row.signature}\n--\n\n{row.text}"),
+        (*(a.name for a in row.inputs), *(axis.name for axis in axes), *optional, "out"),
+        tuple(a.shape for a in row.inputs),
+        tuple(a.shape for a in row.optional),
+        len(row.positional),
+        tuple(
+            (
+                {value: keys.contribution(axis, value) for value in axis.values},
+                keys.contribution(axis, None),
+                -1 if axis.default is None else keys.contribution(axis, axis.default),
+                -1 if axis.requires is None else optional.index(axis.requires),
+            )
+            for axis in axes
+        ),
+        tuple(variants),
+        row.answers or 0,
+        module.dtype.itemsize,
+        model.constants_address,
+        model,
+        (module, model.constants),
+        model.reduction,
+    )
+    return function
+
+
+def bound_call(model: Model, binding: Binding) -> Callable[[], Any]:
+    """A function without arguments that runs the kernel on the arrays of the binding. It allocates nothing."""
+    if native is None:
+        return _BoundThroughCffi(model, binding)
+    module, answers = model.module, model.row.answers
+    call: Callable[[], Any] = native.bound(
+        module.address(module.kernels[binding.kernel.name].scalar),
+        model.constants_address,
+        tuple(array.ctypes.data for array in binding.inputs),
+        tuple(array.ctypes.data for array in binding.outputs),
+        answers or 0,
+        binding.kernel.outputs[0].size // answers if answers else 1,
+        module.dtype.itemsize,
+        binding.result,
+        (module, model.constants, *binding.inputs, *binding.outputs),
+    )
+    return call
+
+
+class _BoundThroughCffi:
+    """A bound call where torquec._call is not at hand."""
+
+    def __init__(self, model: Model, binding: Binding) -> None:
+        ffi = model.module.ffi
+        self._binding, self._function = binding, model.module.kernels[binding.kernel.name].scalar
+        self._close = model.row.answers is not None
+        pointers = ffi.new("uintptr_t[]", [array.ctypes.data for array in (*binding.inputs, *binding.outputs)])
+        # Memory that the addresses below do not keep alive.
+        self._keep = model.constants, pointers
+        self._inputs = ffi.cast("const void *const *", pointers)
+        self._outputs = ffi.cast("void *const *", pointers + len(binding.inputs))
+        self._constants = ffi.cast("const void *", model.constants_address)
+
+    def __call__(self) -> Any:
+        self._function(self._inputs, self._outputs, self._constants)
+        if self._close:
+            close_answers(self._binding.outputs)
+        return self._binding.result
+
+    def __reduce__(self) -> str:
+        raise TypeError("a bound call refers to memory of this process and can't be pickled; bind again")
+
+
+class _Keys:
+    """The number of each variant: bit o says whether optional input o is given, then one digit an axis.
+
+    A digit is the index of the value, or the number of values where the axis has no meaning.
+    """
+
+    def __init__(self, row: Row) -> None:
+        self._bits = {a.name: 1 << o for o, a in enumerate(row.optional)}
+        self._digits: dict[str, dict[str | None, int]] = {}
+        radix = 1 << len(row.optional)
+        for axis in row.axes:
+            values: tuple[str | None, ...] = (*axis.values, None)
+            self._digits[axis.name] = {value: digit * radix for digit, value in enumerate(values)}
+            radix *= len(values)
+        if radix >= 1 << 63:
+            raise ValueError(f"model {row.name!r} has too many variants to number them")
+
+    def contribution(self, axis: Axis, value: str | None) -> int:
+        return self._digits[axis.name][value]
+
+    def key(self, kernel: Kernel) -> int:
+        axes = sum(digits[kernel.axes.get(name)] for name, digits in self._digits.items())
+        return axes + sum(self._bits[name] for name in kernel.optional)
+
+
+def _forms(kernel: Kernel) -> tuple[tuple[tuple[int, ...], bool], ...]:
+    return tuple((a.shape, a.integer) for a in kernel.outputs)

@@ -1,0 +1,69 @@
+"""What pyproject.toml can't say: the trampoline, and robots that are generated just before they are compiled.
+
+Robots become extensions without sources, so that asking for metadata generates nothing; the build step makes them.
+"""
+
+import sys
+import sysconfig
+import types
+from pathlib import Path
+
+import numpy
+from setuptools import Extension, setup
+from setuptools.command.bdist_wheel import bdist_wheel
+from setuptools.command.build_ext import build_ext
+
+ROOT = Path(__file__).parent
+ABI3 = not sysconfig.get_config_var("Py_GIL_DISABLED")
+
+
+def importable() -> None:
+    """Make torquec.* importable from the source tree: in an isolated build the root is not on sys.path."""
+    package = types.ModuleType("torquec")
+    package.__path__ = [str(ROOT / "runtime"), str(ROOT)]
+    sys.modules.setdefault("torquec", package)
+
+
+class BuildExtensions(build_ext):
+    """build_ext whose robots come from their descriptions."""
+
+    def build_extension(self, ext: Extension) -> None:
+        description = getattr(ext, "description", None)
+        if description is None:
+            super().build_extension(ext)
+            return
+        importable()
+        from torquec.generator.compile.shipped import build_shipped
+
+        build_shipped(description, Path(self.get_ext_fullpath(ext.name)).parent)
+
+
+class AnyPython(bdist_wheel):
+    """One wheel for all Pythons from 3.11 on."""
+
+    def finalize_options(self) -> None:
+        if ABI3:
+            self.py_limited_api = "cp311"
+        super().finalize_options()
+
+
+def robot(description: Path) -> Extension:
+    """The extension of one description in robots/."""
+    extension = Extension(f"torquec.robots._{description.stem}", sources=[], py_limited_api=ABI3)
+    extension.description = description
+    return extension
+
+
+trampoline = Extension(
+    "torquec._call",
+    sources=["runtime/_call.c"],
+    include_dirs=[numpy.get_include()],
+    define_macros=[("Py_LIMITED_API", "0x030b0000")] if ABI3 else [],
+    py_limited_api=ABI3,
+    extra_compile_args=["-O2", "-g0", "-fvisibility=hidden"],
+)
+
+setup(
+    ext_modules=[trampoline, *map(robot, sorted((ROOT / "robots").glob("*.toml")))],
+    cmdclass={"build_ext": BuildExtensions, "bdist_wheel": AnyPython},
+)

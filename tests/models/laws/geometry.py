@@ -1,0 +1,65 @@
+"""Transforms and Jacobians against products of matrices, differences and Pinocchio."""
+
+from __future__ import annotations
+
+import numpy as np
+from oracle import kinematics
+from oracle.agreement import assert_agree
+from oracle.dynamics import derivative
+
+from ..subject import State, Subject
+from .sizes import ROUNDING, reach
+
+
+def transforms_are_products_of_matrices(s: Subject, x: State) -> None:
+    other = s.pinocchio()
+    for frame in s.frames:
+        T = s.models.transform(x.q, frame)
+        assert_agree(T, kinematics.transform(s.tree, x.q, frame), ROUNDING, reach(s.tree, x))
+        assert_agree(T, other.transform(x.q, frame), ROUNDING, reach(s.tree, x))
+
+
+def transforms_between_frames_compose(s: Subject, x: State) -> None:
+    for ref in s.frames:
+        for frame in s.frames:
+            T = s.models.transform(x.q, frame, ref=ref)
+            assert_agree(T, kinematics.transform(s.tree, x.q, frame, ref), ROUNDING, 2 * reach(s.tree, x))
+
+
+def jacobians_are_those_of_the_axes(s: Subject, x: State) -> None:
+    other = s.pinocchio()
+    for frame in s.frames:
+        J = s.models.jacobian(x.q, frame)
+        assert_agree(J, kinematics.jacobian(s.tree, x.q, frame), ROUNDING, reach(s.tree, x))
+        assert_agree(J, other.jacobian(x.q, frame), ROUNDING, reach(s.tree, x))
+        for axes in s.frames:
+            turned = s.models.jacobian(x.q, frame, axes=axes)
+            assert_agree(turned, kinematics.jacobian(s.tree, x.q, frame, axes), ROUNDING, 2 * reach(s.tree, x))
+
+
+def jacobian_is_the_derivative_of_the_transform(s: Subject, x: State) -> None:
+    for frame in s.frames:
+        # d/dt of R and p along qd is [w] R and v.
+        twist = s.models.jacobian(x.q, frame) @ x.qd
+        speed = float(np.abs(x.qd).sum())
+        rate = derivative(lambda t, frame=frame: s.models.transform(x.q + t * x.qd, frame), 1e-2 / (1 + speed))
+        spin = rate[:3, :3] @ s.models.transform(x.q, frame)[:3, :3].T
+        actual = [*rate[:3, 3], spin[2, 1], spin[0, 2], spin[1, 0]]
+        assert_agree(actual, twist, 1e-10, (1 + speed) * reach(s.tree, x))
+
+
+def jacobian_gives_pinocchios_velocity(s: Subject, x: State) -> None:
+    other = s.pinocchio()
+    for frame in s.frames:
+        twist = s.models.jacobian(x.q, frame) @ x.qd
+        scale = float(np.abs(x.qd).sum()) * reach(s.tree, x)
+        assert_agree(twist, other.frame_velocity(x.q, x.qd, frame), ROUNDING, scale)
+
+
+LAWS = (
+    transforms_are_products_of_matrices,
+    transforms_between_frames_compose,
+    jacobians_are_those_of_the_axes,
+    jacobian_is_the_derivative_of_the_transform,
+    jacobian_gives_pinocchios_velocity,
+)

@@ -1,0 +1,58 @@
+"""Parameters changed at run time."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import numpy as np
+from oracle.agreement import assert_agree
+from torquec.generator.description.robot import DRIVE, INERTIA
+
+from ..subject import State, Subject
+from . import sizes
+from .sizes import ROUNDING
+
+# XX2, M6, IA4, FO1: what torques and energies are linear in. Numbers that stayed structure can't be scaled.
+LINEAR = re.compile(rf"({'|'.join((*INERTIA, *DRIVE))})\d+\Z")
+
+
+def other_parameters_are_another_robot(s: Subject, x: State) -> None:
+    rng = np.random.default_rng(1)
+    values = {name: value * rng.uniform(0.8, 1.2) for name, value in s.robot.values.items() if value}
+    changed, rebuilt = s.with_parameters(values), s.remade(replace(s.robot, values={**s.robot.values, **values}))
+    scale = sizes.torque(changed.tree, x)
+    tau = changed.models.idm(x.q, x.qd, x.qdd)
+    assert_agree(tau, rebuilt.models.idm(x.q, x.qd, x.qdd), ROUNDING, scale)
+    assert_agree(changed.models.inertia(x.q), rebuilt.models.inertia(x.q), ROUNDING, sizes.inertia(changed.tree, x))
+    assert_agree(changed.models.transform(x.q, s.frames[0]), rebuilt.models.transform(x.q, s.frames[0]), ROUNDING)
+    # And the first robot is as it was.
+    np.testing.assert_array_equal(s.models.idm(x.q, x.qd, x.qdd), s.remade(s.robot).models.idm(x.q, x.qd, x.qdd))
+
+
+def torques_and_energies_are_linear_in_the_inertial_parameters(s: Subject, x: State) -> None:
+    # The answer to a + b is the answer to a plus that to b, up to what the structural numbers contribute to each.
+    rng = np.random.default_rng(2)
+    names = [name for name, value in s.robot.values.items() if LINEAR.match(name) and value]
+    if not names:
+        return
+
+    def answers(values: dict[str, float]) -> np.ndarray:
+        models = s.models.with_parameters(values)
+        return np.array(
+            [
+                *models.idm(x.q, x.qd, x.qdd),
+                models.kinetic_energy(x.q, x.qd),
+                models.potential_energy(x.q),
+                *models.inertia(x.q).ravel(),
+            ]
+        )
+
+    a = {name: float(s.robot.values[name]) for name in names}
+    step = {name: value * rng.uniform(0.1, 0.3) for name, value in a.items()}
+    changes = [answers({name: a[name] + k * step[name] for name in names}) - answers(a) for k in (1, 2)]
+    scale = sizes.torque(s.tree, x) + sizes.energy(s.tree, x)
+    assert_agree(changes[1], 2 * changes[0], 4 * ROUNDING, scale)
+
+
+LAWS = (other_parameters_are_another_robot, torques_and_energies_are_linear_in_the_inertial_parameters)

@@ -1,0 +1,75 @@
+"""What a law is checked on: a robot's models, however they are computed, and the same robot as plain numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from oracle.pinocchio_model import PinocchioRobot, pinocchio_robot
+from oracle.tree import tree_of
+from torquec.generator.description.robot import Robot
+from torquec.newton_euler import Array, Tree
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A robot under test.
+
+    `models` has a method for each model, with the arguments of a compiled robot's. `make` gets the models of a
+    description in the same way, for the laws that compare two robots.
+    """
+
+    robot: Robot
+    models: Any
+    make: Callable[[Robot], Any]
+    tree: Tree
+
+    @classmethod
+    def of(cls, robot: Robot, make: Callable[[Robot], Any]) -> Subject:
+        return cls(robot, make(robot), make, tree_of(robot))
+
+    def remade(self, robot: Robot) -> Subject:
+        """Another robot, its models made in the same way."""
+        return Subject.of(robot, self.make)
+
+    def with_parameters(self, values: Mapping[str, float]) -> Subject:
+        """The same code with other numbers."""
+        models = self.models.with_parameters(values)
+        robot = replace(self.robot, values={**self.robot.values, **values})
+        return replace(self, robot=robot, models=models, tree=tree_of(robot))
+
+    @property
+    def frames(self) -> list[str]:
+        """The named frames, the base left out."""
+        return [frame.name for frame in self.robot.frames]
+
+    def pinocchio(self, free_base: bool = False) -> PinocchioRobot:
+        """The same robot in Pinocchio."""
+        return pinocchio_robot(self.tree, free_base)
+
+
+@dataclass(frozen=True)
+class State:
+    """One state of a robot with all that a model may be asked with."""
+
+    q: Array
+    qd: Array
+    qdd: Array
+    tau: Array
+    wrench: Array
+    base: Array
+
+
+def random_state(tree: Tree, rng: np.random.Generator) -> State:
+    """Any position, speeds and accelerations of a few units, a wrench and a base motion likewise."""
+    n = tree.n
+    return State(
+        q=rng.uniform(-np.pi, np.pi, n),
+        qd=rng.uniform(-2, 2, n),
+        qdd=rng.uniform(-4, 4, n),
+        tau=rng.uniform(-20, 20, n),
+        wrench=rng.uniform(-10, 10, 6),
+        base=rng.uniform(-3, 3, 9),
+    )

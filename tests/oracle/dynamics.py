@@ -1,0 +1,88 @@
+"""Inertia matrix, energies, forces and accelerations from Jacobians and energies, with no recursion over links.
+
+Nothing is shared with `newton_euler` but the numbers of the tree.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from torquec.newton_euler import Array, Tree
+
+from . import kinematics
+
+
+def link_spatial_inertia(tree: Tree, j: int) -> Array:
+    """Spatial inertia (6, 6) of link j about the origin of frame j in its axes, for twists [linear; angular]."""
+    k = j - 1
+    S = skew(np.array([tree.MX[k], tree.MY[k], tree.MZ[k]]))
+    J = np.array(
+        [
+            [tree.XX[k], tree.XY[k], tree.XZ[k]],
+            [tree.XY[k], tree.YY[k], tree.YZ[k]],
+            [tree.XZ[k], tree.YZ[k], tree.ZZ[k]],
+        ]
+    )
+    return np.block([[tree.M[k] * np.eye(3), S.T], [S, J]])
+
+
+def skew(v: Array) -> Array:
+    """The matrix (3, 3) of the cross product by v."""
+    return np.array([[0, -v[2], v[1]], [v[2], 0, -v[0]], [-v[1], v[0], 0.0]])
+
+
+def inertia(tree: Tree, q: Array) -> Array:
+    """Inertia matrix (n, n): the sum of J^T I J over the links, and the rotors on its diagonal."""
+    links = kinematics.link_transforms(tree, q)
+    A = np.diag([tree.IA[j - 1] for j in tree.moving])
+    for j, pose in enumerate(links[1:], 1):
+        turn = np.kron(np.eye(2), pose[:3, :3].T)
+        J = turn @ kinematics.point_jacobian(tree, q, j, pose[:3, 3])
+        A = A + J.T @ link_spatial_inertia(tree, j) @ J
+    return A
+
+
+def kinetic_energy(tree: Tree, q: Array, qd: Array) -> float:
+    """Kinetic energy in J, that of the rotors included."""
+    return float(qd @ inertia(tree, q) @ qd / 2)
+
+
+def potential_energy(tree: Tree, q: Array) -> float:
+    """Energy in J against gravity; a mass at the origin of the base has none."""
+    energy = 0.0
+    for j, pose in enumerate(kinematics.link_transforms(tree, q)[1:]):
+        first_moment = tree.M[j] * pose[:3, 3] + pose[:3, :3] @ [tree.MX[j], tree.MY[j], tree.MZ[j]]
+        energy -= float(tree.gravity @ first_moment)
+    return energy
+
+
+def gravity(tree: Tree, q: Array) -> Array:
+    """Torques (n,) that hold the robot: each link's weight through the Jacobian of its frame."""
+    torque = np.zeros(tree.n)
+    for j, pose in enumerate(kinematics.link_transforms(tree, q)[1:], 1):
+        J = kinematics.point_jacobian(tree, q, j, pose[:3, 3])
+        lever = pose[:3, :3] @ [tree.MX[j - 1], tree.MY[j - 1], tree.MZ[j - 1]]
+        torque -= J.T @ np.concatenate([tree.M[j - 1] * tree.gravity, np.cross(lever, tree.gravity)])
+    return torque
+
+
+def friction(tree: Tree, qd: Array) -> Array:
+    """Torques (n,) that overcome viscous and Coulomb friction and its offset."""
+    drive = [j - 1 for j in tree.moving]
+    return tree.FV[drive] * qd + tree.FS[drive] * np.sign(qd) + tree.FO[drive] * (qd != 0)
+
+
+def coriolis(tree: Tree, q: Array, qd: Array, step: float = 1e-2) -> Array:
+    """Christoffel's matrix C (n, n) with differences of the inertia matrix, good to about 1e-10 of its largest element."""
+    dA = np.stack([derivative(lambda s, e=e: inertia(tree, q + s * e), step) for e in np.eye(tree.n)], axis=-1)
+    return (dA @ qd + (dA.transpose(0, 2, 1) - dA.transpose(2, 1, 0)) @ qd) / 2
+
+
+def h(tree: Tree, q: Array, qd: Array) -> Array:
+    """What idm gives without acceleration (n,): Coriolis and centrifugal terms, gravity, friction."""
+    return coriolis(tree, q, qd) @ qd + gravity(tree, q) + friction(tree, qd)
+
+
+def derivative(f, step: float):  # type: ignore[no-untyped-def]
+    """Derivative at 0 of f(s) by the central difference of order eight."""
+    weights = {1: 4 / 5, 2: -1 / 5, 3: 4 / 105, 4: -1 / 280}
+    return sum(c * (f(k * step) - f(-k * step)) for k, c in weights.items()) / step

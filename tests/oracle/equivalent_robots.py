@@ -1,0 +1,56 @@
+"""Other descriptions of the same machine: a joint's axis reversed, links numbered in another order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+import sympy as sp
+from torquec.generator.description.robot import FIXED, Frame, Joint, Robot
+
+T = TypeVar("T", Joint, Frame)
+
+
+def flipped(robot: Robot, j: int) -> Robot:
+    """The robot with the axis of joint j reversed, so that its variable and its torque change sign.
+
+    Frame j turns by pi about x_j, which passes to the other side of Rot(z, theta) Trans(z, r) by changing their signs
+    and there adds to alpha. What stands on link j turns back.
+    """
+    joint = robot.joints[j - 1]
+    changed = {"alpha": joint.alpha + sp.pi} | {key: -getattr(joint, key) for key in ("theta", "r", "offset", "FO")}
+    changed |= {key: -getattr(joint, key) for key in ("XY", "XZ", "MY", "MZ")}
+    joints = [turned_back(other) if other.antecedent == j else other for other in robot.joints]
+    joints[j - 1] = replace(joint, **changed)
+    frames = tuple(turned_back(frame) if frame.antecedent == j else frame for frame in robot.frames)
+    return replace(robot, joints=tuple(joints), frames=frames)
+
+
+def turned_back(placed: T) -> T:
+    """The same place described from a frame that turned by pi about its x axis."""
+    return replace(placed, gamma=-placed.gamma, b=-placed.b, alpha=placed.alpha - sp.pi)
+
+
+def renumbered(robot: Robot, order: Sequence[int]) -> Robot:
+    """The robot whose joint k is joint order[k-1] of `robot`; antecedents must still come first."""
+    number = {0: 0} | {old: new for new, old in enumerate(order, 1)}
+    joints = (replace(robot.joints[j - 1], antecedent=number[robot.joints[j - 1].antecedent]) for j in order)
+    frames = (replace(frame, antecedent=number[frame.antecedent]) for frame in robot.frames)
+    return replace(robot, joints=tuple(joints), frames=tuple(frames))
+
+
+def other_order(robot: Robot) -> list[int]:
+    """An order of the joints, antecedents first, that takes the last possible joint each time."""
+    order: list[int] = []
+    while len(order) < len(robot.joints):
+        done = {0, *order}
+        order.append(
+            max(j for j, joint in enumerate(robot.joints, 1) if j not in done and joint.antecedent in done)
+        )
+    return order
+
+
+def moving_in(robot: Robot, order: Sequence[int]) -> list[int]:
+    """For each variable of `renumbered(robot, order)` the place of the same variable in `robot`."""
+    return [robot.moving.index(j) for j in order if robot.joints[j - 1].sigma != FIXED]

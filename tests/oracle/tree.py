@@ -1,0 +1,32 @@
+"""The tree of a described robot in numbers, straight from its SymPy expressions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+import sympy as sp
+from torquec.generator.description.robot import Robot
+from torquec.newton_euler import GEOMETRY, NUMBERS, Frame, Tree
+
+
+def tree_of(robot: Robot, values: Mapping[str, float] | None = None) -> Tree:
+    """The tree of `robot` with its parameters' values, those in `values` taking precedence."""
+    chosen = {**robot.values, **(values or {})}
+    substitution = {sp.Symbol(name): value for name, value in chosen.items() if value is not None}
+
+    def number(expression: sp.Expr) -> float:
+        value = sp.sympify(expression).subs({symbol: substitution[symbol] for symbol in expression.free_symbols})
+        return float(sp.N(value, 30))
+
+    return Tree(
+        name=tuple(joint.name for joint in robot.joints),
+        antecedent=tuple(joint.antecedent for joint in robot.joints),
+        sigma=tuple(joint.sigma for joint in robot.joints),
+        frames=tuple(
+            Frame(frame.name, frame.antecedent, *(number(getattr(frame, key)) for key in GEOMETRY))
+            for frame in robot.frames
+        ),
+        gravity=np.array([number(component) for component in robot.gravity]),
+        **{key: np.array([number(getattr(joint, key)) for joint in robot.joints]) for key in NUMBERS},
+    )

@@ -1,0 +1,67 @@
+"""Both ways of calling, on a robot written by hand: every test of a call runs through torquec._call and through cffi."""
+
+from __future__ import annotations
+
+import atexit
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE))
+
+import importable  # noqa: E402
+
+if not importable.installed() and "torquec" not in sys.modules:
+    if "TORQUEC_TEST_BUILD" not in os.environ:
+        folder = tempfile.mkdtemp(prefix="torquec-test-")
+        subprocess.run([sys.executable, str(HERE / "importable.py"), folder], check=True, stdout=subprocess.DEVNULL)
+        atexit.register(shutil.rmtree, folder)
+        os.environ["TORQUEC_TEST_BUILD"] = folder
+    importable.import_from_source(Path(os.environ["TORQUEC_TEST_BUILD"]))
+
+import fake_robot  # noqa: E402
+import torquec  # noqa: E402
+from torquec import trampoline  # noqa: E402
+
+
+@pytest.fixture(params=["native", "pure"])
+def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    if request.param == "pure":
+        monkeypatch.setattr(trampoline, "native", None)
+    else:
+        assert trampoline.native is not None, "torquec._call is not compiled"
+    return str(request.param)
+
+
+@pytest.fixture(scope="session")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
+    """The extension file of the fake robot with other metadata, compiled once for each."""
+    folder = tmp_path_factory.mktemp("fakes")
+    made: dict[str, Path] = {}
+
+    def path(name: str = "fake", abi: int = 1, **changes: Any) -> Path:
+        if name not in made:
+            (folder / name).mkdir()
+            made[name] = fake_robot.compile_fake(folder / name, name, fake_robot.metadata(**changes), abi)
+        return made[name]
+
+    return path
+
+
+@pytest.fixture
+def robot(way: str, compiled: Callable[..., Path]) -> torquec.Robot:
+    return torquec.load(compiled())
+
+
+@pytest.fixture
+def single(way: str, compiled: Callable[..., Path]) -> torquec.Robot:
+    """The robot in float32."""
+    return torquec.load(compiled("single", dtype="float32"))

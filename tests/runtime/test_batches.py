@@ -1,0 +1,257 @@
+"""Batches: NumPy's broadcasting of leading dimensions, wherever the arrays lie, on any number of threads."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+import time
+import tracemalloc
+from pathlib import Path
+from typing import Any
+
+import fake_robot
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as hnp
+from numpy.testing import assert_array_equal
+from torquec import Robot, batch
+
+N = fake_robot.N
+FIXTURES = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=150)
+
+
+def random(*shape: int) -> Any:
+    return np.random.default_rng(sum(shape)).random(shape)
+
+
+@pytest.mark.parametrize("states", [1, 2, 3, 4, 5, 17, 1000])
+@pytest.mark.parametrize("threads", [1, 2, 3])
+def test_sizes_around_a_pass(robot: Robot, states: int, threads: int) -> None:
+    q, qd, qdd = random(3, states, N)
+    tau = robot.idm(q, qd, qdd, threads=threads)
+    assert tau.shape == (states, N)
+    assert_array_equal(tau, fake_robot.idm(q, qd, qdd))
+
+
+SHAPES = hnp.mutually_broadcastable_shapes(num_shapes=4, max_dims=4, max_side=4)
+
+
+def _laid_out(draw: Any, array: Any) -> Any:
+    """The same values in another place: strided, turned round, of another type, broadcast, transposed."""
+    match draw(st.integers(0, 6)):
+        case 1:
+            spread = np.zeros((*array.shape[:-1], 2 * array.shape[-1]))
+            spread[..., ::2] = array
+            return spread[..., ::2]
+        case 2:
+            return np.flip(np.flip(array).copy())
+        case 3:
+            return array.astype(array.dtype.newbyteorder())
+        case 4:
+            return np.asfortranarray(array)
+        case 5 if array.ndim > 1:
+            wide = np.zeros((*array.shape[:-2], 3 * array.shape[-2], array.shape[-1] + 2))
+            wide[..., ::3, 1:-1] = array
+            return wide[..., ::3, 1:-1]
+        case 6 if array.ndim > 2:
+            return np.ascontiguousarray(np.swapaxes(array, 0, 1)).swapaxes(0, 1)
+    return array
+
+
+@FIXTURES
+@given(shapes=SHAPES, threads=st.integers(1, 3), data=st.data())
+def test_broadcasting_is_numpys(robot: Robot, shapes: Any, threads: int, data: st.DataObject) -> None:
+    rng = np.random.default_rng(7)
+    *leading, wrench_leading = shapes.input_shapes
+    arrays = [_laid_out(data.draw, rng.random((*shape, N))) for shape in leading]
+    wrench = _laid_out(data.draw, rng.random((*wrench_leading, 6)))
+    before = [array.copy() for array in (*arrays, wrench)]
+    expected = fake_robot.idm(*arrays, wrench=wrench)
+    assert expected.shape == (*np.broadcast_shapes(*shapes.input_shapes), N)
+    tau = robot.idm(*arrays, wrench=wrench, threads=threads)
+    assert type(tau) is np.ndarray and tau.shape == expected.shape
+    assert_array_equal(tau, expected)
+    out = _laid_out(data.draw, np.zeros(expected.shape))
+    assert robot.idm(*arrays, wrench=wrench, threads=threads, out=out) is out
+    assert_array_equal(out, expected)
+    for array, old in zip((*arrays, wrench), before, strict=True):
+        assert_array_equal(array, old)
+
+
+@FIXTURES
+@given(data=st.data(), which=st.integers(0, 2), shift=st.integers(0, 5), shapes=SHAPES)
+def test_out_that_overlaps_inputs(robot: Robot, data: st.DataObject, which: int, shift: int, shapes: Any) -> None:
+    """As NumPy: the result is as if the inputs had been copied."""
+    rng = np.random.default_rng(3)
+    arrays = [rng.random((*shape, N)) for shape in shapes.input_shapes[:3]]
+    batch_shape = np.broadcast_shapes(*shapes.input_shapes[:3])
+    memory = rng.random(2 * (arrays[which].size + N * int(np.prod(batch_shape))) + shift)
+    arrays[which] = memory[: arrays[which].size].reshape(arrays[which].shape)
+    expected = fake_robot.idm(*arrays)
+    out = memory[shift : shift + expected.size].reshape(expected.shape)
+    robot.idm(*arrays, out=out, threads=data.draw(st.integers(1, 2)))
+    assert_array_equal(out, expected)
+
+
+def test_broadcast_inputs_are_never_copied(robot: Robot) -> None:
+    states = 20_000
+    q, qd = random(states, N), random(N)
+    out = np.empty((states, N))
+    wide = np.broadcast_to(qd.astype(np.float32), (states, N))
+    robot.idm(q, qd, wide, out=out)
+    tracemalloc.start()
+    robot.idm(q, qd, wide, out=out)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 20_000
+    assert_array_equal(out, fake_robot.idm(q, qd, wide.astype(float)))
+
+
+def test_two_dimensions_walk_the_longer(robot: Robot) -> None:
+    q, qd = random(300, 1, N), random(2, N)
+    assert_array_equal(robot.idm(q, qd, qd), fake_robot.idm(q, qd, qd))
+
+
+@pytest.mark.parametrize("shape", [(0,), (3, 0), (0, 1)])
+def test_empty_batches(robot: Any, shape: tuple[int, ...]) -> None:
+    q = np.zeros((*shape, N))
+    assert robot.idm(q, q, np.zeros(N), threads=2).shape == (*shape, N)
+    assert robot.kinetic_energy(q, q).shape == shape
+    assert robot.igm(np.zeros((*shape, 2)))[0].shape == (*shape, 4, N)
+
+
+def test_outputs_of_every_kind(robot: Any) -> None:
+    q = random(2, 5, N) - 0.5
+    assert_array_equal(robot.jacobian(q, "tool"), fake_robot.jacobian(q, "tool"))
+    np.testing.assert_allclose(robot.kinetic_energy(q, q), fake_robot.kinetic_energy(q, q), rtol=1e-12)
+    signs = robot.signs(q)
+    assert signs.dtype == np.int32
+    assert_array_equal(signs, np.sign(q))
+    a, b, c = robot.pair(q)
+    assert_array_equal(a, q + 1)
+    assert_array_equal(b, np.stack([2 * q, 3 * q], axis=-2))
+    assert_array_equal(c, np.full((2, 5), 7))
+    out = (
+        np.empty((2, 5, N)),
+        np.empty((2, 5, 2 * N))[..., ::2].reshape(2, 5, 1, N).repeat(2, -2),
+        np.empty((2, 5), int),
+    )
+    assert robot.pair(q, out=out) is out
+    assert_array_equal(out[1], b)
+    assert_array_equal(out[2], c)
+
+
+def test_answers_of_a_batch_are_padded(robot: Any) -> None:
+    goal = np.array([[2, 10], [0, 20], [4, 30], [7, 40]])
+    values, status = robot.igm(goal)
+    assert values.shape == (4, 4, N) and status.dtype == np.int32
+    assert_array_equal(status, [0, 0, 5, 5])
+    assert_array_equal(
+        values[..., 0],
+        [[10, 11, np.nan, np.nan], [np.nan] * 4, [30, 31, 32, 33], [40, 41, 42, 43]],
+    )
+    out = np.zeros((4, 4, N)), np.zeros(4, np.int64), np.zeros(4, np.int32)
+    assert robot.igm(goal, out=out) is out
+    assert_array_equal(out[0], values)
+    assert_array_equal(out[1], [2, 0, 4, 4])
+
+
+def test_a_batch_of_float32(single: Robot) -> None:
+    q = random(9, N).astype(np.float32)
+    tau = single.idm(q, q, q)
+    assert tau.dtype == np.float32
+    np.testing.assert_allclose(tau, fake_robot.idm(q, q, q), rtol=1e-5)
+
+
+def test_lists_of_states(robot: Robot) -> None:
+    assert_array_equal(robot.gravity([[2.0] * N, [4.0] * N]), [[1.0] * N, [2.0] * N])
+
+
+def test_threads_share_the_states(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
+    shares: list[tuple[int, int]] = []
+    split = batch._split
+
+    def recording(run: Any, states: int, threads: int, lanes: int) -> None:
+        split(lambda first, count: (shares.append((first, count)), run(first, count)), states, threads, lanes)
+
+    monkeypatch.setattr(batch, "_split", recording)
+    q = random(37, N)
+    assert_array_equal(robot.gravity(q, threads=4), q[:, ::-1] * 0.5)
+    assert sorted(shares) == [(0, 12), (12, 12), (24, 12), (36, 1)]
+
+
+def test_an_error_in_a_thread_comes_out() -> None:
+    def run(first: int, count: int) -> None:
+        if first:
+            raise MemoryError("no workspace")
+
+    with pytest.raises(MemoryError, match="no workspace"):
+        batch._split(run, 100, 4, 4)
+
+
+def test_the_gil_is_released(robot: Robot) -> None:
+    """Another thread counts while a batch computes."""
+    q = np.zeros((400_000, N))
+    running, counts = threading.Event(), [0]
+
+    def count() -> None:
+        while not running.is_set():
+            counts[0] += 1
+            time.sleep(0)
+
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1000)  # only a released GIL lets the other thread run
+    thread = threading.Thread(target=count)
+    try:
+        thread.start()
+        before = counts[0]
+        robot.gravity(q, out=q)
+        during = counts[0] - before
+    finally:
+        running.set()
+        sys.setswitchinterval(interval)
+    thread.join()
+    assert during > 1
+
+
+def test_threads_of_the_caller(robot: Robot) -> None:
+    """Many threads call at once, some with threads of their own."""
+    q = random(501, N)
+    wrong: list[int] = []
+
+    def call(k: int) -> None:
+        for _ in range(20):
+            if not np.array_equal(robot.gravity(q + k, threads=1 + k % 3), (q + k)[:, ::-1] * 0.5):
+                wrong.append(k)
+
+    callers = [threading.Thread(target=call, args=(k,)) for k in range(6)]
+    for caller in callers:
+        caller.start()
+    for caller in callers:
+        caller.join()
+    assert not wrong
+
+
+FORK = """
+import os, sys, warnings
+sys.path.insert(0, {here!r})
+import importable, numpy as np, torquec
+robot = torquec.load({path!r})
+q = np.ones((100, 6))
+robot.gravity(q, threads=3)
+warnings.simplefilter('ignore')
+child = os.fork()
+if child == 0:
+    os._exit(0 if (robot.gravity(q, threads=3) == 0.5).all() else 1)
+sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
+def test_threads_after_a_fork(compiled: Any) -> None:
+    script = FORK.format(here=str(Path(__file__).parent), path=str(compiled()))
+    subprocess.run([sys.executable, "-c", script], check=True, timeout=60)
