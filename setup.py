@@ -28,6 +28,7 @@ class BuildExtensions(build_ext):
     """build_ext whose robots come from their descriptions."""
 
     def build_extension(self, ext: Extension) -> None:
+        """Compile the trampoline, or generate and compile a robot."""
         description = getattr(ext, "description", None)
         if description is None:
             super().build_extension(ext)
@@ -42,13 +43,14 @@ class AnyPython(bdist_wheel):
     """One wheel for all Pythons from 3.11 on."""
 
     def finalize_options(self) -> None:
+        """Name the wheel after the stable ABI."""
         if ABI3:
             self.py_limited_api = "cp311"
         super().finalize_options()
 
 
 def robot(description: Path) -> Extension:
-    """The extension of one description in robots/."""
+    """Name the extension of one description in robots/."""
     extension = Extension(f"torquec.robots._{description.stem}", sources=[], py_limited_api=ABI3)
     extension.description = description
     return extension

@@ -27,12 +27,12 @@ except PackageNotFoundError:
 
 
 def load(name: str | os.PathLike[str]) -> Robot:
-    """A compiled robot, by its name or by the path of its extension file."""
+    """Load a compiled robot, by its name or by the path of its extension file."""
     return Robot(find_module(name))
 
 
 def build(description: str | os.PathLike[str] | Any, **options: Any) -> Robot:
-    """Compiles a description (a path, or the Robot of torquec.generator) and loads the result.
+    """Compile a description (a path, or the Robot of torquec.generator) and load the result.
 
     The options are those of torquec.generator.compile.build.
     """
@@ -47,5 +47,5 @@ def build(description: str | os.PathLike[str] | Any, **options: Any) -> Robot:
 
 
 def available() -> tuple[str, ...]:
-    """Names of the compiled robots that torquec.load finds."""
+    """Return the names of the compiled robots that torquec.load finds."""
     return robot_names()

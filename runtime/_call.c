@@ -105,12 +105,13 @@ usable(PyObject *object, const array_form *form, const PyArray_Descr *descr, int
 
 enum { READ = NPY_ARRAY_C_CONTIGUOUS | NPY_ARRAY_ALIGNED, WRITE = READ | NPY_ARRAY_WRITEABLE };
 
-/* How many answers there are; the rows past them become NaN. */
+/* How many answers there are, made a number that there can be; the rows past them become NaN. */
 static int32_t
 close_answers(const answers_form *answers, void *const *out)
 {
     int32_t count = *(const int32_t *)out[1];
     count = count < 0 ? 0 : count > answers->most ? answers->most : count;
+    *(int32_t *)out[1] = count;
     size_t element = (size_t)count * answers->row_elements, end = (size_t)answers->most * answers->row_elements;
     if (answers->real_bytes == sizeof(double))
         for (; element < end; element++)

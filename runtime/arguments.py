@@ -22,7 +22,7 @@ class Chosen:
 
 
 def choose(row: Row, where: str, args: Sequence[Any], keywords: Mapping[str, Any]) -> Chosen:
-    """Sorts out the arguments of a call of the model `where` ("rx90.idm")."""
+    """Sort out the arguments of a call of the model `where` ("rx90.idm")."""
     given = _named(row, where, args, keywords)
     missing = [a.name for a in row.inputs if a.name not in given]
     if missing:
@@ -101,7 +101,7 @@ def _not_compiled(row: Row, where: str, optional: Sequence[str], axes: Sequence[
 
 
 def did_you_mean(name: str, names: Sequence[str]) -> str:
-    """ " (did you mean 'x'?)", or nothing if no name comes close."""
+    """Return what an error adds, " (did you mean 'x'?)", or nothing if no name comes close."""
     matches = get_close_matches(name, names, n=3)
     return f" (did you mean {' or '.join(map(repr, matches))}?)" if matches else ""
 

@@ -20,11 +20,12 @@ INTEGER = np.dtype(np.int32)
 
 
 def element_type(argument: Argument, real: np.dtype[Any]) -> np.dtype[Any]:
+    """Return the dtype of the argument's elements, in a module of this real type."""
     return INTEGER if argument.integer else real
 
 
 def read_input(where: str, argument: Argument, value: Any, real: np.dtype[Any]) -> Array:
-    """The array of an input: one state or a batch of what the argument is."""
+    """Return the array of an input: one state or a batch of what the argument is."""
     array = _as_array(where, argument, value)
     if array.dtype != real and not np.can_cast(array.dtype, real, "same_kind"):
         raise TypeError(f"{where}: {argument.name} has dtype {array.dtype}; expected {real}, or what converts to it")
@@ -38,7 +39,7 @@ def read_input(where: str, argument: Argument, value: Any, real: np.dtype[Any]) 
 
 
 def ready_input(argument: Argument, array: Array, real: np.dtype[Any]) -> Array:
-    """The same states, each as a kernel wants it: the array itself wherever that is possible."""
+    """Return the same states, each as a kernel wants it: the array itself wherever that is possible."""
     leading = array.ndim - len(argument.shape)
     if leading and 0 in array.strides[:leading]:
         # What NumPy has broadcast is never copied: one state stands for all.
@@ -59,7 +60,7 @@ def _as_array(where: str, argument: Argument, value: Any) -> Array:
 
 
 def states_ready(array: Array, leading: int, dtype: np.dtype[Any]) -> bool:
-    """Whether a kernel can use each state of the array where it is."""
+    """Tell whether a kernel can use each state of the array where it is."""
     if array.dtype != dtype or not array.flags.aligned:
         return False
     if array.flags.c_contiguous:
@@ -73,7 +74,7 @@ def states_ready(array: Array, leading: int, dtype: np.dtype[Any]) -> bool:
 
 
 def broadcast_states(where: str, arguments: Sequence[Argument], arrays: Sequence[Array]) -> tuple[int, ...]:
-    """The leading dimensions of a call: () for a single state."""
+    """Return the leading dimensions of a call: () for a single state."""
     leading = [array.shape[: array.ndim - len(a.shape)] for a, array in zip(arguments, arrays, strict=True)]
     first = leading[0] if leading else ()
     if all(shape == first for shape in leading):
@@ -88,7 +89,7 @@ def broadcast_states(where: str, arguments: Sequence[Argument], arrays: Sequence
 def check_outputs(
     where: str, arguments: Sequence[Argument], out: Any, batch: tuple[int, ...], real: np.dtype[Any]
 ) -> tuple[Array, ...]:
-    """The arrays of `out`: one, or a tuple of as many as there are outputs."""
+    """Return the arrays of `out`: one, or a tuple of as many as there are outputs."""
     given = (out,) if len(arguments) == 1 else out
     if not isinstance(given, tuple) or len(given) != len(arguments):
         names = ", ".join(a.name for a in arguments)
@@ -112,7 +113,7 @@ def check_outputs(
 def check_bound(
     where: str, argument: Argument, array: Any, real: np.dtype[Any], *, role: str = "", writeable: bool = False
 ) -> Array:
-    """The array itself, if a bound call can keep using its memory."""
+    """Return the array itself, if a bound call can keep using its memory."""
     name, dtype = role or argument.name, element_type(argument, real)
     if not isinstance(array, np.ndarray) or isinstance(array, np.ma.MaskedArray):
         raise TypeError(
@@ -131,7 +132,7 @@ def check_bound(
 
 
 def batch_text(shape: tuple[int, ...]) -> str:
-    """How the shape of a batch is written: (..., 6)."""
+    """Write the shape of a batch: (..., 6)."""
     return "(" + ", ".join(["...", *map(str, shape)]) + ")"
 
 

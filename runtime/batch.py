@@ -16,7 +16,7 @@ from .rows import Kernel
 
 
 def evaluate_one(module: CompiledModule, kernel: Kernel, arrays: Sequence[Array], constants: int) -> None:
-    """Calls a kernel on one state. The arrays are its inputs, then its outputs."""
+    """Call a kernel on one state. The arrays are its inputs, then its outputs."""
     ffi = module.ffi
     pointers = ffi.new("uintptr_t[]", [array.ctypes.data for array in arrays])
     module.kernels[kernel.name].scalar(
@@ -34,7 +34,7 @@ def evaluate_batch(
     constants: int,
     threads: int,
 ) -> None:
-    """Calls a kernel on every state of a batch. The arrays are its inputs, which broadcast, then its outputs."""
+    """Call a kernel on every state of a batch. The arrays are its inputs, which broadcast, then its outputs."""
     states = prod(batch)
     if states == 0:
         return
@@ -73,13 +73,13 @@ def evaluate_batch(
 
 
 def _steps(array: Array, leading: int, dimensions: int) -> list[int]:
-    """Bytes from state to state along each dimension of the batch; 0 where the array is broadcast."""
+    """Return the bytes from state to state along each dimension of the batch; 0 where the array is broadcast."""
     own = [0 if size == 1 else step for size, step in zip(array.shape[:leading], array.strides[:leading], strict=True)]
     return [0] * (dimensions - leading) + own
 
 
 def _merged(batch: tuple[int, ...], steps: list[list[int]]) -> tuple[list[int], list[list[int]]]:
-    """The same states in the fewest dimensions: those that every array runs through at one step become one."""
+    """Return the same states in the fewest dimensions: those that every array runs through at one step become one."""
     sizes: list[int] = []
     merged: list[list[int]] = [[] for _ in steps]
     for d, size in enumerate(batch):
@@ -97,7 +97,7 @@ def _merged(batch: tuple[int, ...], steps: list[list[int]]) -> tuple[list[int], 
 
 
 def _split(run: Any, states: int, threads: int, lanes: int) -> None:
-    """Shares the states among threads, in whole passes of the lane kernels; the caller's thread takes part."""
+    """Share the states among threads, in whole passes of the lane kernels; the caller's thread takes part."""
     passes = -(-states // lanes)
     share = -(-passes // threads) * lanes
     if share >= states:

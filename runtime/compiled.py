@@ -38,13 +38,15 @@ class CompiledModule:
 
     @property
     def name(self) -> str:
+        """The robot's name."""
         return str(self.metadata["name"])
 
     def address(self, pointer: Any) -> int:
+        """Return the address that a cffi pointer holds."""
         return int(self.ffi.cast("uintptr_t", pointer))
 
     def prepare(self, values: Sequence[float]) -> NDArray[np.uint8]:
-        """The constants of a set of parameter values, as the kernels read them."""
+        """Return the constants of a set of parameter values, as the kernels read them."""
         constants = aligned_bytes(self.table.constants_bytes)
         numbers = np.array(values, dtype=np.float64)
         self.table.prepare(
@@ -55,14 +57,14 @@ class CompiledModule:
 
 
 def aligned_bytes(size: int) -> NDArray[np.uint8]:
-    """Zeroed memory that starts at a multiple of 64 bytes."""
+    """Return zeroed memory that starts at a multiple of 64 bytes."""
     memory = np.zeros(size + ALIGNMENT, dtype=np.uint8)
     start = -memory.ctypes.data % ALIGNMENT
     return memory[start : start + size]
 
 
 def read_module(extension: ModuleType, reference: str) -> CompiledModule:
-    """What an imported extension module holds; ImportError if this runtime can't use it."""
+    """Return what an imported extension module holds; ImportError if this runtime can't use it."""
     try:
         ffi, table = extension.ffi, extension.lib.torquec_module()
     except AttributeError:
@@ -88,7 +90,7 @@ def read_module(extension: ModuleType, reference: str) -> CompiledModule:
 
 
 def _pieces(ffi: Any, pieces: Any) -> list[bytes]:
-    texts = []
+    texts: list[bytes] = []
     while pieces[len(texts)] != ffi.NULL:
         texts.append(bytes(ffi.string(pieces[len(texts)])))
     return texts
@@ -106,7 +108,7 @@ def _disagreements(
     rows: Sequence[Row],
     dtype: np.dtype[Any],
 ) -> str:
-    """What the table and the metadata say differently: sizes that are wrong would be memory that is overwritten."""
+    """Tell what the table and the metadata say differently: wrong sizes would be memory that is overwritten."""
     if table.real_bytes != dtype.itemsize:
         return f"{table.real_bytes} bytes a real number, {dtype}"
     if table.parameters != len(metadata["parameters"]["names"]):

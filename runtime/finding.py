@@ -24,7 +24,7 @@ NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,62}\Z")
 
 
 def find_module(reference: str | os.PathLike[str]) -> CompiledModule:
-    """The module of a robot, by name or by the path of its extension file."""
+    """Return the module of a robot, by name or by the path of its extension file."""
     text = os.fspath(reference)
     if NAME.match(text):
         extension = _shipped(text) or _registered(text)
@@ -47,7 +47,7 @@ def find_module(reference: str | os.PathLike[str]) -> CompiledModule:
 
 
 def robot_names() -> tuple[str, ...]:
-    """The robots that find_module finds by name."""
+    """Return the robots that find_module finds by name."""
     return tuple(sorted({*_shipped_names(), *(entry.name for entry in _entries())}))
 
 
@@ -97,7 +97,7 @@ _opened: dict[str, tuple[tuple[int, int, int], ModuleType]] = {}
 
 
 def _open(path: str, identity: tuple[int, int, int]) -> ModuleType:
-    """The extension module of a file. A process can load one file of a path only once."""
+    """Import the extension module of a file. A process can load one file of a path only once."""
     if path in _opened:
         known, module = _opened[path]
         if known != identity:

@@ -82,7 +82,7 @@ class Model:
         return restore_model, (*self.reduction, self.row.name)
 
     def __call__(self, /, *args: Any, **keywords: Any) -> Any:
-        """Any call: one state or a batch, whatever NumPy can make arrays from."""
+        """Make any call: one state or a batch, whatever NumPy can make arrays from."""
         chosen = choose(self.row, self.where, args, keywords)
         self._require_values()
         kernel, real = chosen.kernel, self.module.dtype
@@ -106,7 +106,7 @@ class Model:
         return out
 
     def bind(self, args: Sequence[Any], keywords: Mapping[str, Any]) -> Binding:
-        """What a call without arguments on the memory of these arrays needs; everything is checked here."""
+        """Return what a call without arguments needs to use the memory of these arrays; everything is checked here."""
         where = f"{self.module.name}.bind({self.row.name!r})"
         if "threads" in keywords:
             raise TypeError(f"{where}: a bound call is one state on one thread; threads= has no meaning")
@@ -139,7 +139,7 @@ class Model:
     def _results(
         self, kernel: Kernel, batch: tuple[int, ...], inputs: Sequence[Array], given: Sequence[Array] | None
     ) -> list[Array]:
-        """The arrays that the kernel writes: those given wherever it can."""
+        """Return the arrays that the kernel writes: those given wherever it can."""
         real = self.module.dtype
         results = []
         for o, argument in enumerate(kernel.outputs):
@@ -160,12 +160,12 @@ class Model:
 
 
 def restore_model(restore: Callable[..., Any], arguments: tuple[Any, ...], name: str) -> Any:
-    """Unpickles a model: that of the restored robot."""
+    """Unpickle a model: that of the restored robot."""
     return getattr(restore(*arguments), name)
 
 
 def close_answers(outputs: Sequence[Array]) -> None:
-    """Makes the rows of values past count NaN, and count a number of rows."""
+    """Make the rows of values past count NaN, and count a number of rows."""
     values, count, _ = outputs
     rows = values.shape[count.ndim]
     np.clip(count, 0, rows, out=count)
@@ -180,7 +180,7 @@ def _writable(
     batch: tuple[int, ...],
     dtype: np.dtype[Any],
 ) -> bool:
-    """Whether the kernel can write into `array` directly: it must not overwrite what other states still read."""
+    """Tell whether the kernel can write into `array` directly: it must not overwrite what other states still read."""
     if not states_ready(array, len(batch), dtype):
         return False
     for other, given in zip(input_arguments, inputs, strict=True):

@@ -93,13 +93,13 @@ class Robot(Models):
         )
 
     def with_parameters(self, values: Mapping[str, float]) -> Robot:
-        """The same robot with other numbers: `robot.with_parameters({"M6": 2.5})`. It shares the code with this one."""
+        """Return the same robot with other numbers, on the same code: `robot.with_parameters({"M6": 2.5})`."""
         changes = {name: _number(self, name, value) for name, value in self._known(values).items()}
         _, (_, _, _, earlier) = self._reduction
         return Robot(self._module, {**earlier, **changes})
 
     def bind(self, model: str, /, *args: Any, **keywords: Any) -> Callable[[], Any]:
-        """A call without arguments for real-time loops: `call = robot.bind("idm", q, qd, qdd, out=tau)`.
+        """Return a call without arguments for real-time loops: `call = robot.bind("idm", q, qd, qdd, out=tau)`.
 
         Arguments are checked here, once. `call()` reads the arrays that were given, writes into `out` (arrays made
         here, where none are given), allocates nothing and returns `out`. It keeps the arrays alive.
@@ -139,7 +139,7 @@ class Robot(Models):
         _reduction: tuple[Callable[..., Robot], tuple[Any, ...]]
 
     def _known(self, values: Mapping[str, float]) -> Mapping[str, float]:
-        """The values that can change; ValueError if some can't."""
+        """Return the values that can change; ValueError if some can't."""
         structural: Mapping[str, str] = self._module.metadata["parameters"]["structural"]
         unknown = [name for name in values if name not in self.parameters and name not in structural]
         if unknown:
@@ -155,7 +155,7 @@ class Robot(Models):
 
 
 def restore_robot(reference: str, name: str, content_hash: str, changes: Mapping[str, float]) -> Robot:
-    """Unpickles a robot: finds its module again, which must have the same content."""
+    """Unpickle a robot: find its module again, which must have the same content."""
     from .finding import find_module
 
     try:

@@ -24,6 +24,7 @@ class Argument:
 
     @property
     def size(self) -> int:
+        """How many elements it has."""
         return prod(self.shape)
 
 
@@ -66,6 +67,7 @@ class Row:
 
     @cached_property
     def positional(self) -> tuple[str, ...]:
+        """Names of the arguments that may come by position, in order."""
         return tuple(a.name for a in self.inputs) + tuple(axis.name for axis in self.axes if axis.requires is None)
 
     @cached_property
@@ -79,7 +81,7 @@ class Row:
         return {(k.optional, tuple(k.axes.get(axis.name) for axis in self.axes)): k for k in self.kernels}
 
     def find(self, optional: tuple[str, ...], axes: tuple[str | None, ...]) -> Kernel | None:
-        """The kernel for these optional inputs (in the row's order) and axis values (None where without meaning)."""
+        """Return the kernel for these optional inputs and axis values (None where without meaning)."""
         return self._by_choice.get((optional, axes))
 
     @cached_property
@@ -119,6 +121,7 @@ def _line(argument: Argument) -> str:
 
 
 def shape_text(shape: tuple[int, ...]) -> str:
+    """Write a shape as Python does: (6,)."""
     return "(" + ", ".join(map(str, shape)) + ("," if len(shape) == 1 else "") + ")"
 
 
@@ -127,7 +130,7 @@ def _argument(data: Mapping[str, Any]) -> Argument:
 
 
 def read_row(data: Mapping[str, Any]) -> Row:
-    """A row from a module's metadata. A kernel may have outputs of its own where the shapes depend on an axis."""
+    """Read a row of a module's metadata. A kernel may have outputs of its own where shapes depend on an axis."""
     inputs = tuple(map(_argument, data["inputs"]))
     optional = tuple(map(_argument, data["optional"]))
     kernels = tuple(

@@ -1,8 +1,30 @@
+"""The models of a robot as a type checker sees them. Written by torquec.generator.documents."""
+
 from typing import Any
 
 from numpy.typing import ArrayLike, NDArray
 
 class Models:
+    def transform(
+        self,
+        q: ArrayLike,
+        frame: str = ...,
+        ref: str = ...,
+        *,
+        out: NDArray[Any] | None = None,
+        threads: int = 1,
+    ) -> NDArray[Any]:
+        """Placement of one named frame in another."""
+    def jacobian(
+        self,
+        q: ArrayLike,
+        frame: str = ...,
+        axes: str = ...,
+        *,
+        out: NDArray[Any] | None = None,
+        threads: int = 1,
+    ) -> NDArray[Any]:
+        """Jacobian of a named frame."""
     def idm(
         self,
         q: ArrayLike,
@@ -14,26 +36,60 @@ class Models:
         frame: str | None = None,
         out: NDArray[Any] | None = None,
         threads: int = 1,
-    ) -> NDArray[Any]: ...
-    def h(self, q: ArrayLike, qd: ArrayLike, *, out: NDArray[Any] | None = None, threads: int = 1) -> NDArray[Any]: ...
-    def gravity(self, q: ArrayLike, *, out: NDArray[Any] | None = None, threads: int = 1) -> NDArray[Any]: ...
-    def inertia(self, q: ArrayLike, *, out: NDArray[Any] | None = None, threads: int = 1) -> NDArray[Any]: ...
+    ) -> NDArray[Any]:
+        """Inverse dynamic model: the torques of a motion, with friction, rotor inertia and gravity."""
+    def h(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        *,
+        out: NDArray[Any] | None = None,
+        threads: int = 1,
+    ) -> NDArray[Any]:
+        """Coriolis, centrifugal, gravity and friction torques: idm at qdd = 0."""
+    def gravity(
+        self,
+        q: ArrayLike,
+        *,
+        out: NDArray[Any] | None = None,
+        threads: int = 1,
+    ) -> NDArray[Any]:
+        """Torques that hold the robot still."""
+    def inertia(
+        self,
+        q: ArrayLike,
+        *,
+        out: NDArray[Any] | None = None,
+        threads: int = 1,
+    ) -> NDArray[Any]:
+        """Inertia matrix, rotors included."""
     def ddm(
         self,
         q: ArrayLike,
         qd: ArrayLike,
         tau: ArrayLike,
         *,
+        wrench: ArrayLike | None = None,
+        base: ArrayLike | None = None,
+        frame: str | None = None,
         out: NDArray[Any] | None = None,
         threads: int = 1,
-    ) -> NDArray[Any]: ...
-    def jacobian(
-        self, q: ArrayLike, frame: str, *, out: NDArray[Any] | None = None, threads: int = 1
-    ) -> NDArray[Any]: ...
-    def transform(
-        self, q: ArrayLike, frame: str, *, out: NDArray[Any] | None = None, threads: int = 1
-    ) -> NDArray[Any]: ...
+    ) -> NDArray[Any]:
+        """Direct dynamic model: the accelerations that torques cause; NaN where they are not determined."""
     def kinetic_energy(
-        self, q: ArrayLike, qd: ArrayLike, *, out: NDArray[Any] | None = None, threads: int = 1
-    ) -> Any: ...
-    def potential_energy(self, q: ArrayLike, *, out: NDArray[Any] | None = None, threads: int = 1) -> Any: ...
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        *,
+        out: NDArray[Any] | None = None,
+        threads: int = 1,
+    ) -> Any:
+        """Kinetic energy of links and rotors."""
+    def potential_energy(
+        self,
+        q: ArrayLike,
+        *,
+        out: NDArray[Any] | None = None,
+        threads: int = 1,
+    ) -> Any:
+        """Potential energy in the field of gravity."""

@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 native: ModuleType | None = None
 if os.environ.get("TORQUEC_PURE", "0") in ("", "0"):
     with suppress(ImportError):
-        from . import _call as native  # type: ignore[no-redef]
+        from . import _call as native
 
 
 def model_function(model: Model) -> Callable[..., Any]:
-    """The function that users call."""
+    """Return the function that users call."""
     if native is None:
         return model
     row, module = model.row, model.module
@@ -66,7 +66,7 @@ def model_function(model: Model) -> Callable[..., Any]:
 
 
 def bound_call(model: Model, binding: Binding) -> Callable[[], Any]:
-    """A function without arguments that runs the kernel on the arrays of the binding. It allocates nothing."""
+    """Return a function without arguments that runs the kernel on the arrays of the binding. It allocates nothing."""
     if native is None:
         return _BoundThroughCffi(model, binding)
     module, answers = model.module, model.row.answers

@@ -19,7 +19,7 @@ What the graph doesn't have: loops, arrays, assignments, side effects.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -221,7 +221,7 @@ class Graph:
         return Expr(self, 2 * self._node("pivot", (d, scale & ~1)))
 
 
-NUMERIC = {
+NUMERIC: dict[str, Callable[[float], float]] = {
     "sin": math.sin,
     "cos": math.cos,
     "sqrt": lambda x: math.sqrt(x) if x >= 0 else math.nan,

@@ -26,6 +26,10 @@ class Vector:
     def __getitem__(self, i: int) -> Expr:
         return self.items[i]
 
+    def split(self, size: int) -> list[Vector]:
+        """The parts of `size` components each: force and moment of a wrench."""
+        return [Vector(self.items[i : i + size]) for i in range(0, len(self.items), size)]
+
     def __add__(self, other: Vector) -> Vector:
         return Vector(a + b for a, b in zip(self, other, strict=True))
 

@@ -14,6 +14,7 @@ import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from functools import cache
 from pathlib import Path
 
 import cffi
@@ -57,9 +58,7 @@ class Text:
             digest.update(f"{name}\0{content}\0{self.units.get(name)}\0".encode())
         for header in sorted(KERNELS.glob("*.h")):
             digest.update(header.read_bytes())
-        version = compiler.version(tuple(compiler.command()))
-        flags = (*compiler.FLAGS, *compiler.extra_flags(), compiler.suffix(), compiler.LIMITED_API)
-        digest.update("\0".join([version, *compiler.command(), *flags]).encode())
+        digest.update(compiler.identity().encode())
         return digest.hexdigest()
 
 
@@ -73,13 +72,47 @@ def build(
     rows: Sequence[Model] = CATALOGUE,
 ) -> Path:
     """Build a robot, or find it built in the cache; the path of its extension module."""
-    robot = what if isinstance(what, Robot) else read_robot(what)
     options = Options(tuple(models) if models else None, tuple(frames) if frames else None, float32)
+    if isinstance(what, Robot):
+        return _build(what, options, rows, jobs)
+    description = Path(what)
+    if rows is not CATALOGUE:
+        return _build(read_robot(description), options, rows, jobs)
+    note = cache_directory() / "inputs" / _inputs_key(description, options)
+    known = cache_directory() / note.read_text() if note.exists() else None
+    if known is not None and known.exists():
+        return known
+    path = _build(read_robot(description), options, rows, jobs)
+    note.parent.mkdir(parents=True, exist_ok=True)
+    replace_file(note, str(path.relative_to(cache_directory())).encode())
+    return path
+
+
+def _build(robot: Robot, options: Options, rows: Sequence[Model], jobs: int | None) -> Path:
     text = generate(robot, options, rows)
     path = cache_directory() / text.key / f"_{robot.name}{compiler.suffix()}"
     if not path.exists():
         compile_text(text, path, jobs)
     return path
+
+
+def _inputs_key(description: Path, options: Options) -> str:
+    """What the text of a module depends on: asking for the same again needs no derivation."""
+    digest = hashlib.sha256(repr((description.name, options)).encode())
+    if description.is_file():
+        digest.update(description.read_bytes())
+    digest.update(_generator_key().encode())
+    digest.update(compiler.identity().encode())
+    return digest.hexdigest()
+
+
+@cache
+def _generator_key() -> str:
+    digest = hashlib.sha256()
+    root = Path(__file__).parent.parent
+    for file in sorted((*root.rglob("*.py"), *root.rglob("*.h"))):
+        digest.update(f"{file.relative_to(root)}\0".encode() + file.read_bytes())
+    return digest.hexdigest()
 
 
 def cache_directory() -> Path:
@@ -135,7 +168,14 @@ def compile_text(text: Text, path: Path, jobs: int | None = None) -> None:
             (directory / name).write_text(content)
         made = directory / path.name
         compiler.compile_units(directory, text.units, [KERNELS], made, jobs or os.cpu_count() or 1)
-        os.replace(made, path)
+        made.replace(path)
+
+
+def replace_file(path: Path, content: bytes) -> None:
+    """Write a file so that whoever looks sees the old content or the new."""
+    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=".new-", delete=False) as beside:
+        beside.write(content)
+    Path(beside.name).replace(path)
 
 
 def chosen(rows: Sequence[Model], names: Sequence[str] | None) -> list[Model]:

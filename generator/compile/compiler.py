@@ -35,6 +35,12 @@ def version(compiler: tuple[str, ...]) -> str:
     return run([*compiler, "--version"], "ask the compiler for its version")
 
 
+def identity() -> str:
+    """Everything about the compiler that decides what a text becomes."""
+    words = command()
+    return "\0".join([version(tuple(words)), *words, *FLAGS, *extra_flags(), suffix(), LIMITED_API])
+
+
 def variants() -> tuple[Variant, ...]:
     """The instruction sets that a module carries, best first."""
     return X86_64 if platform.machine() in ("x86_64", "AMD64") else ELSEWHERE

@@ -163,12 +163,12 @@ class _Names:
                 raise DescriptionError(f"{place} = {expression} uses {name}, which is no parameter: {cause}")
 
     def ordered(self) -> dict[str, float | None]:
-        """Parameters in the order in which the entries use them, so that the order survives a change of format."""
+        """Parameters in the order in which the entries use them, the unused ones last: no format changes it."""
         known: dict[str, float | None] = {**self.declared, **self.automatic}
         order: dict[str, None] = {}
         for _, expression in self.entries.values():
             order.update(dict.fromkeys(sorted(map(str, expression.free_symbols), key=_natural)))
-        order.update(dict.fromkeys(known))
+        order.update(dict.fromkeys(sorted(known, key=_natural)))
         return {name: known[name] for name in order}
 
 

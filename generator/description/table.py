@@ -15,22 +15,21 @@ MAX_TEXT = 2000
 
 _KINDS = {str: "a text", bool: "true or false", int: "a number", float: "a number", list: "a list", dict: "a table"}
 
-# What other formats call things, and what they are called here.
+# What other formats call things: the key that is meant here, and why.
 _MEANT = {
-    "a": "d, the distance along x (Khalil's notation)",
-    "parent": "antecedent",
-    "link": "antecedent",
-    "on": "antecedent",
-    "mass": "link = { mass = ... }",
-    "inertia": "inertia_com, the tensor about the centre of mass",
-    "damping": "drive = { FV = ... }",
-    "friction": "drive = { FV = ..., FS = ... }",
-    "sigma": "type",
-    "mu": "motorised",
-    "axis": "the geometry: a joint moves along the z axis of its frame",
-    "joint": "joints",
-    "frame": "frames",
-    "loop": "loops",
+    "a": ("d", "the distance along x, in Khalil's notation"),
+    "parent": ("antecedent", "the joint whose link carries this one"),
+    "link": ("antecedent", "the joint whose link carries this frame"),
+    "inertia": ("inertia_com", "the tensor about the centre of mass"),
+    "damping": ("drive", "{ FV = ... }"),
+    "friction": ("drive", "{ FV = ..., FS = ... }"),
+    "mass": ("link", "{ mass = ..., com = [...], inertia_com = [...] }"),
+    "sigma": ("type", "revolute, prismatic or fixed"),
+    "mu": ("motorised", "true or false"),
+    "axis": ("alpha", "a joint moves along the z axis of its frame"),
+    "joint": ("joints", "[[joints]]"),
+    "frame": ("frames", "[frames.tool]"),
+    "loop": ("loops", "[[loops]]"),
 }
 
 
@@ -47,7 +46,7 @@ def table(value: object, place: str, keys: Collection[str]) -> dict[str, object]
 def text(holder: dict[str, object], key: str, place: str, default: str | None = None) -> str:
     value = holder.get(key, default)
     if value is None:
-        raise DescriptionError(f"{place}: {key} is missing: expected {key} = \"...\"")
+        raise DescriptionError(f'{place}: {key} is missing: expected {key} = "..."')
     if not isinstance(value, str):
         raise wrong(f"{place}, {key}", value, 'a text in quotes, "..."')
     if len(value) > MAX_TEXT:
@@ -140,7 +139,8 @@ def close(given: str, options: Iterable[str]) -> str:
 
 
 def _meant(key: str, keys: Collection[str]) -> str:
+    meant, why = _MEANT.get(key.lower(), ("", ""))
+    if meant in keys:
+        return f"{meant} is meant ({why})? "
     same = [option for option in keys if option.lower() == key.lower()]
-    if same:
-        return f"{same[0]} is meant? "
-    return f"{_MEANT[key]} is meant? " if key in _MEANT else close(key, keys)
+    return f"{same[0]} is meant? " if same else close(key, keys)

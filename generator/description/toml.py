@@ -28,6 +28,8 @@
     name = "knee"
     antecedent = "rod"
     twin = { antecedent = "shank", gamma = "pi/2", d = "-D8" }
+
+What is not understood is refused, never skipped; a number becomes a parameter unless it is structure (normalise.py).
 """
 
 from __future__ import annotations
@@ -109,7 +111,7 @@ def _load(text: str) -> dict[str, object]:
         raise DescriptionError(f"a text of {len(text)} characters: expected at most {MAX_BYTES}")
     if match := _LONG_KEY.search(text):
         line = text.count("\n", 0, match.start()) + 1
-        raise DescriptionError(f"line {line} has {given.shown(match.group())}: a key has at most two parts, frames.tool")
+        raise DescriptionError(f"line {line} has {given.shown(match.group())}: a key has two parts at most")
     try:
         return tomllib.loads(text, parse_float=_float)
     except tomllib.TOMLDecodeError as error:
@@ -287,9 +289,7 @@ def _link(holder: dict[str, object], place: str, names: Collection[str]) -> dict
     return {"link": name, **standard_parameters(mass, com, tensor)}
 
 
-def _vector(
-    holder: dict[str, object], key: str, place: str, length: int, names: Collection[str]
-) -> list[sp.Expr]:
+def _vector(holder: dict[str, object], key: str, place: str, length: int, names: Collection[str]) -> list[sp.Expr]:
     if key not in holder:
         return [sp.Integer(0)] * length
     elements = given.items(holder, key, place, length)

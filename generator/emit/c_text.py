@@ -10,7 +10,7 @@ from .statements import Call, Constant, Let, Minus, Name, Number, Op, SinCos, St
 
 @dataclass(frozen=True)
 class Dialect:
-    """How one kind of function writes its numbers: type, prefix of its runtime, forms of a literal and of a constant."""
+    """How one kind of function writes its numbers: type, prefix of its runtime, a literal, a constant in all lanes."""
 
     real: str
     prefix: str

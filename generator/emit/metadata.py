@@ -1,4 +1,4 @@
-"""What a compiled robot knows of itself, as JSON inside its module: the rows of its models, its parameters, its tree."""
+"""What a compiled robot knows of itself, as JSON in its module: the rows of its models, its parameters, its tree."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The extension module around a robot's C: one unit per instruction set, and the table that torquec_module() answers."""
+"""The extension module around a robot's C: one unit per instruction set, and what torquec_module() answers."""
 
 from __future__ import annotations
 
@@ -121,8 +121,8 @@ def table(robot: str, kernels: Sequence[Kernel], variant: Variant, parameters: i
         f"extern const char *const {robot}_metadata[];",
         f"extern const torquec_module_t {robot}_{variant.name};",
         f"const torquec_module_t {robot}_{variant.name} = {{",
-        f'    TORQUEC_ABI, (int)sizeof(tq_scalar), TQ_LANES, "{variant.name}", {parameters}, sizeof({robot}_constants), prepare,',
-        f"    {len(kernels)}, table, tq_batch, {robot}_metadata,",
+        f'    TORQUEC_ABI, (int)sizeof(tq_scalar), TQ_LANES, "{variant.name}", {parameters},',
+        f"    sizeof({robot}_constants), prepare, {len(kernels)}, table, tq_batch, {robot}_metadata,",
         "};",
     ]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sympy as sp
 
 from ..algebra.graph import Expr, Graph, Stage, cos, sin, sqrt
-from ..algebra.rotation import X, Z, Turn, rotation
+from ..algebra.rotation import Turn, X, Z, rotation
 from ..algebra.vector import Matrix, Vector, symmetric, vector
 from ..description.robot import BASE, INERTIA, PRISMATIC, REVOLUTE, DescriptionError, Frame, Joint, Robot
 from .inertia import nothing
@@ -97,7 +97,7 @@ def number(expression: sp.Expr, graph: Graph) -> Expr:
             return sin(args[0])
         case sp.cos():
             return cos(args[0])
-    raise DescriptionError(f"expression {expression} uses {expression.func.__name__}: expected + - * / ^, sin, cos, sqrt")
+    raise DescriptionError(f"{expression} uses {expression.func.__name__}: expected + - * / ^, sin, cos or sqrt")
 
 
 def _product(args: list[Expr], graph: Graph) -> Expr:

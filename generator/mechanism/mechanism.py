@@ -13,7 +13,7 @@ from ..algebra.graph import Expr, Graph
 from ..algebra.rotation import Rotation, Turn, rotation
 from ..algebra.vector import Matrix, Vector, vector
 from .inertia import Inertia
-from .placement import Placement, unturned
+from .placement import Placement
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from ..algebra.graph import Expr, pivot
 from ..algebra.vector import Matrix, Vector, cross, diagonal, hat, outer, skew, trace
 from ..mechanism.mechanism import Link, Mechanism
 from .inertia_matrix import JointMatrix, inertia
-from .newton_euler import JointVector, base_motion, euler_moment, friction, h
+from .newton_euler import JointVector, base_motion, euler_moment, exerted, friction, h
 
 
 def ddm_by_factorisation(
@@ -167,9 +167,8 @@ def ddm_by_articulated_bodies(
         JJ[j] = SpatialInertia(diagonal([link.M] * 3), hat(link.MS), link.J)            # 9.21
         size[j] = along(JJ[j], link) + link.IA
     if wrench is not None and frame is not None:
-        j, at = robot.frames[frame]
-        fe = at.A @ Vector(wrench[:3])
-        beta[j] = beta[j] - Screw(fe, at.A @ Vector(wrench[3:]) + cross(at.P, fe))      # 9.103
+        j, fe, me = exerted(robot, wrench, frame)
+        beta[j] = beta[j] - Screw(fe, me)                                               # 9.103
 
     H: dict[int, Expr] = {}
     JJa: dict[int, Screw] = {}

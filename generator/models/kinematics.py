@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..algebra.graph import Graph
 from ..algebra.rotation import Rotation
 from ..algebra.vector import Matrix, Vector, cross, identity
 from ..mechanism.mechanism import Mechanism

@@ -78,10 +78,8 @@ def newton_euler(
     for j in (0, *robot):
         f[j], m[j] = (F[j], No[j]) if j else (robot.null, robot.null)
     if wrench is not None and frame is not None:
-        j, at = robot.frames[frame]
-        fe = at.A @ Vector(wrench[:3])
-        f[j] = f[j] + fe                                                                # 9.91
-        m[j] = m[j] + at.A @ Vector(wrench[3:]) + cross(at.P, fe)                       # 9.93
+        j, fe, me = exerted(robot, wrench, frame)
+        f[j], m[j] = f[j] + fe, m[j] + me                                               # 9.91, 9.93
     for j in robot.inwards():
         link, i = robot[j], robot[j].antecedent
         fi = link.A @ f[j]                                                              # 9.92
@@ -112,9 +110,18 @@ def base_motion(robot: Mechanism, base: Vector | None) -> tuple[Vector, Vector, 
     """W0, WP0 and VP0 - g of a base at rest, or moving: angular velocity, angular and linear acceleration (9.80)."""
     if base is None:
         return robot.null, robot.null, -robot.gravity
-    return Vector(base[:3]), Vector(base[3:6]), Vector(base[6:]) - robot.gravity
+    W0, WP0, VP0 = base.split(3)
+    return W0, WP0, VP0 - robot.gravity
+
+
+def exerted(robot: Mechanism, wrench: Vector, frame: str) -> tuple[int, Vector, Vector]:
+    """The link that carries a named frame, and what it exerts there as force and moment about its own origin."""
+    j, at = robot.frames[frame]
+    force, moment = wrench.split(3)
+    fe = at.A @ force
+    return j, fe, at.A @ moment + cross(at.P, fe)
 
 
 def at_rest(robot: Mechanism) -> JointVector:
     """Zero for every joint."""
-    return {j: robot.graph.zero for j in robot}
+    return dict.fromkeys(robot, robot.graph.zero)

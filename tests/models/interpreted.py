@@ -59,7 +59,8 @@ class Interpreted:
             values |= {slot.element(i): array[..., i] for i in range(slot.size)}
         elements = evaluate(kernel.graph, kernel.all_edges, values)
         (output,) = kernel.outputs
-        return np.stack(np.broadcast_arrays(*elements, np.empty(batch))[:-1], axis=-1).reshape(batch + output.shape)
+        columns = [np.broadcast_to(element, batch) for element in elements]
+        return np.stack(columns, axis=-1).reshape(batch + output.shape)
 
     def _kernel(self, variant: Variant) -> Kernel:
         if variant not in self._kernels:

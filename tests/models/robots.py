@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from oracle.random_robots import random_robot
-from torquec.generator.description.robot import Robot
-from torquec.generator.description.toml import read_robot
+from torquec.generator.description import Robot, read_robot
 
 DESCRIPTIONS = Path(__file__).parents[2] / "robots"
 

@@ -16,9 +16,9 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-import conftest  # noqa: E402, F401  makes torquec importable
-import fake_robot  # noqa: E402
-import torquec  # noqa: E402
+import conftest  # noqa: F401  makes torquec importable
+import fake_robot
+import torquec
 
 CALLS = {
     "robot.idm(q, qd, qdd, out=tau)": "robot.idm(q, qd, qdd, out=tau)",

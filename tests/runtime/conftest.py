@@ -1,4 +1,4 @@
-"""Both ways of calling, on a robot written by hand: every test of a call runs through torquec._call and through cffi."""
+"""A robot written by hand, and both ways of calling it: every test of a call runs through torquec._call and cffi."""
 
 from __future__ import annotations
 

@@ -43,7 +43,8 @@ def import_from_source(folder: Path) -> None:
     spec = importlib.util.spec_from_file_location(
         "torquec", ROOT / "runtime" / "__init__.py", submodule_search_locations=[str(ROOT / "runtime"), str(folder)]
     )
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules["torquec"] = module
     spec.loader.exec_module(module)

@@ -73,7 +73,8 @@ def test_broadcasting_is_numpys(robot: Robot, shapes: Any, threads: int, data: s
     expected = fake_robot.idm(*arrays, wrench=wrench)
     assert expected.shape == (*np.broadcast_shapes(*shapes.input_shapes), N)
     tau = robot.idm(*arrays, wrench=wrench, threads=threads)
-    assert type(tau) is np.ndarray and tau.shape == expected.shape
+    assert type(tau) is np.ndarray
+    assert tau.shape == expected.shape
     assert_array_equal(tau, expected)
     out = _laid_out(data.draw, np.zeros(expected.shape))
     assert robot.idm(*arrays, wrench=wrench, threads=threads, out=out) is out
@@ -148,7 +149,8 @@ def test_outputs_of_every_kind(robot: Any) -> None:
 def test_answers_of_a_batch_are_padded(robot: Any) -> None:
     goal = np.array([[2, 10], [0, 20], [4, 30], [7, 40]])
     values, status = robot.igm(goal)
-    assert values.shape == (4, 4, N) and status.dtype == np.int32
+    assert values.shape == (4, 4, N)
+    assert status.dtype == np.int32
     assert_array_equal(status, [0, 0, 5, 5])
     assert_array_equal(
         values[..., 0],
@@ -224,9 +226,8 @@ def test_threads_of_the_caller(robot: Robot) -> None:
     wrong: list[int] = []
 
     def call(k: int) -> None:
-        for _ in range(20):
-            if not np.array_equal(robot.gravity(q + k, threads=1 + k % 3), (q + k)[:, ::-1] * 0.5):
-                wrong.append(k)
+        results = [robot.gravity(q + k, threads=1 + k % 3) for _ in range(20)]
+        wrong.extend(k for g in results if not np.array_equal(g, (q + k)[:, ::-1] * 0.5))
 
     callers = [threading.Thread(target=call, args=(k,)) for k in range(6)]
     for caller in callers:

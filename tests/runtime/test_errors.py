@@ -56,7 +56,7 @@ CALLS: dict[str, tuple[Callable[[Any], Any], type[Exception], str]] = {
     "unknown frame": (
         lambda r: r.jacobian(Q, "tol"),
         ValueError,
-        r"fake.jacobian: unknown frame 'tol' \(did you mean 'tool'\?\); compiled: 'flange', 'tool'. `torquec build --frames",
+        r"fake.jacobian: unknown frame 'tol' \(did you mean 'tool'\?\); compiled: 'flange', 'tool'. `torquec build",
     ),
     "frame missing": (lambda r: r.jacobian(Q), TypeError, "fake.jacobian is missing 'frame', one of 'flange', 'tool'"),
     "frame of another type": (

@@ -22,7 +22,10 @@ def state() -> tuple[np.ndarray[Any, Any], ...]:
 
 def test_result_is_a_new_array(robot: Robot, state: Any) -> None:
     tau = robot.idm(*state)
-    assert type(tau) is np.ndarray and tau.dtype == np.float64 and tau.flags.owndata and tau.flags.c_contiguous
+    assert type(tau) is np.ndarray
+    assert tau.dtype == np.float64
+    assert tau.flags.owndata
+    assert tau.flags.c_contiguous
     assert_array_equal(tau, fake_robot.idm(*state))
 
 
@@ -127,7 +130,8 @@ def test_several_outputs_are_a_tuple(robot: Any, state: Any) -> None:
     a, b, c = robot.pair(q)
     assert_array_equal(a, q + 1)
     assert_array_equal(b, [2 * q, 3 * q])
-    assert type(c) is np.int32 and c == 7
+    assert type(c) is np.int32
+    assert c == 7
     out = np.empty(N), np.empty((2, N)), np.empty((), np.int32)
     assert robot.pair(q, out=out) is out
     assert_array_equal(out[0], a)
@@ -140,7 +144,8 @@ def test_answers_are_as_many_as_there_are(robot: Any, asked: int, count: int) ->
     for goal in (np.array([asked, 10.0]), [asked, 10]):
         values, status = robot.igm(goal)
         assert_array_equal(values, np.repeat(10.0 + np.arange(count), N).reshape(count, N))
-        assert type(status) is np.int32 and status == (5 if asked > 2 else 0)
+        assert type(status) is np.int32
+        assert status == (5 if asked > 2 else 0)
 
 
 def test_answers_into_out_have_nan_past_the_last(robot: Any) -> None:
@@ -148,7 +153,8 @@ def test_answers_into_out_have_nan_past_the_last(robot: Any) -> None:
         out = np.zeros((4, N)), np.zeros((), np.int32), np.zeros((), np.int32)
         assert robot.igm(goal, out=out) is out
         values, count, status = out
-        assert count == 3 and status == 5
+        assert count == 3
+        assert status == 5
         assert_array_equal(values[:, 0], [10, 11, 12, np.nan])
 
 
@@ -164,7 +170,8 @@ def test_float32(single: Robot, state: Any) -> None:
     assert_array_equal(single.idm(*state), tau)
     assert type(single.kinetic_energy(*narrow[:2])) is np.float32
     values, _ = single.igm(np.array([2, 1], np.float32))  # type: ignore[attr-defined]
-    assert values.dtype == np.float32 and values.shape == (2, N)
+    assert values.dtype == np.float32
+    assert values.shape == (2, N)
     out = np.zeros((4, N), np.float32), np.zeros((), np.int32), np.zeros((), np.int32)
     single.igm(np.array([2, 1], np.float32), out=out)  # type: ignore[attr-defined]
     assert_array_equal(np.isnan(out[0][:, 0]), [False, False, True, True])

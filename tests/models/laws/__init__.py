@@ -21,3 +21,6 @@ LAWS: tuple[Law, ...] = (
     *invariance.LAWS,
     *arithmetic.LAWS,
 )
+
+# These compare with a second robot, which has to be made.
+REMAKING: tuple[Law, ...] = (parameters.other_parameters_are_another_robot, *invariance.LAWS)

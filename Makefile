@@ -1,0 +1,45 @@
+# make run    a virtual environment, torquec in it, the shipped robots compiled; torques and the benchmark table
+# make test   the same environment with the test tools; style, types, tests
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+SOURCES := pyproject.toml setup.py runtime/_call.c
+
+.PHONY: run test lint types benchmark docs clean
+
+run: $(VENV)/.run
+	$(BIN)/python build_robots.py
+	@echo
+	$(BIN)/python docs/example.py
+	@echo
+	$(BIN)/torquec bench rx90 planar2r torso12
+
+test: $(VENV)/.test lint types
+	$(BIN)/python build_robots.py
+	$(BIN)/python -m pytest -n auto
+
+lint: $(VENV)/.test
+	$(BIN)/ruff check .
+
+# Type checkers follow an ordinary install, not an editable one.
+types: $(VENV)/.test
+	$(BIN)/python tests/types_of_package.py
+
+benchmark: $(VENV)/.test
+	$(BIN)/python -m pytest tests/benchmarks -o addopts= --import-mode=importlib --benchmark-only --benchmark-group-by=group --benchmark-columns=median,iqr,rounds
+
+docs: $(VENV)/.test
+	$(BIN)/python -m torquec.generator.documents
+
+$(VENV)/.run: $(SOURCES)
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[generate]'
+	touch $@
+
+$(VENV)/.test: $(SOURCES)
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[test]'
+	touch $@ $(VENV)/.run
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info robots/*.so runtime/*.so

@@ -1,0 +1,98 @@
+"""What is written from the catalogue rather than by hand: type stubs, and the tables of the README.
+
+    python -m torquec.generator.documents     rewrites them in a source tree; a test compares
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from .models.catalogue import CATALOGUE, Argument, Model
+
+ROOT = Path(__file__).parent.parent
+STUB = ROOT / "runtime" / "signatures.pyi"
+README = ROOT / "README.md"
+
+STUB_HEAD = '''"""The models of a robot as a type checker sees them. Written by torquec.generator.documents."""
+
+from typing import Any
+
+from numpy.typing import ArrayLike, NDArray
+
+class Models:
+'''
+
+
+def stub() -> str:
+    """The text of signatures.pyi: one method a model."""
+    return STUB_HEAD + "\n".join(_method(row) for row in CATALOGUE) + "\n"
+
+
+def _method(row: Model) -> str:
+    arguments = ["self", *(f"{argument.name}: ArrayLike" for argument in row.inputs)]
+    # A frame may be left out where the robot has but one.
+    arguments += [f"{axis.name}: str = ..." for axis in row.axes if axis.goes_with is None]
+    arguments.append("*")
+    arguments += [f"{argument.name}: ArrayLike | None = None" for argument in row.optional]
+    arguments += [f"{axis.name}: str | None = None" for axis in row.axes if axis.goes_with]
+    out = "NDArray[Any] | None" if len(row.outputs) == 1 else "tuple[NDArray[Any], ...] | None"
+    arguments += [f"out: {out} = None", "threads: int = 1"]
+    result = "tuple[NDArray[Any], Any]" if row.answers else _result(row.outputs)
+    body = "\n".join(f"        {argument}," for argument in arguments)
+    return f'    def {row.name}(\n{body}\n    ) -> {result}:\n        """{row.doc}"""'
+
+
+def _result(outputs: tuple[Argument, ...]) -> str:
+    kinds = ["NDArray[Any]" if argument.shape else "Any" for argument in outputs]
+    return kinds[0] if len(kinds) == 1 else f"tuple[{', '.join(kinds)}]"
+
+
+def models_table() -> str:
+    """The README's table of models."""
+    lines = ["| call | answer | what it is |", "|---|---|---|"]
+    for row in CATALOGUE:
+        outputs = ", ".join(f"`{argument.name}` {_shape(argument)}".strip() for argument in row.outputs)
+        lines.append(f"| `robot.{row.name}({', '.join(_call(row))})` | {outputs} | {row.doc} |")
+    return "\n".join(lines)
+
+
+def _call(row: Model) -> list[str]:
+    frames = [f'{axis.name}="{axis.default}"' if axis.default else axis.name for axis in row.axes if not axis.goes_with]
+    optional = [f"{argument.name}=" for argument in row.optional]
+    tied = [f"{axis.name}=" for axis in row.axes if axis.goes_with]
+    return [*(argument.name for argument in row.inputs), *frames, *optional, *tied]
+
+
+def _shape(argument: Argument) -> str:
+    return "(" + ", ".join(map(str, argument.shape)) + ("," if len(argument.shape) == 1 else "") + ")"
+
+
+def pinocchio_table() -> str:
+    """The README's table to Pinocchio's names."""
+    lines = ["| torquec | Pinocchio |", "|---|---|"]
+    return "\n".join(lines + [f"| `{row.name}` | `{row.pinocchio}` |" for row in CATALOGUE if row.pinocchio])
+
+
+TABLES = {"models": models_table, "pinocchio": pinocchio_table}
+
+
+def readme(text: str) -> str:
+    """The README with its tables renewed: they stand between <!-- name --> and <!-- /name -->."""
+    for name, table in TABLES.items():
+        pattern = re.compile(rf"(<!-- {name} -->\n).*?(<!-- /{name} -->)", re.DOTALL)
+        place = pattern.search(text)
+        if place is None:
+            raise ValueError(f"README.md has no place <!-- {name} --> ... <!-- /{name} -->")
+        text = f"{text[: place.start()]}{place[1]}{table()}\n{place[2]}{text[place.end() :]}"
+    return text
+
+
+def main() -> None:
+    """Write all of it."""
+    STUB.write_text(stub())
+    README.write_text(readme(README.read_text()))
+
+
+if __name__ == "__main__":
+    main()

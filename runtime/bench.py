@@ -1,0 +1,201 @@
+"""Time every model of a robot beside its peers: in one process, on the same random states, on one core, medians.
+
+The peers are numeric Newton-Euler in NumPy (newton_euler.py) and, where it is installed, Pinocchio through its Python
+bindings. Before a figure counts, the answers are compared.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import newton_euler
+from .columns import columns
+from .robot import Robot
+
+STATES = 64
+BATCH = 4096
+REPEATS = 9
+AGREEMENT = 1e-9
+
+Array = NDArray[Any]
+Call = Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class Line:
+    """One model: nanoseconds of a call from Python, of a bound call, of a state in a batch, and of the peers."""
+
+    model: str
+    call: float
+    bound: float
+    batch: float
+    peers: Mapping[str, float]
+
+
+@dataclass(frozen=True)
+class Result:
+    """The lines of one robot."""
+
+    robot: str
+    variant: str
+    lines: Sequence[Line]
+
+    def facts(self) -> dict[str, Any]:
+        """The result for JSON."""
+        return asdict(self)
+
+
+def measure(robot: Robot, seconds: float = 0.2) -> Result:
+    """Time all models of a robot; `seconds` are spent on each figure."""
+    peers = {"numeric NE": numeric_calls(robot), "Pinocchio": pinocchio_calls(robot)}
+    with one_core():
+        lines = [_line(robot, model, peers, seconds) for model in robot.models]
+    return Result(robot.name, robot.variant, lines)
+
+
+def table_of(result: Result) -> str:
+    """The result for people; x: how many times longer the peer takes than the call from Python."""
+    names = list(dict.fromkeys(name for line in result.lines for name in line.peers))
+    heading = ["model", "call ns", "bound ns", "batch ns/state"]
+    for name in names:
+        heading += [f"{name} ns", "x"]
+    rows = [heading]
+    for line in result.lines:
+        row = [line.model, f"{line.call:.0f}", f"{line.bound:.0f}", f"{line.batch:.1f}"]
+        for name in names:
+            time_of = line.peers.get(name)
+            row += ["-", "-"] if time_of is None else [f"{time_of:.0f}", f"{time_of / line.call:.1f}"]
+        rows.append(row)
+    return columns(rows)
+
+
+@contextmanager
+def one_core() -> Iterator[None]:
+    """This thread on one core, where the system knows how."""
+    if not hasattr(os, "sched_setaffinity"):
+        yield
+        return
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {max(before)})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)
+
+
+def median_ns(call: Callable[[int], Any], seconds: float) -> float:
+    """Median time of call(i) over a cycle of states, in ns."""
+    loops = 1
+    while True:
+        start = time.perf_counter()
+        for i in range(loops):
+            call(i % STATES)
+        spent = time.perf_counter() - start
+        if spent > seconds / (2 * REPEATS) or loops > 10_000_000:
+            break
+        loops *= 2
+    times = []
+    for _ in range(REPEATS):
+        start = time.perf_counter()
+        for i in range(loops):
+            call(i % STATES)
+        times.append((time.perf_counter() - start) / loops)
+    overhead = _empty_loop(loops)
+    return max(statistics.median(times) - overhead, 0.0) * 1e9
+
+
+def _empty_loop(loops: int) -> float:
+    def nothing(_: int) -> None:
+        return None
+
+    start = time.perf_counter()
+    for i in range(loops):
+        nothing(i % STATES)
+    return (time.perf_counter() - start) / loops
+
+
+def _line(robot: Robot, model: str, peers: Mapping[str, Mapping[str, Call]], seconds: float) -> Line:
+    arguments, frames = states_of(robot, model, STATES)
+    function: Call = getattr(robot, model)
+    single = [tuple(argument[i] for argument in arguments) for i in range(STATES)]
+    out = function(*single[0], *frames)
+    fixed = out if isinstance(out, np.ndarray) else None
+    keywords = {} if fixed is None else {"out": fixed}
+    bound = robot.bind(model, *single[0], *frames, **keywords)
+    many = tuple(np.resize(argument, (BATCH, *argument.shape[1:])) for argument in arguments)
+    batch = function(*many, *frames)
+    into = {"out": batch} if isinstance(batch, np.ndarray) else {}
+    timed: dict[str, float] = {}
+    for name, calls in peers.items():
+        if model in calls:
+            peer = calls[model]
+            ours = [function(*one, *frames) for one in single]
+            _agree(robot, model, name, ours, [peer(*one, *frames) for one in single])
+            timed[name] = median_ns(lambda i, peer=peer: peer(*single[i], *frames), seconds)  # type: ignore[misc]
+    return Line(
+        model,
+        median_ns(lambda i: function(*single[i], *frames, **keywords), seconds),
+        median_ns(lambda i: bound(), seconds),
+        median_ns(lambda i: function(*many, *frames, **into), seconds) / BATCH,
+        timed,
+    )
+
+
+def states_of(robot: Robot, model: str, count: int) -> tuple[tuple[Array, ...], tuple[str, ...]]:
+    """Random arguments of a model, (count, ...) each, and the frame it is asked for, if it asks for one."""
+    row = robot._models[model].row
+    rng = np.random.default_rng(1)
+    arguments = tuple(rng.uniform(-1.5, 1.5, (count, *argument.shape)).astype(robot.dtype) for argument in row.inputs)
+    frames = tuple(axis.values[-1] for axis in row.axes if axis.requires is None and axis.default is None)
+    return arguments, frames
+
+
+def _agree(robot: Robot, model: str, peer: str, ours: Sequence[Any], theirs: Sequence[Any]) -> None:
+    for a, b in zip(ours, theirs, strict=True):
+        scale = max(float(np.abs(b).max()), 1.0)
+        tolerance = AGREEMENT if robot.dtype == np.float64 else 1e-3
+        if not np.abs(np.asarray(a) - np.asarray(b)).max() <= tolerance * scale:
+            raise RuntimeError(f"{robot.name}.{model} and {peer} disagree: {a} and {b}")
+
+
+def numeric_calls(robot: Robot) -> dict[str, Call]:
+    """The models as somebody with numeric Newton-Euler alone gets them."""
+    tree = newton_euler.from_metadata(robot._module.metadata)
+    rest = np.zeros(robot.n)
+
+    def idm(q: Array, qd: Array, qdd: Array) -> Array:
+        return newton_euler.inverse_dynamics(tree, q, qd, qdd)
+
+    def h(q: Array, qd: Array) -> Array:
+        return idm(q, qd, rest)
+
+    def inertia(q: Array) -> Array:
+        held = idm(q, rest, rest)
+        return np.array([idm(q, rest, column) - held for column in np.eye(robot.n)]).T
+
+    return {
+        "transform": lambda q, frame: newton_euler.frame_pose(tree, q, frame),
+        "idm": idm,
+        "h": h,
+        "gravity": lambda q: idm(q, rest, rest),
+        "inertia": inertia,
+        "ddm": lambda q, qd, tau: np.linalg.solve(inertia(q), tau - h(q, qd)),
+    }
+
+
+def pinocchio_calls(robot: Robot) -> dict[str, Call]:
+    """Pinocchio's functions on the same robot; none where it is not installed."""
+    try:
+        from .pinocchio_peer import calls
+    except ImportError:
+        return {}
+    return calls(newton_euler.from_metadata(robot._module.metadata))

@@ -1,0 +1,154 @@
+"""The command `torquec`: build, list, info, bench. Exit codes: 0, 1 (the work failed), 2 (the call was wrong)."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from . import available, load
+from .bench import measure, table_of
+from .columns import columns
+from .robot import Robot
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; the exit code."""
+    options = _parser().parse_args(arguments)
+    try:
+        code: int = options.run(options)
+    except (ValueError, OSError, ImportError, RuntimeError) as error:
+        print(f"torquec: {error}", file=sys.stderr)
+        return 1
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="torquec", description="Compile robots into dynamics, and look at them.")
+    commands = parser.add_subparsers(required=True, metavar="command")
+
+    make = commands.add_parser("build", help="compile a description into a module, kept in the cache")
+    make.add_argument("description", type=Path, nargs="+", help="a robot description (.toml)")
+    make.add_argument("--models", type=_names, help="models to build, with commas, or 'all' (default: the usual ones)")
+    make.add_argument("--frames", type=_names, help="frames or joints to build transforms and Jacobians for")
+    make.add_argument("--float32", action="store_true", help="single precision")
+    make.set_defaults(run=_build)
+
+    names = commands.add_parser("list", help="robots that are compiled")
+    names.set_defaults(run=_list)
+
+    info = commands.add_parser("info", help="joints, models, operations and parameters of a robot")
+    info.add_argument("robot", help="name of a robot, or path of a compiled one")
+    info.set_defaults(run=_info)
+
+    bench = commands.add_parser("bench", help="time the models beside numeric Newton-Euler and Pinocchio")
+    bench.add_argument("robot", nargs="*", help="names or paths (default: all that are compiled)")
+    bench.add_argument("--seconds", type=float, default=0.2, help="time spent on each figure (default: 0.2)")
+    bench.set_defaults(run=_bench)
+
+    for command in (make, names, info, bench):
+        command.add_argument("--json", action="store_true", help="print JSON for machines")
+    return parser
+
+
+def _names(text: str) -> list[str]:
+    return [name.strip() for name in text.split(",") if name.strip()]
+
+
+def _build(options: argparse.Namespace) -> int:
+    from torquec.generator.compile import build as compile_robot
+    from torquec.generator.description import read_robot
+    from torquec.generator.description.physics import oddities
+
+    made = []
+    for number, description in enumerate(options.description, 1):
+        _progress(f"[{number}/{len(options.description)}] {description}", options)
+        start = time.perf_counter()
+        for oddity in oddities(read_robot(description)):
+            print(f"warning: {oddity}", file=sys.stderr)
+        path = compile_robot(description, models=options.models, frames=options.frames, float32=options.float32)
+        seconds = time.perf_counter() - start
+        robot = load(path)
+        made.append({"name": robot.name, "path": str(path), "models": list(robot.models), "seconds": round(seconds, 2)})
+    if options.json:
+        print(json.dumps(made))
+        return 0
+    for robot_made in made:
+        print(f"{robot_made['name']}: {robot_made['path']} ({robot_made['seconds']} s)")
+        print(f'  robot = torquec.load("{robot_made["path"]}")')
+    return 0
+
+
+def _list(options: argparse.Namespace) -> int:
+    robots = [load(name) for name in available()]
+    if options.json:
+        print(json.dumps([{"name": r.name, "title": r.title, "n": r.n, "models": list(r.models)} for r in robots]))
+    else:
+        print(columns([["robot", "joints", "title"], *([r.name, str(r.n), r.title] for r in robots)]))
+    return 0
+
+
+def _info(options: argparse.Namespace) -> int:
+    robot = load(options.robot)
+    if options.json:
+        print(json.dumps(_facts(robot)))
+        return 0
+    print(f"{robot.name}: {robot.title}\nsource: {robot.source}\n{robot.dtype}, {robot.variant}\n")
+    print(columns([
+        ["joint", "lower", "upper", "velocity", "effort"],
+        *(
+            [name, *(f"{getattr(robot.limits, bound)[i]:g}" for bound in ("lower", "upper", "velocity", "effort"))]
+            for i, name in enumerate(robot.joint_names)
+        ),
+    ]))
+    print(f"\nframes: {', '.join(robot.frames)}\n")
+    print(columns([
+        ["kernel", "*", "+", "/", "sincos"],
+        *([name, *(str(count[op]) for op in ("*", "+", "/", "sincos"))] for name, count in robot.operations.items()),
+    ]))
+    print("\nparameters: " + ", ".join(f"{name} = {value}" for name, value in robot.parameters.items()))
+    return 0
+
+
+def _facts(robot: Robot) -> dict[str, Any]:
+    return {
+        "name": robot.name,
+        "title": robot.title,
+        "source": robot.source,
+        "n": robot.n,
+        "joint_names": list(robot.joint_names),
+        "frames": list(robot.frames),
+        "models": list(robot.models),
+        "operations": {name: dict(count) for name, count in robot.operations.items()},
+        "parameters": dict(robot.parameters),
+        "dtype": str(robot.dtype),
+        "variant": robot.variant,
+    }
+
+
+def _bench(options: argparse.Namespace) -> int:
+    results = []
+    names = options.robot or available()
+    for number, name in enumerate(names, 1):
+        _progress(f"[{number}/{len(names)}] {name}", options)
+        results.append(measure(load(name), options.seconds))
+    if options.json:
+        print(json.dumps([result.facts() for result in results]))
+        return 0
+    for result in results:
+        print(f"{result.robot}: {result.variant}, one core, medians")
+        print(table_of(result) + "\n")
+    return 0
+
+
+def _progress(text: str, options: argparse.Namespace) -> None:
+    if sys.stderr.isatty() and not options.json:
+        print(text, file=sys.stderr)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

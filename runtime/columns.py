@@ -1,0 +1,21 @@
+"""Rows of cells as aligned text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+def columns(rows: Sequence[Sequence[str]]) -> str:
+    """A table whose first row is the heading: the first column to the left, numbers to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(
+        "  ".join(
+            cell.ljust(width) if i == 0 or not _numeric(rows, i) else cell.rjust(width)
+            for i, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    )
+
+
+def _numeric(rows: Sequence[Sequence[str]], column: int) -> bool:
+    return all(row[column][:1] in "-0123456789x" for row in rows[1:])

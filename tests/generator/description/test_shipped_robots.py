@@ -1,0 +1,145 @@
+"""The descriptions that ship: each loads, is written and read back, and holds the numbers of its source."""
+
+import json
+import math
+from pathlib import Path
+
+import pytest
+import sympy as sp
+from torquec.generator.description import Robot, read_robot
+from torquec.generator.description.numeric import evaluate
+from torquec.generator.description.robot import DRIVE, FIXED, GEOMETRY, INERTIA, PRISMATIC
+from torquec.generator.description.toml import parse
+from torquec.generator.description.toml_writer import write
+
+ROBOTS = Path(__file__).parents[3] / "robots"
+DATA = Path(__file__).parents[2] / "data"
+NAMES = sorted(path.stem for path in ROBOTS.glob("*.toml"))
+HALF_PI = sp.pi / 2
+
+
+def robot(name: str) -> Robot:
+    return read_robot(ROBOTS / f"{name}.toml")
+
+
+def zeros(described: Robot, j: int, names: tuple[str, ...]) -> set[str]:
+    return {name for name in names if getattr(described.joints[j - 1], name) == 0}
+
+
+def test_all_of_them_are_here() -> None:
+    assert {"planar2r", "rx90", "rx90_symmetric", "puma560", "stanford", "general6r", "torso12"} <= set(NAMES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_complete(name: str) -> None:
+    """Named like its file, cited, with a value for every parameter, limits for every moving joint, and a frame."""
+    described = robot(name)
+    assert described.name == name
+    assert described.title
+    assert len(described.source) > 20
+    assert described.frames
+    assert all(value is not None for value in described.values.values())
+    for j in described.moving:
+        limits = described.joints[j - 1].limits
+        assert limits.lower is not None
+        assert limits.upper is not None
+        assert limits.lower < limits.upper
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_round_trip(name: str) -> None:
+    described = robot(name)
+    again = parse(write(described), "again")
+    assert again == described
+    assert list(again.values) == list(described.values)
+
+
+@pytest.mark.parametrize("name", ["puma560", "stanford"])
+def test_published_links(name: str) -> None:
+    described = robot(name)
+    tables = json.loads((DATA / f"{name}.json").read_text(encoding="utf-8"))["khalil_mdh"]
+    links = (tables["links"] if name == "puma560" else tables)[: len(described.joints)]
+    assert len(described.joints) == 6
+    for joint, link in zip(described.joints, links, strict=True):
+        assert joint.sigma == link["sigma"]
+        assert joint.alpha == link["alpha_halfpi"] * HALF_PI
+        assert joint.theta == (0 if link["theta"] == "q" else link["theta"] * HALF_PI)
+        lengths = {"d": link["d"], "r": 0 if link["r"] == "q" else link["r"]}
+        drive = {"IA": link["IA"], "FV": link["FV"], "FS": link["FS_symmetric_part"], "FO": link["F_offset"]}
+        for key, expected in (lengths | drive | {key: link[key] for key in INERTIA}).items():
+            given = getattr(joint, key)
+            assert evaluate(given, described.values) == expected, (joint.name, key)
+            assert (given == 0) == (expected == 0)
+
+
+def test_stanford_slides_and_has_a_tool() -> None:
+    described = robot("stanford")
+    assert [joint.sigma for joint in described.joints].index(PRISMATIC) == 2
+    assert described.joints[2].theta == -HALF_PI
+    (tool,) = described.frames
+    assert (tool.name, tool.antecedent, described.values["RL_tool"]) == ("tool", 6, 0.263)
+
+
+@pytest.mark.parametrize("name", ["rx90", "rx90_symmetric"])
+def test_rx90_geometry(name: str) -> None:
+    described = robot(name)
+    assert [joint.alpha / HALF_PI for joint in described.joints] == [0, 1, 0, -1, 1, -1]
+    assert (described.joints[2].d, described.joints[3].r) == (sp.Symbol("D3"), sp.Symbol("RL4"))
+    assert (described.values["D3"], described.values["RL4"]) == (0.45, 0.45)
+    others = [getattr(joint, key) for joint in described.joints for key in GEOMETRY if key != "alpha"]
+    assert sum(value != 0 for value in others) == 2
+
+
+def test_rx90_is_dense() -> None:
+    described = robot("rx90")
+    for j, joint in enumerate(described.joints, 1):
+        assert [getattr(joint, key) for key in INERTIA] == [sp.Symbol(f"{key}{j}") for key in INERTIA]
+        assert zeros(described, j, DRIVE) == {"FO"}
+
+
+def test_rx90_symmetric_has_the_published_set() -> None:
+    described = robot("rx90_symmetric")
+    first_moments = [{"MZ"}, {"MX", "MY"}, {"MY"}, {"MZ"}, {"MY"}, {"MZ"}]
+    for j, moments in enumerate(first_moments, 1):
+        assert zeros(described, j, INERTIA) == {"XY", "XZ", "YZ", "MX", "MY", "MZ"} - moments
+
+
+def test_general_robot_keeps_every_parameter() -> None:
+    described = robot("general6r")
+    for j, joint in enumerate(described.joints, 1):
+        assert joint.alpha == (sp.Symbol(f"ALPHA{j}") if j > 1 else 0)
+        assert joint.d == (sp.Symbol(f"D{j}") if j > 1 else 0)
+        assert joint.r == (sp.Symbol(f"RL{j}") if 1 < j < 6 else 0)
+        assert (joint.gamma, joint.b, joint.offset) == (0, 0, 0)
+        assert zeros(described, j, INERTIA) == set()
+        assert zeros(described, j, DRIVE) == {"FO"}
+    assert described.gravity == tuple(map(sp.Symbol, ("G1", "G2", "G3")))
+
+
+def test_torso_is_a_tree() -> None:
+    described = robot("torso12")
+    assert len(described.moving) == 12
+    assert [joint.antecedent for joint in described.joints] == [0, 1, 2, 3, 4, 5, 6, 7, 3, 9, 10, 11, 12]
+    assert [joint.sigma for joint in described.joints[:4]] == [PRISMATIC, 0, FIXED, 0]
+    assert described.values["M3"] == 3.6
+    hands = {frame.name: frame.antecedent for frame in described.frames if "hand" in frame.name}
+    assert hands == {"left_hand": 8, "right_hand": 13}
+
+
+def test_torso_is_mirrored() -> None:
+    """Mirrored in the x-z plane, each frame keeps x and z and flips y: what is odd in y or about z changes sign."""
+    described = robot("torso12")
+    flipped = {"gamma", "alpha", "offset", "MY", "XY", "YZ"}
+    for left, right in zip(described.joints[3:8], described.joints[8:], strict=True):
+        for key in (*GEOMETRY, "offset", *INERTIA, *DRIVE):
+            sign = -1 if key in flipped else 1
+            one, other = (evaluate(getattr(joint, key), described.values) for joint in (left, right))
+            assert other == sign * one, (left.name, key)
+        assert (right.limits.lower, right.limits.upper) == (-left.limits.upper, -left.limits.lower)  # type: ignore[operator]
+
+
+def test_planar_robot_is_in_a_vertical_plane() -> None:
+    described = robot("planar2r")
+    assert described.gravity == (0, sp.Symbol("G2"), 0)
+    assert all(joint.alpha == 0 for joint in described.joints)
+    assert math.isclose(described.joints[0].limits.upper or 0, math.pi)

@@ -1,0 +1,85 @@
+"""Every law on compiled robots: those that ship and a few random ones, through the API that users call."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import pytest
+import torquec
+from oracle.agreement import assert_agree
+from oracle.random_robots import random_robot
+from torquec.newton_euler import from_metadata, inverse_dynamics
+
+from .laws import LAWS, REMAKING, Law, arithmetic, sizes
+from .robots import RANDOM, SHIPPED
+from .subject import Subject, random_state
+
+SOME_RANDOM = {name: RANDOM[name] for name in ("random_0", "random_1", "random_2", "random_3")}
+ROBOTS = {**SHIPPED, **SOME_RANDOM}
+SMALL = {"planar2r": SHIPPED["planar2r"]} | {f"small_{seed}": random_robot(seed, joints=3) for seed in (20, 21)}
+
+
+@cache
+def subject(name: str) -> Subject:
+    return Subject.of((ROBOTS | SMALL)[name], torquec.build)
+
+
+@pytest.mark.parametrize("name", ROBOTS)
+@pytest.mark.parametrize("law", [law for law in LAWS if law not in REMAKING], ids=lambda law: law.__name__)
+def test_law(law: Law, name: str) -> None:
+    s = subject(name)
+    rng = np.random.default_rng(0)
+    for _ in range(3):
+        law(s, random_state(s.tree, rng))
+
+
+@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("law", REMAKING, ids=lambda law: law.__name__)
+def test_law_of_two_robots(law: Law, name: str) -> None:
+    s = subject(name)
+    law(s, random_state(s.tree, np.random.default_rng(0)))
+
+
+@pytest.mark.parametrize("name", ROBOTS)
+def test_an_answer_does_not_depend_on_its_place_in_the_lanes(name: str) -> None:
+    # 32 states fill the lanes of every instruction set. Not a rounding differs when they change places; between the
+    # lanes and the scalar code it may, as a compiler joins other multiplications and additions there.
+    s = subject(name)
+    rng = np.random.default_rng(6)
+    states = [random_state(s.tree, rng) for _ in range(32)]
+    order = rng.permutation(32)
+    for calls in zip(*(arithmetic.calls(s, state) for state in states), strict=True):
+        called, model, _ = calls[0]
+        inputs = [np.stack(arrays) for arrays in zip(*(inputs for *_, inputs in calls), strict=True)]
+        permuted = model(*(array[order] for array in inputs))
+        np.testing.assert_array_equal(permuted, model(*inputs)[order], err_msg=called)
+
+
+@pytest.mark.parametrize("name", ROBOTS)
+def test_a_module_carries_its_tree(name: str) -> None:
+    # What the benchmarks and users without the description compare with.
+    s = subject(name)
+    x = random_state(s.tree, np.random.default_rng(7))
+    tree = from_metadata(s.models._module.metadata)
+    tau = inverse_dynamics(tree, x.q, x.qd, x.qdd, x.wrench, s.frames[0], x.base)
+    expected = inverse_dynamics(s.tree, x.q, x.qd, x.qdd, x.wrench, s.frames[0], x.base)
+    assert_agree(tau, expected, sizes.ROUNDING, sizes.torque(s.tree, x, base=True))
+
+
+@pytest.mark.parametrize("name", ["planar2r", "puma560", "stanford", "random_1"])
+def test_single_precision_is_within_its_bound(name: str) -> None:
+    s = subject(name)
+    single = torquec.build(s.robot, float32=True)
+    rng = np.random.default_rng(8)
+    for _ in range(20):
+        x = random_state(s.tree, rng)
+        double = [np.float64(np.float32(value)) for value in (x.q, x.qd, x.qdd)]
+        tau = single.idm(*(value.astype(np.float32) for value in double))
+        assert tau.dtype == np.float32
+        bound = 2 * float(np.finfo(np.float32).eps)
+        assert_agree(tau, s.models.idm(*double), bound, sizes.torque(s.tree, x))
+        A = single.inertia(double[0].astype(np.float32))
+        assert_agree(A, s.models.inertia(double[0]), bound, sizes.inertia(s.tree, x))
+        T = single.transform(double[0].astype(np.float32), s.frames[0])
+        assert_agree(T, s.models.transform(double[0], s.frames[0]), 2 * bound, sizes.reach(s.tree, x))

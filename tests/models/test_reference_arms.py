@@ -1,0 +1,51 @@
+"""The PUMA 560 and the Stanford arm against a Lagrangian in 110 digits, to 1e-12 of the largest element."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+import torquec
+from oracle import reference
+from oracle.agreement import assert_agree
+
+from .interpreted import Interpreted
+from .robots import SHIPPED
+
+EXACT = 1e-12
+MAKE = {"interpreted": Interpreted, "compiled": torquec.build}
+STATES = [(arm, label) for arm in ("puma560", "stanford") for label in reference.states(arm)]
+WRENCH = np.array([1.0, 2.0, 3.0, 1.0, 2.0, 3.0])
+
+
+@cache
+def arm(way: str, name: str) -> Any:
+    return MAKE[way](SHIPPED[name])
+
+
+@pytest.mark.parametrize("way", MAKE)
+@pytest.mark.parametrize(("name", "label"), STATES)
+def test_models_of_the_reference_arms(way: str, name: str, label: str) -> None:
+    robot, s = arm(way, name), reference.states(name)[label]
+    q, qd, qdd, friction = s["q"], s["qd"], s["qdd"], s["friction"]
+    assert_agree(robot.idm(q, qd, qdd), s["tau"], EXACT, what="idm")
+    with_wrench = robot.idm(q, qd, qdd, wrench=WRENCH, frame="tool")
+    assert_agree(with_wrench, s["tau_with_fext_123123"], EXACT, what="idm with a wrench")
+    assert_agree(robot.h(q, qd), s["h_Cqd_plus_g"] + friction, EXACT, what="h")
+    assert_agree(robot.gravity(q), s["g"], EXACT, what="gravity")
+    assert_agree(robot.inertia(q), s["M"], EXACT, what="inertia")
+    assert_agree(robot.ddm(q, qd, friction), s["qdd_from_zero_torque_no_friction"], EXACT, what="ddm")
+    assert_agree(robot.transform(q, "tool"), s["T0e"], EXACT, what="transform")
+    assert_agree(robot.jacobian(q, "tool"), s["J0"], EXACT, what="jacobian")
+    assert_agree(robot.jacobian(q, "tool", axes="tool"), s["Je"], EXACT, what="jacobian in the tool's axes")
+    assert_agree(robot.kinetic_energy(q, qd), s["kinetic_energy"], EXACT, what="kinetic energy")
+    assert_agree(robot.potential_energy(q), s["potential_energy_z"], EXACT, what="potential energy")
+
+
+@pytest.mark.parametrize("way", MAKE)
+def test_published_accelerations_of_the_puma(way: str) -> None:
+    for case in reference.read("puma560")["computed"]["forward"].values():
+        q, qd, tau = (np.array(case[key]) for key in ("q", "qd", "tau"))
+        assert_agree(arm(way, "puma560").ddm(q, qd, tau), case["qdd"], EXACT, what=case["source"])
