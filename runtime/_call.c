@@ -1,9 +1,10 @@
 /* torquec._call: calls of compiled kernels from Python, without code per robot or per model.
  *
  * A model of a robot is a builtin function whose self holds everything prebuilt: names, shapes, the kernels of its
- * variants. A call with the arguments that real-time code has (one state, arrays as the kernel wants them) goes from the
- * argument vector to the C function without touching Python. Whatever else comes goes to one Python callable, `slow`,
- * which does the work or raises the error that teaches. So nothing in this file explains what is wrong with a call.
+ * variants. A call with the arguments that fast code has (arrays as the kernel wants them, of one state or with one
+ * leading dimension) goes from the argument vector to the C function without touching Python. Whatever else comes goes
+ * to one Python callable, `slow`, which does the work or raises the error that teaches. So nothing in this file explains
+ * what is wrong with a call.
  *
  * Build with Py_LIMITED_API=0x030b0000.
  */
@@ -18,18 +19,22 @@
 
 #include "../generator/emit/kernels/torquec_abi.h"
 
-enum { MOST_ARGUMENTS = 32, MOST_DIMENSIONS = 6 };
+enum { MOST_ARGUMENTS = 32, MOST_DIMENSIONS = 6, ALIGNMENT = 64 };
 
-/* What an array must be: its shape, and whether its elements are int32_t instead of the module's real type. */
+/* What an array must be for one state: its shape, and whether its elements are int32_t instead of the module's real
+ * type. */
 typedef struct {
     int dimensions, integer;
     npy_intp shape[MOST_DIMENSIONS];
+    ptrdiff_t bytes;
 } array_form;
 
 /* The kernel of one variant. Which optional inputs are given and the value of each axis are the digits of `key`. */
 typedef struct {
     uint64_t key;
-    torquec_function function;
+    torquec_function function; /* kernel->scalar */
+    const torquec_kernel *kernel;
+    size_t workspace_bytes;
     int outputs;
     array_form *output;
 } model_variant;
@@ -62,6 +67,7 @@ typedef struct {
     array_form *output;
     answers_form answers;
     PyArray_Descr *real, *integer;
+    const torquec_module_t *module;
     const void *constants;
     PyObject *slow, *keep, *reduction;
 } model;
@@ -81,18 +87,30 @@ typedef struct {
     PyTypeObject *model, *bound;
 } state;
 
-/* ---- one call ---- */
+/* One call. */
 
-/* The array's memory if a kernel can use it as it is, else NULL. */
+enum { ONE_STATE = -1 };
+
+/* The array's memory if a kernel can use it as it is, else NULL. `states` is how many states the arrays so far have; one
+ * leading dimension can make it more. `step` becomes the bytes from state to state, 0 where one stands for all. */
 static void *
-usable(PyObject *object, const array_form *form, const PyArray_Descr *descr, int flags)
+usable(PyObject *object, const array_form *form, const PyArray_Descr *descr, int flags, npy_intp *states, ptrdiff_t *step)
 {
     if (Py_TYPE(object) != &PyArray_Type)
         return NULL;
     PyArrayObject *array = (PyArrayObject *)object;
-    if (PyArray_NDIM(array) != form->dimensions || (PyArray_FLAGS(array) & flags) != flags)
+    if ((PyArray_FLAGS(array) & flags) != flags)
         return NULL;
     const npy_intp *shape = PyArray_DIMS(array);
+    int leading = PyArray_NDIM(array) - form->dimensions;
+    *step = 0;
+    if (leading != 0) {
+        if (leading != 1 || (*states != ONE_STATE && *states != shape[0]))
+            return NULL;
+        *states = shape[0];
+        *step = form->bytes;
+        shape++;
+    }
     for (int d = 0; d < form->dimensions; d++)
         if (shape[d] != form->shape[d])
             return NULL;
@@ -136,35 +154,62 @@ find_variant(const model *self, uint64_t key)
     return low < self->variants && self->variant[low].key == key ? &self->variant[low] : NULL;
 }
 
-static PyObject *
-new_array(PyArray_Descr *descr, const array_form *form)
+static PyArray_Descr *
+type_of(const model *self, const array_form *form)
 {
-    Py_INCREF((PyObject *)descr); /* NumPy takes this reference */
-    return PyArray_NewFromDescr(&PyArray_Type, descr, form->dimensions, form->shape, NULL, NULL, 0, NULL);
+    return form->integer ? self->integer : self->real;
 }
 
 static PyObject *
-call_into_given(const model *self, const model_variant *chosen, const void *const *in, PyObject *given, int *unusable)
+new_array(PyArray_Descr *descr, int dimensions, const npy_intp *shape)
 {
-    void *out[MOST_ARGUMENTS];
+    Py_INCREF((PyObject *)descr); /* NumPy takes this reference */
+    return PyArray_NewFromDescr(&PyArray_Type, descr, dimensions, shape, NULL, NULL, 0, NULL);
+}
+
+/* The memory of the arrays that the caller gave for the outputs; 0 if a kernel can't write into them. */
+static int
+find_outputs(const model *self, const model_variant *chosen, PyObject *given, npy_intp states, void **out)
+{
     int several = chosen->outputs != 1;
-    if (several && (!PyTuple_CheckExact(given) || PyTuple_Size(given) != chosen->outputs)) {
-        *unusable = 1;
-        return NULL;
-    }
+    if (several && (!PyTuple_CheckExact(given) || PyTuple_Size(given) != chosen->outputs))
+        return 0;
     for (int o = 0; o < chosen->outputs; o++) {
         const array_form *form = &chosen->output[o];
-        out[o] = usable(several ? PyTuple_GetItem(given, o) : given, form, form->integer ? self->integer : self->real, WRITE);
-        if (out[o] == NULL) {
-            *unusable = 1;
-            return NULL;
-        }
+        PyObject *array = several ? PyTuple_GetItem(given, o) : given;
+        npy_intp own = states;
+        ptrdiff_t step;
+        out[o] = usable(array, form, type_of(self, form), WRITE, &own, &step);
+        if (out[o] == NULL || own != states ||
+            PyArray_NDIM((PyArrayObject *)array) != form->dimensions + (states != ONE_STATE))
+            return 0;
     }
+    return 1;
+}
+
+static PyObject *
+call_into_given(const model *self, const model_variant *chosen, const void *const *in, void *const *out, PyObject *given)
+{
     chosen->function(in, out, self->constants);
     if (self->answers.most)
         close_answers(&self->answers, out);
     Py_INCREF(given);
     return given;
+}
+
+/* One array, or a tuple of them; takes the references. */
+static PyObject *
+packed(PyObject **array, int count)
+{
+    if (count == 1)
+        return array[0];
+    PyObject *result = PyTuple_New(count);
+    for (int o = 0; o < count; o++)
+        if (result == NULL)
+            Py_DECREF(array[o]);
+        else
+            PyTuple_SetItem(result, o, array[o]);
+    return result;
 }
 
 static PyObject *
@@ -187,7 +232,7 @@ call_into_new(const model *self, const model_variant *chosen, const void *const 
             out[allocated] = &scalar[allocated];
             continue;
         }
-        array[allocated] = new_array(form->integer ? self->integer : self->real, form);
+        array[allocated] = new_array(type_of(self, form), form->dimensions, form->shape);
         if (array[allocated] == NULL)
             goto done;
         out[allocated] = PyArray_DATA((PyArrayObject *)array[allocated]);
@@ -196,32 +241,86 @@ call_into_new(const model *self, const model_variant *chosen, const void *const 
     int32_t count = self->answers.most ? close_answers(&self->answers, out) : 0;
     for (int o = 0; o < chosen->outputs; o++)
         if (array[o] == NULL) {
-            array[o] = PyArray_Scalar(out[o], chosen->output[o].integer ? self->integer : self->real, NULL);
+            array[o] = PyArray_Scalar(out[o], type_of(self, &chosen->output[o]), NULL);
             if (array[o] == NULL)
                 goto done;
         }
-    if (self->answers.most) {
-        PyObject *values = PySequence_GetSlice(array[0], 0, count);
-        if (values != NULL) {
-            result = PyTuple_Pack(2, values, array[2]);
-            Py_DECREF(values);
-        }
-    }
-    else if (chosen->outputs == 1) {
-        result = array[0];
-        array[0] = NULL;
-    }
-    else {
-        result = PyTuple_New(chosen->outputs);
-        for (int o = 0; result != NULL && o < chosen->outputs; o++) {
-            PyTuple_SetItem(result, o, array[o]);
-            array[o] = NULL;
-        }
+    if (!self->answers.most)
+        return packed(array, chosen->outputs);
+    PyObject *values = PySequence_GetSlice(array[0], 0, count);
+    if (values != NULL) {
+        result = PyTuple_Pack(2, values, array[2]);
+        Py_DECREF(values);
     }
 done:
     for (int o = 0; o < allocated; o++)
         Py_XDECREF(array[o]);
     return result;
+}
+
+/* Whether writing the outputs could change what states still to come read. */
+static int
+overlaps(const model *self, const model_variant *chosen, const void *const *in, void *const *out, const ptrdiff_t *steps,
+         npy_intp states)
+{
+    for (int i = 0; i < chosen->kernel->inputs; i++) {
+        uintptr_t read = (uintptr_t)in[i];
+        uintptr_t size = (uintptr_t)chosen->kernel->sizes[i] * (uintptr_t)self->module->real_bytes;
+        uintptr_t read_end = read + (steps[i] ? size * (uintptr_t)states : size);
+        for (int o = 0; o < chosen->outputs; o++) {
+            uintptr_t written = (uintptr_t)out[o];
+            uintptr_t written_end = written + (uintptr_t)chosen->output[o].bytes * (uintptr_t)states;
+            /* In the same place, every state is read before it is written. */
+            int same = read == written && steps[i] == chosen->output[o].bytes;
+            if (!same && read < written_end && written < read_end)
+                return 1;
+        }
+    }
+    return 0;
+}
+
+/* Runs the kernel on all states. The GIL is released: the caller holds references to the arrays. */
+static int
+run_batch(const model *self, const model_variant *chosen, const void *const *in, void *const *out, ptrdiff_t *steps,
+          npy_intp states)
+{
+    for (int o = 0; o < chosen->outputs; o++)
+        steps[chosen->kernel->inputs + o] = chosen->output[o].bytes;
+    char *memory = PyMem_Malloc(chosen->workspace_bytes + ALIGNMENT);
+    if (memory == NULL) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    char *workspace = memory + (ALIGNMENT - (uintptr_t)memory % ALIGNMENT);
+    Py_BEGIN_ALLOW_THREADS
+    self->module->batch(chosen->kernel, (size_t)states, in, out, steps, self->constants, workspace);
+    Py_END_ALLOW_THREADS
+    PyMem_Free(memory);
+    return 0;
+}
+
+static PyObject *
+call_batch_into_new(const model *self, const model_variant *chosen, const void *const *in, ptrdiff_t *steps,
+                    npy_intp states)
+{
+    void *out[MOST_ARGUMENTS];
+    PyObject *array[MOST_ARGUMENTS];
+    npy_intp shape[MOST_DIMENSIONS + 1] = {states};
+    int allocated = 0;
+    for (; allocated < chosen->outputs; allocated++) {
+        const array_form *form = &chosen->output[allocated];
+        memcpy(shape + 1, form->shape, (size_t)form->dimensions * sizeof *shape);
+        array[allocated] = new_array(type_of(self, form), form->dimensions + 1, shape);
+        if (array[allocated] == NULL)
+            goto failed;
+        out[allocated] = PyArray_DATA((PyArrayObject *)array[allocated]);
+    }
+    if (run_batch(self, chosen, in, out, steps, states) == 0)
+        return packed(array, chosen->outputs);
+failed:
+    while (allocated > 0)
+        Py_XDECREF(array[--allocated]);
+    return NULL;
 }
 
 /* Sorts keywords into their slots; 0 if one is unknown, or given twice. */
@@ -302,6 +401,9 @@ call_model(PyObject *object, PyObject *const *args, Py_ssize_t count, PyObject *
     const model *self = (const model *)object;
     PyObject *slot[2 * MOST_ARGUMENTS + 1];
     const void *in[MOST_ARGUMENTS];
+    void *given[MOST_ARGUMENTS];
+    ptrdiff_t steps[2 * MOST_ARGUMENTS];
+    npy_intp states = ONE_STATE;
     uint64_t key = 0;
 
     if (count < self->inputs && keywords == NULL)
@@ -314,7 +416,10 @@ call_model(PyObject *object, PyObject *const *args, Py_ssize_t count, PyObject *
         return go_slow(self, args, count, keywords);
 
     for (int i = 0; i < self->inputs; i++) {
-        if (slot[i] == NULL || (in[i] = usable(slot[i], &self->input[i], self->real, READ)) == NULL)
+        if (slot[i] == NULL)
+            return go_slow(self, args, count, keywords);
+        in[i] = usable(slot[i], &self->input[i], self->real, READ, &states, &steps[i]);
+        if (in[i] == NULL)
             return go_slow(self, args, count, keywords);
     }
     PyObject **optional = slot + self->inputs + self->axes;
@@ -324,7 +429,7 @@ call_model(PyObject *object, PyObject *const *args, Py_ssize_t count, PyObject *
             optional[o] = NULL;
         if (optional[o] == NULL)
             continue;
-        in[used] = usable(optional[o], &self->input[self->inputs + o], self->real, READ);
+        in[used] = usable(optional[o], &self->input[self->inputs + o], self->real, READ, &states, &steps[used]);
         if (in[used] == NULL)
             return go_slow(self, args, count, keywords);
         used++;
@@ -337,11 +442,22 @@ call_model(PyObject *object, PyObject *const *args, Py_ssize_t count, PyObject *
         return go_slow(self, args, count, keywords);
 
     PyObject *out = slot[self->slots - 1];
-    if (out == NULL || out == Py_None)
-        return call_into_new(self, chosen, in);
-    int unusable = 0;
-    PyObject *result = call_into_given(self, chosen, in, out, &unusable);
-    return unusable ? go_slow(self, args, count, keywords) : result;
+    if (out == Py_None)
+        out = NULL;
+    if (out != NULL && !find_outputs(self, chosen, out, states, given))
+        return go_slow(self, args, count, keywords);
+    if (states == ONE_STATE)
+        return out == NULL ? call_into_new(self, chosen, in) : call_into_given(self, chosen, in, given, out);
+    if (self->answers.most || states == 0)
+        return go_slow(self, args, count, keywords);
+    if (out == NULL)
+        return call_batch_into_new(self, chosen, in, steps, states);
+    if (overlaps(self, chosen, in, given, steps, states))
+        return go_slow(self, args, count, keywords);
+    if (run_batch(self, chosen, in, given, steps, states) < 0)
+        return NULL;
+    Py_INCREF(out);
+    return out;
 }
 
 static PyObject *
@@ -356,10 +472,10 @@ call_bound(PyObject *object, PyObject *nothing)
     return self->result;
 }
 
-/* ---- what they are made from ---- */
+/* What the functions are made from. */
 
 static int
-read_form(PyObject *shape, int integer, array_form *form)
+read_form(PyObject *shape, int integer, int real_bytes, array_form *form)
 {
     Py_ssize_t dimensions = PyTuple_Size(shape);
     if (dimensions < 0)
@@ -370,10 +486,12 @@ read_form(PyObject *shape, int integer, array_form *form)
     }
     form->dimensions = (int)dimensions;
     form->integer = integer;
+    form->bytes = integer ? (ptrdiff_t)sizeof(int32_t) : real_bytes;
     for (int d = 0; d < form->dimensions; d++) {
         form->shape[d] = PyLong_AsSsize_t(PyTuple_GetItem(shape, d));
         if (form->shape[d] == -1 && PyErr_Occurred())
             return -1;
+        form->bytes *= form->shape[d];
     }
     return 0;
 }
@@ -400,18 +518,6 @@ tuple_size(PyObject *tuple, Py_ssize_t most, const char *what)
         return -1;
     }
     return size;
-}
-
-static int
-read_answers(int most, const array_form *values, int real_bytes, answers_form *answers)
-{
-    memset(answers, 0, sizeof *answers);
-    answers->most = most;
-    answers->real_bytes = (size_t)real_bytes;
-    answers->row_elements = 1;
-    for (int d = 1; most && d < values->dimensions; d++)
-        answers->row_elements *= (size_t)values->shape[d];
-    return 0;
 }
 
 static int
@@ -464,6 +570,15 @@ read_axes(model *self, PyObject *axes)
     return 0;
 }
 
+static size_t
+workspace_bytes(const torquec_module_t *module, const torquec_kernel *kernel)
+{
+    size_t elements = 0, arguments = (size_t)(kernel->inputs + kernel->outputs);
+    for (size_t a = 0; a < arguments; a++)
+        elements += (size_t)kernel->sizes[a];
+    return (size_t)module->lanes * (size_t)module->real_bytes * elements + ALIGNMENT * arguments;
+}
+
 static int
 read_variants(model *self, PyObject *variants)
 {
@@ -485,10 +600,12 @@ read_variants(model *self, PyObject *variants)
     for (Py_ssize_t v = 0; v < count; v++) {
         model_variant *variant = &self->variant[v];
         unsigned long long key;
-        PyObject *function, *forms;
-        if (!PyArg_ParseTuple(PyTuple_GetItem(variants, v), "KOO!", &key, &function, &PyTuple_Type, &forms) ||
-            read_address(function, &variant->function) < 0)
+        PyObject *kernel, *forms;
+        if (!PyArg_ParseTuple(PyTuple_GetItem(variants, v), "KOO!", &key, &kernel, &PyTuple_Type, &forms) ||
+            read_address(kernel, &variant->kernel) < 0)
             return -1;
+        variant->function = variant->kernel->scalar;
+        variant->workspace_bytes = workspace_bytes(self->module, variant->kernel);
         variant->key = key;
         variant->outputs = (int)PyTuple_Size(forms);
         variant->output = next;
@@ -496,7 +613,7 @@ read_variants(model *self, PyObject *variants)
             PyObject *shape;
             int integer;
             if (!PyArg_ParseTuple(PyTuple_GetItem(forms, o), "O!p", &PyTuple_Type, &shape, &integer) ||
-                read_form(shape, integer, next) < 0)
+                read_form(shape, integer, self->module->real_bytes, next) < 0)
                 return -1;
         }
         if (v > 0 && variant[-1].key >= key) {
@@ -519,27 +636,27 @@ real_type(int real_bytes)
 }
 
 PyDoc_STRVAR(make_model_doc,
-"model(text, names, inputs, optionals, positionals, axes, variants, answers, real_bytes, constants, slow, keep,\n"
+"model(text, names, inputs, optionals, positionals, axes, variants, answers, module, constants, slow, keep,\n"
 "      reduction)\n--\n\n"
 "A function that calls the kernels of one model.\n\n"
 "text: (name, docstring). names: of the inputs, the axes, the optional inputs, then 'out'.\n"
 "inputs, optionals: shapes. positionals: how many arguments may come without a name.\n"
 "axes: ({value: contribution}, absent, default or -1, index of the optional input it goes with or -1).\n"
-"variants: (key, address of the function, ((shape, is integer), ...)), sorted by key; the key is the bit mask of\n"
-"the optional inputs given plus the contributions of the axes.\n"
-"answers: the most answers there can be, 0 for a model without. constants: address.\n"
+"variants: (key, address of the torquec_kernel, ((shape, is integer), ...)), sorted by key; the key is the bit mask\n"
+"of the optional inputs given plus the contributions of the axes.\n"
+"answers: the most answers there can be, 0 for a model without. module, constants: addresses.\n"
 "slow: called with the arguments of every call that cannot be made directly. keep: kept alive.\n"
 "reduction: what __reduce__ of the function's self returns.");
 
 static PyObject *
 make_model(PyObject *module, PyObject *args)
 {
-    static const char *const format = "O!O!O!O!iO!O!iiOOOO:model";
-    PyObject *text, *names, *inputs, *optionals, *axes, *variants, *constants, *slow, *keep, *reduction;
+    static const char *const format = "O!O!O!O!iO!O!iOOOOO:model";
+    PyObject *text, *names, *inputs, *optionals, *axes, *variants, *table, *constants, *slow, *keep, *reduction;
     const char *name, *doc;
-    int positionals, answers, real_bytes;
+    int positionals, answers;
     if (!PyArg_ParseTuple(args, format, &PyTuple_Type, &text, &PyTuple_Type, &names, &PyTuple_Type, &inputs, &PyTuple_Type,
-                          &optionals, &positionals, &PyTuple_Type, &axes, &PyTuple_Type, &variants, &answers, &real_bytes,
+                          &optionals, &positionals, &PyTuple_Type, &axes, &PyTuple_Type, &variants, &answers, &table,
                           &constants, &slow, &keep, &reduction) ||
         !PyArg_ParseTuple(text, "ss", &name, &doc))
         return NULL;
@@ -556,7 +673,7 @@ make_model(PyObject *module, PyObject *args)
     PyObject *function = NULL;
     self->inputs = (int)input_count;
     self->optionals = (int)optional_count;
-    if (read_names(self, names) < 0)
+    if (read_names(self, names) < 0 || read_address(table, &self->module) < 0)
         goto done;
     if (self->slots != input_count + axis_count + optional_count + 1 || positionals < 0 ||
         positionals > input_count + axis_count) {
@@ -570,19 +687,22 @@ make_model(PyObject *module, PyObject *args)
         goto done;
     }
     for (int i = 0; i < self->inputs; i++)
-        if (read_form(PyTuple_GetItem(inputs, i), 0, &self->input[i]) < 0)
+        if (read_form(PyTuple_GetItem(inputs, i), 0, self->module->real_bytes, &self->input[i]) < 0)
             goto done;
     for (int o = 0; o < self->optionals; o++)
-        if (read_form(PyTuple_GetItem(optionals, o), 0, &self->input[self->inputs + o]) < 0)
+        if (read_form(PyTuple_GetItem(optionals, o), 0, self->module->real_bytes, &self->input[self->inputs + o]) < 0)
             goto done;
     if (read_axes(self, axes) < 0 || read_variants(self, variants) < 0)
         goto done;
-    if (self->variants > 0) {
-        if (read_address(constants, &self->constants) < 0 ||
-            read_answers(answers, self->variant[0].output, real_bytes, &self->answers) < 0)
-            goto done;
+    /* Without values for its parameters a model has no constants, and no variants. */
+    if (self->variants > 0 && read_address(constants, &self->constants) < 0)
+        goto done;
+    if (self->variants > 0 && answers > 0) {
+        self->answers.most = answers;
+        self->answers.real_bytes = (size_t)self->module->real_bytes;
+        self->answers.row_elements = (size_t)(self->variant[0].kernel->sizes[self->inputs] / answers);
     }
-    self->real = real_type(real_bytes);
+    self->real = real_type(self->module->real_bytes);
     self->integer = PyArray_DescrFromType(NPY_INT32);
     if (self->real == NULL || self->integer == NULL)
         goto done;
@@ -654,7 +774,7 @@ done:
     return call;
 }
 
-/* ---- the two types and the module ---- */
+/* The two types and the module. */
 
 static int
 traverse_model(PyObject *object, visitproc visit, void *arg)

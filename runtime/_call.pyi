@@ -10,7 +10,7 @@ def model(
     axes: tuple[tuple[dict[str, int], int, int, int], ...],
     variants: tuple[tuple[int, int, tuple[tuple[tuple[int, ...], bool], ...]], ...],
     answers: int,
-    real_bytes: int,
+    module: int,
     constants: int,
     slow: Callable[..., Any],
     keep: object,

@@ -34,8 +34,7 @@ def model_function(model: Model) -> Callable[..., Any]:
         ()
         if model.constants is None
         else sorted(
-            (keys.key(kernel), module.address(module.kernels[kernel.name].scalar), _forms(kernel))
-            for kernel in row.kernels
+            (keys.key(kernel), module.address(module.kernels[kernel.name]), _forms(kernel)) for kernel in row.kernels
         )
     )
     optional = tuple(a.name for a in row.optional)
@@ -56,7 +55,7 @@ def model_function(model: Model) -> Callable[..., Any]:
         ),
         tuple(variants),
         row.answers or 0,
-        module.dtype.itemsize,
+        module.address(module.table),
         model.constants_address,
         model,
         (module, model.constants),

@@ -27,6 +27,7 @@ MAX_DEPTH = 32
 MAX_EXPONENT = 16
 _MAX_TOTAL_EXPONENT = 64
 _MAX_BITS = 4096
+_EXACT_INTEGERS = 2**53
 _LONGEST_NAME = 64
 
 FUNCTIONS: Mapping[str, Callable[[sp.Expr], sp.Expr]] = MappingProxyType(
@@ -250,13 +251,21 @@ def _finite(text: str, at: int, value: sp.Expr) -> None:
 
 
 def _sound(text: str, expression: sp.Expr) -> sp.Expr:
-    """The expression with integral floats as integers; what is not real or not finite is refused."""
+    """The expression with one form for each double: an integer where it is one, no integer that is none.
+
+    What is not real or not finite is refused.
+    """
     if expression.has(sp.I, sp.nan, sp.zoo, sp.oo, -sp.oo):
         raise _error(text, 0, "this expression is not a real, finite number", "a negative square root, or 0/0")
     for part in expression.atoms(sp.Number):
         _finite(text, 0, part)
-    whole = {part: number(float(part)) for part in expression.atoms(sp.Float) if float(part).is_integer()}
-    return _sound(text, expression.xreplace(whole)) if whole else expression
+    doubles = {part: number(float(part)) for part in expression.atoms(sp.Number) if _is_inexact(part)}
+    changed = {part: double for part, double in doubles.items() if part != double}
+    return _sound(text, expression.xreplace(changed)) if changed else expression
+
+
+def _is_inexact(value: sp.Expr) -> bool:
+    return bool(value.is_Float or max(abs(value.p), value.q) > _EXACT_INTEGERS)
 
 
 def _error(text: str, at: int, problem: str, cause: str) -> DescriptionError:
@@ -272,7 +281,7 @@ def _shown(text: str) -> str:
     return ascii(text if len(text) <= 40 else text[:40] + "...")
 
 
-_SUM, _TERM, _SIGNED, _POWER = range(4)
+_SUM, _TERM, _POWER, _ATOM = range(4)
 
 
 def write_expression(expression: sp.Expr) -> str:
@@ -293,7 +302,7 @@ def _write(expression: sp.Expr, level: int) -> str:
         text, own = _write_sum(expression), _SUM
     elif expression.is_Float or expression.is_Integer:
         value = int(expression) if expression.is_Integer else float(expression)
-        text, own = repr(value), (_TERM if value < 0 else _POWER + 1)
+        text, own = repr(value), (_TERM if value < 0 else _ATOM)
     elif expression.is_Mul or expression.is_Rational:
         text, own = _write_term(expression), _TERM
     elif expression.is_Pow:
@@ -315,12 +324,12 @@ def _write_term(expression: sp.Expr) -> str:
     under = [sp.Pow(factor.base, -factor.exp) for factor in factors if _is_divisor(factor)]
     sign = "-" if coefficient < 0 else ""
     size = abs(coefficient)
-    leading = [number(float(size))] if size.is_Float else [size.p] if size.is_Integer else [sp.Integer(size.p)]
+    leading = [number(float(size)) if size.is_Float else sp.Integer(size.p)]
     if leading[0] == 1 and over:
         leading = []
     if size.is_Rational and size.q != 1:
         under.insert(0, sp.Integer(size.q))
-    numerator = "*".join(_write(sp.sympify(factor), _POWER) for factor in [*leading, *over])
+    numerator = "*".join(_write(factor, _POWER) for factor in [*leading, *over])
     return sign + numerator + "".join(f"/{_write(factor, _POWER)}" for factor in under)
 
 
@@ -335,23 +344,11 @@ def _write_power(expression: sp.Expr, level: int) -> str:
     if exponent < 0:
         text = f"1/{_write(sp.Pow(base, -exponent), _POWER)}"
         return f"({text})" if level > _TERM else text
-    text = _write(base, _POWER + 1)
-    q = exponent.q
-    while q > 1:
-        text, q = f"sqrt({text.removeprefix('(').removesuffix(')') if _wrapped(text) else text})", q // 2
-    if exponent.p != 1:
-        text = f"{text}^{exponent.p}"
-        return f"({text})" if level > _POWER else text
-    return text
-
-
-def _wrapped(text: str) -> bool:
-    """Whether one pair of brackets encloses the whole text."""
-    if not text.startswith("("):
-        return False
-    depth = 0
-    for at, character in enumerate(text):
-        depth += (character == "(") - (character == ")")
-        if depth == 0:
-            return at == len(text) - 1
-    return False
+    roots = exponent.q.bit_length() - 1
+    text = _write(base, _SUM if roots else _ATOM)
+    for _ in range(roots):
+        text = f"sqrt({text})"
+    if exponent.p == 1:
+        return text
+    text = f"{text}^{exponent.p}"
+    return f"({text})" if level > _POWER else text

@@ -44,6 +44,7 @@ def table(value: object, place: str, keys: Collection[str]) -> dict[str, object]
 
 
 def text(holder: dict[str, object], key: str, place: str, default: str | None = None) -> str:
+    """A text of bounded length; without a default the key is required."""
     value = holder.get(key, default)
     if value is None:
         raise DescriptionError(f'{place}: {key} is missing: expected {key} = "..."')
@@ -55,6 +56,7 @@ def text(holder: dict[str, object], key: str, place: str, default: str | None = 
 
 
 def choice(holder: dict[str, object], key: str, place: str, options: Collection[str], default: str) -> str:
+    """One of the options."""
     value = text(holder, key, place, default)
     if value not in options:
         raise DescriptionError(f"{place}, {key} is {shown(value)}: {close(value, options)}expected {listed(options)}")
@@ -62,6 +64,7 @@ def choice(holder: dict[str, object], key: str, place: str, options: Collection[
 
 
 def boolean(holder: dict[str, object], key: str, place: str, default: bool) -> bool:
+    """A truth value."""
     value = holder.get(key, default)
     if not isinstance(value, bool):
         raise wrong(f"{place}, {key}", value, "true or false")
@@ -69,6 +72,7 @@ def boolean(holder: dict[str, object], key: str, place: str, default: bool) -> b
 
 
 def items(holder: dict[str, object], key: str, place: str, length: int | None = None) -> list[object]:
+    """A list, of the given length if there is one; empty where the key is missing."""
     value = holder.get(key, [])
     if not isinstance(value, list):
         raise wrong(f"{place}, {key}", value, "a list, [ ... ]")
@@ -78,6 +82,7 @@ def items(holder: dict[str, object], key: str, place: str, length: int | None = 
 
 
 def words(holder: dict[str, object], key: str, place: str) -> list[str]:
+    """A list of texts."""
     values = items(holder, key, place)
     for value in values:
         if not isinstance(value, str):
@@ -114,6 +119,7 @@ def constant(value: object, place: str) -> float:
 
 
 def wrong(place: str, value: object, expected: str) -> DescriptionError:
+    """The error for a value of the wrong type."""
     kind = _KINDS.get(type(value), f"a {type(value).__name__}")
     cause = "; a truth value is no number" if isinstance(value, bool) and "number" in expected else ""
     return DescriptionError(f"{place} is {shown(value)}, {kind}: expected {expected}{cause}")
@@ -129,11 +135,13 @@ def shown(value: object) -> str:
 
 
 def listed(words: Iterable[str]) -> str:
+    """What is known, for a message: the first thirty."""
     known = list(words)
     return ", ".join(known[:30]) + (f" and {len(known) - 30} more" if len(known) > 30 else "")
 
 
 def close(given: str, options: Iterable[str]) -> str:
+    """A question for the option that was probably meant, or nothing."""
     match = get_close_matches(given, list(options), 1, 0.6) if len(given) <= 64 else []
     return f"{match[0]} is meant? " if match else ""
 

@@ -86,7 +86,7 @@ def read(path: str | Path) -> Robot:
     """The robot of a TOML file."""
     place = Path(path).name
     try:
-        with open(path, "rb") as file:
+        with Path(path).open("rb") as file:
             content = file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
         raise DescriptionError(f"{given.shown(str(path))} cannot be read: {error}") from error

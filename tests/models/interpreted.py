@@ -45,14 +45,16 @@ class Interpreted:
         given = {**dict(zip(names, arguments, strict=False)), **keywords}
         optional = tuple(argument.name for argument in row.optional if given.get(argument.name) is not None)
         axes = tuple(
-            (axis.name, given.get(axis.name, axis.default))
+            (axis.name, str(given.get(axis.name, axis.default)))
             for axis in row.axes
             if axis.goes_with is None or axis.goes_with in optional
         )
         kernel = self._kernel(Variant(row, optional, axes))
 
         arrays = [np.asarray(given[slot.name], dtype=float) for slot in kernel.inputs]
-        leading = [array.shape[: array.ndim - len(slot.shape)] for slot, array in zip(kernel.inputs, arrays, strict=True)]
+        leading = [
+            array.shape[: array.ndim - len(slot.shape)] for slot, array in zip(kernel.inputs, arrays, strict=True)
+        ]
         batch = np.broadcast_shapes(*leading)
         values: dict[str, Any] = {name: value for name, value in self.robot.values.items() if value is not None}
         for slot, array in zip(kernel.inputs, arrays, strict=True):
@@ -65,7 +67,5 @@ class Interpreted:
     def _kernel(self, variant: Variant) -> Kernel:
         if variant not in self._kernels:
             forced = self.forced.get(variant.row.name)
-            self._kernels[variant] = (
-                derive_with(self.robot, variant, forced) if forced else derive(self.robot, variant)
-            )
+            self._kernels[variant] = derive_with(self.robot, variant, forced) if forced else derive(self.robot, variant)
         return self._kernels[variant]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -10,12 +11,13 @@ import pytest
 import torquec
 from oracle import reference
 from oracle.agreement import assert_agree
+from torquec.generator.description import Robot
 
 from .interpreted import Interpreted
 from .robots import SHIPPED
 
 EXACT = 1e-12
-MAKE = {"interpreted": Interpreted, "compiled": torquec.build}
+MAKE: dict[str, Callable[[Robot], Any]] = {"interpreted": Interpreted, "compiled": torquec.build}
 STATES = [(arm, label) for arm in ("puma560", "stanford") for label in reference.states(arm)]
 WRENCH = np.array([1.0, 2.0, 3.0, 1.0, 2.0, 3.0])
 

@@ -12,7 +12,7 @@ import sympy as sp
 import torquec
 from oracle.tree import tree_of
 from torquec.generator.description import Robot
-from torquec.generator.description.robot import PRISMATIC, REVOLUTE, Joint
+from torquec.generator.description.robot import INERTIA, PRISMATIC, REVOLUTE, Joint
 from torquec.generator.models.catalogue import model
 from torquec.newton_euler import inverse_dynamics
 
@@ -23,7 +23,7 @@ WAYS: dict[str, Callable[[Robot], Any]] = {
 }
 WAYS["compiled"] = torquec.build
 
-LINK = {"XX": 0.4, "XY": 0.02, "XZ": -0.03, "YY": 0.5, "YZ": 0.01, "ZZ": 0.6, "MX": 0.3, "MY": -0.2, "MZ": 0.4, "M": 2.0}
+LINK = dict(zip(INERTIA, (0.4, 0.02, -0.03, 0.5, 0.01, 0.6, 0.3, -0.2, 0.4, 2.0), strict=True))
 
 
 def robot_of(name: str, *joints: dict[str, Any]) -> Robot:
@@ -46,13 +46,13 @@ RIGHT = sp.pi / 2
 MASSLESS_TIP = robot_of("massless_tip", {"link": True}, {"alpha": RIGHT, "d": 0.5})
 POINT_ON_AXIS = robot_of("point_on_axis", {"link": True}, {"alpha": RIGHT, "d": 0.5, "M": sp.Integer(2)})
 ONE_AXIS_TWICE = robot_of("one_axis_twice", {}, {"link": True})
-ONE_SLIDE_TWICE = robot_of(
-    "one_slide_twice", {"sigma": PRISMATIC, "alpha": RIGHT}, {"sigma": PRISMATIC, "link": True}
-)
+ONE_SLIDE_TWICE = robot_of("one_slide_twice", {"sigma": PRISMATIC, "alpha": RIGHT}, {"sigma": PRISMATIC, "link": True})
 WRIST = robot_of("wrist", {}, {"alpha": RIGHT}, {"alpha": -RIGHT, "link": True})
-FOUR_IN_A_PLANE = robot_of("four_slides", *({"sigma": PRISMATIC, "alpha": RIGHT / (j + 1)} for j in range(3)), {
-    "sigma": PRISMATIC, "alpha": RIGHT, "link": True
-})
+FOUR_SLIDES_IN_A_PLANE = robot_of(
+    "four_slides",
+    *({"sigma": PRISMATIC, "alpha": RIGHT / (j + 1)} for j in range(3)),
+    {"sigma": PRISMATIC, "alpha": RIGHT, "link": True},
+)
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -65,11 +65,13 @@ FOUR_IN_A_PLANE = robot_of("four_slides", *({"sigma": PRISMATIC, "alpha": RIGHT 
         (ONE_SLIDE_TWICE, [0.3, -0.4], [0, 1]),
         (WRIST, [0.3, 0.0, 0.7], [0, 2]),
         (WRIST, [0.3, 1e-9, 0.7], [0, 2]),
-        (FOUR_IN_A_PLANE, [0.1, 0.2, 0.3, 0.4], [0, 1, 2, 3]),
+        (FOUR_SLIDES_IN_A_PLANE, [0.1, 0.2, 0.3, 0.4], [0, 1, 2, 3]),
     ],
     ids=lambda value: value.name if isinstance(value, Robot) else None,
 )
-def test_undetermined_accelerations_are_nan(way: str, robot: Robot, q: Sequence[float], undetermined: list[int]) -> None:
+def test_undetermined_accelerations_are_nan(
+    way: str, robot: Robot, q: Sequence[float], undetermined: list[int]
+) -> None:
     models = WAYS[way](robot)
     rng = np.random.default_rng(0)
     for _ in range(20):

@@ -5,7 +5,11 @@ Nothing is shared with `newton_euler` but the numbers of the tree.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import numpy as np
+import numpy.typing as npt
 from torquec.newton_euler import Array, Tree
 
 from . import kinematics
@@ -68,13 +72,18 @@ def gravity(tree: Tree, q: Array) -> Array:
 def friction(tree: Tree, qd: Array) -> Array:
     """Torques (n,) that overcome viscous and Coulomb friction and its offset."""
     drive = [j - 1 for j in tree.moving]
-    return tree.FV[drive] * qd + tree.FS[drive] * np.sign(qd) + tree.FO[drive] * (qd != 0)
+    return np.asarray(tree.FV[drive] * qd + tree.FS[drive] * np.sign(qd) + tree.FO[drive] * (qd != 0))
 
 
 def coriolis(tree: Tree, q: Array, qd: Array, step: float = 1e-2) -> Array:
-    """Christoffel's matrix C (n, n) with differences of the inertia matrix, good to about 1e-10 of its largest element."""
-    dA = np.stack([derivative(lambda s, e=e: inertia(tree, q + s * e), step) for e in np.eye(tree.n)], axis=-1)
+    """Christoffel's matrix C (n, n) by differences of the inertia matrix, good to about 1e-10 of the latter's size."""
+    directions = [partial(_inertia_along, tree, q, e) for e in np.eye(tree.n)]
+    dA = np.stack([derivative(A, step) for A in directions], axis=-1)
     return (dA @ qd + (dA.transpose(0, 2, 1) - dA.transpose(2, 1, 0)) @ qd) / 2
+
+
+def _inertia_along(tree: Tree, q: Array, direction: Array, distance: float) -> Array:
+    return inertia(tree, q + distance * direction)
 
 
 def h(tree: Tree, q: Array, qd: Array) -> Array:
@@ -82,7 +91,8 @@ def h(tree: Tree, q: Array, qd: Array) -> Array:
     return coriolis(tree, q, qd) @ qd + gravity(tree, q) + friction(tree, qd)
 
 
-def derivative(f, step: float):  # type: ignore[no-untyped-def]
+def derivative(f: Callable[[float], npt.ArrayLike], step: float) -> Array:
     """Derivative at 0 of f(s) by the central difference of order eight."""
     weights = {1: 4 / 5, 2: -1 / 5, 3: 4 / 105, 4: -1 / 280}
-    return sum(c * (f(k * step) - f(-k * step)) for k, c in weights.items()) / step
+    terms = [c * (np.asarray(f(k * step)) - np.asarray(f(-k * step))) for k, c in weights.items()]
+    return np.asarray(sum(terms[1:], terms[0])) / step

@@ -45,9 +45,7 @@ def other_order(robot: Robot) -> list[int]:
     order: list[int] = []
     while len(order) < len(robot.joints):
         done = {0, *order}
-        order.append(
-            max(j for j, joint in enumerate(robot.joints, 1) if j not in done and joint.antecedent in done)
-        )
+        order.append(max(j for j, joint in enumerate(robot.joints, 1) if j not in done and joint.antecedent in done))
     return order
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import pinocchio as pin
+import pinocchio as pin  # type: ignore[import-untyped]
 from torquec.newton_euler import FIXED, GEOMETRY, PRISMATIC, REVOLUTE, Array, Tree
 
 from . import kinematics
@@ -51,7 +51,7 @@ class PinocchioRobot:
         if wrench is not None:
             torque = torque + self._frame_jacobian(q, frame, pin.LOCAL).T @ wrench
         FV, FS, FO = self.friction
-        return torque + FV * qd + FS * np.sign(qd) + FO * (qd != 0)
+        return np.asarray(torque + FV * qd + FS * np.sign(qd) + FO * (qd != 0))
 
     def h(self, q: Array, qd: Array) -> Array:
         """Torques (n,) without acceleration, friction included."""
@@ -59,11 +59,11 @@ class PinocchioRobot:
 
     def gravity(self, q: Array) -> Array:
         """Torques (n,) that hold the robot."""
-        return pin.computeGeneralizedGravity(self.model, self.data, self.reorder(q))[self._columns]
+        return np.asarray(pin.computeGeneralizedGravity(self.model, self.data, self.reorder(q)))[self._columns]
 
     def inertia(self, q: Array) -> Array:
         """Inertia matrix (n, n); Pinocchio fills its upper triangle."""
-        upper = np.triu(pin.crba(self.model, self.data, self.reorder(q)))
+        upper: Array = np.triu(pin.crba(self.model, self.data, self.reorder(q)))
         A = upper + np.triu(upper, 1).T
         return A[np.ix_(self._columns, self._columns)]
 
@@ -72,13 +72,13 @@ class PinocchioRobot:
         FV, FS, FO = self.friction
         free = tau - (FV * qd + FS * np.sign(qd) + FO * (qd != 0))
         q, v = self.reorder(q), self.reorder(qd)
-        return pin.aba(self.model, self.data, q, v, self.reorder(free))[self._columns]
+        return np.asarray(pin.aba(self.model, self.data, q, v, self.reorder(free)))[self._columns]
 
     def transform(self, q: Array, frame: str, ref: str = "base") -> Array:
         """Transform (4, 4) of a frame in the frame `ref`."""
         pin.framesForwardKinematics(self.model, self.data, self.reorder(q))
         placement = self.data.oMf
-        return (placement[self.frames[ref]].inverse() * placement[self.frames[frame]]).homogeneous
+        return np.asarray((placement[self.frames[ref]].inverse() * placement[self.frames[frame]]).homogeneous)
 
     def jacobian(self, q: Array, frame: str) -> Array:
         """Jacobian (6, n), [linear; angular] of the frame's origin, in base axes."""
@@ -88,7 +88,8 @@ class PinocchioRobot:
         """Velocity (6,), [linear; angular], of the frame's origin in base axes."""
         pin.forwardKinematics(self.model, self.data, self.reorder(q), self.reorder(qd))
         pin.updateFramePlacements(self.model, self.data)
-        return pin.getFrameVelocity(self.model, self.data, self.frames[frame], pin.LOCAL_WORLD_ALIGNED).vector
+        velocity = pin.getFrameVelocity(self.model, self.data, self.frames[frame], pin.LOCAL_WORLD_ALIGNED)
+        return np.asarray(velocity.vector)
 
     def kinetic_energy(self, q: Array, qd: Array) -> float:
         """Kinetic energy in J, rotors included."""
@@ -104,7 +105,7 @@ class PinocchioRobot:
     def _frame_jacobian(self, q: Array, frame: str, axes: pin.ReferenceFrame) -> Array:
         # Its bindings give a matrix of one column as a vector.
         J = pin.computeFrameJacobian(self.model, self.data, q, self.frames[frame], axes)
-        return J.reshape(6, self.model.nv)[:, self._columns]
+        return np.asarray(J).reshape(6, self.model.nv)[:, self._columns]
 
     @property
     def _columns(self) -> list[int]:

@@ -9,7 +9,6 @@ something on its own, so that the inertia matrix is positive definite.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -41,21 +40,15 @@ Choose = Callable[[Sequence[Any]], Any]
 def random_robot(seed: int, joints: int | None = None) -> Robot:
     """The random robot of that number, with `joints` moving joints or 1 to 8."""
     rng = np.random.default_rng(seed)
-    return _Maker(lambda options: options[rng.integers(len(options))], rng).robot(f"random_{seed}", joints)
+    return _Maker(lambda options: options[int(rng.integers(len(options)))], rng).robot(f"random_{seed}", joints)
 
 
 @st.composite
 def robots(draw: st.DrawFn, max_joints: int = 8) -> Robot:
-    """Random robots with 1 to `max_joints` moving joints; Hypothesis chooses the structure and a seed of the numbers."""
+    """Random robots of 1 to `max_joints` moving joints: Hypothesis chooses the structure and a seed of the numbers."""
     rng = np.random.default_rng(draw(st.integers(0, 2**16)))
     joints = draw(st.integers(1, max_joints))
     return _Maker(lambda options: draw(st.sampled_from(options)), rng).robot("random_robot", joints)
-
-
-def random_state(robot: Robot, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """q, qd and qdd, each (n,): any position of the revolute joints, speeds and accelerations of a few units."""
-    n = len(robot.moving)
-    return rng.uniform(-np.pi, np.pi, n), rng.uniform(-2, 2, n), rng.uniform(-4, 4, n)
 
 
 class _Maker:
@@ -204,11 +197,4 @@ def cloud_parameters(kind: str, rng: np.random.Generator) -> dict[str, float]:
         return 0.0 if abs(value) < 1e-12 else value
 
     tensor = (y * y + z * z, -x * y, -x * z, x * x + z * z, -y * z, x * x + y * y)
-    return {
-        name: total(density) for name, density in zip(INERTIA, (*tensor, x, y, z, np.ones_like(x)), strict=True)
-    }
-
-
-def with_values(robot: Robot, values: dict[str, float]) -> Robot:
-    """The same description with other numbers."""
-    return replace(robot, values={**robot.values, **values})
+    return {name: total(density) for name, density in zip(INERTIA, (*tensor, x, y, z, np.ones_like(x)), strict=True)}

@@ -130,7 +130,7 @@ def central(body: dict[str, Any]) -> dict[str, sp.Expr]:
 
 def accelerations(tree: Tree, q: Array, qd: Array, tau: Array) -> Array:
     h = inverse_dynamics(tree, q, qd, 0 * q)
-    return np.linalg.solve(dynamics.inertia(tree, q), tau - h)
+    return np.asarray(np.linalg.solve(dynamics.inertia(tree, q), tau - h), dtype=np.float64)
 
 
 CHAINS = [name for name, model in reference.small_models().items() if "bodies" in model]
@@ -148,6 +148,7 @@ def test_small_chains_fall_as_published(name: str) -> None:
 def test_acrobot_has_its_closed_form() -> None:
     model = reference.small_models()["drake_acrobot_closed_form"]
     p = {key: sp.nsimplify(value) for key, value in model["params"].items()}
+
     def link(m: sp.Expr, lc: sp.Expr, Ic: sp.Expr) -> dict[str, sp.Expr]:
         return {"M": m, "MX": m * lc, "YY": m * lc**2, "ZZ": Ic + m * lc**2}
 

@@ -29,7 +29,7 @@ def compile_call(folder: Path) -> None:
         [str(ROOT / "runtime" / "_call.c")],
         include_dirs=[np.get_include()],
         define_macros=[("Py_LIMITED_API", "0x030b0000")],
-        extra_compile_args=["-O2", "-Wall", "-Wextra", "-Wshadow"],
+        extra_compile_args=["-O2", "-Wall", "-Wextra", "-Wshadow", "-Werror"],
         py_limited_api=True,
     )
     command = build_ext(Distribution({"name": "call", "ext_modules": [extension]}))

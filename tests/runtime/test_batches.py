@@ -14,11 +14,13 @@ from typing import Any
 import fake_robot
 import numpy as np
 import pytest
+import torquec
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 from numpy.testing import assert_array_equal
 from torquec import Robot, batch
+from torquec.model import Model
 
 N = fake_robot.N
 FIXTURES = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=150)
@@ -125,8 +127,9 @@ def test_empty_batches(robot: Any, shape: tuple[int, ...]) -> None:
     assert robot.igm(np.zeros((*shape, 2)))[0].shape == (*shape, 4, N)
 
 
-def test_outputs_of_every_kind(robot: Any) -> None:
-    q = random(2, 5, N) - 0.5
+@pytest.mark.parametrize("leading", [(7,), (2, 5)])
+def test_outputs_of_every_kind(robot: Any, leading: tuple[int, ...]) -> None:
+    q = random(*leading, N) - 0.5
     assert_array_equal(robot.jacobian(q, "tool"), fake_robot.jacobian(q, "tool"))
     np.testing.assert_allclose(robot.kinetic_energy(q, q), fake_robot.kinetic_energy(q, q), rtol=1e-12)
     signs = robot.signs(q)
@@ -135,15 +138,34 @@ def test_outputs_of_every_kind(robot: Any) -> None:
     a, b, c = robot.pair(q)
     assert_array_equal(a, q + 1)
     assert_array_equal(b, np.stack([2 * q, 3 * q], axis=-2))
-    assert_array_equal(c, np.full((2, 5), 7))
-    out = (
-        np.empty((2, 5, N)),
-        np.empty((2, 5, 2 * N))[..., ::2].reshape(2, 5, 1, N).repeat(2, -2),
-        np.empty((2, 5), int),
-    )
-    assert robot.pair(q, out=out) is out
-    assert_array_equal(out[1], b)
-    assert_array_equal(out[2], c)
+    assert_array_equal(c, np.full(leading, 7))
+    assert c.dtype == np.int32
+    for out in (
+        (np.empty((*leading, N)), np.empty((*leading, 2, N)), np.empty(leading, np.int32)),
+        (np.empty((*leading, N)), np.empty((*leading, 2, 2 * N))[..., ::2], np.empty(leading, np.int64)),
+    ):
+        assert robot.pair(q, out=out) is out
+        for mine, expected in zip(out, (a, b, c), strict=True):
+            assert_array_equal(mine, expected)
+
+
+def test_common_calls_do_not_pass_through_python(compiled: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    robot: Any = torquec.load(compiled())
+
+    def slow(*args: Any, **keywords: Any) -> None:
+        raise AssertionError("the slow path")
+
+    monkeypatch.setattr(Model, "__call__", slow)
+    q, Q = np.ones(N), np.ones((6, N))
+    robot.idm(q, qdd=q, qd=q, wrench=np.ones(6), frame="".join(["to", "ol"]))
+    robot.idm(q, Q, q, wrench=np.ones((6, 6)), out=Q)
+    robot.idm(Q, Q, q, base=np.ones((3, 3)))
+    robot.transform(Q, "tool", out=np.empty((6, 4)))
+    robot.pair(Q)
+    assert robot.kinetic_energy(Q, q).shape == (6,)
+    for unlike in (lambda: robot.gravity([1.0] * N), lambda: robot.gravity(Q[::2]), lambda: robot.idm(Q, Q[:5], q)):
+        with pytest.raises(AssertionError, match="the slow path"):
+            unlike()
 
 
 def test_answers_of_a_batch_are_padded(robot: Any) -> None:

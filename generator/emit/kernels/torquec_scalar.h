@@ -8,11 +8,11 @@
 #ifdef TQ_FLOAT
 typedef float tq_scalar;
 typedef int32_t tq_integer;
-#define TQ_LIBM(f) f##f
+#define TQ_LIBM(name) name##f
 #else
 typedef double tq_scalar;
 typedef int64_t tq_integer;
-#define TQ_LIBM(f) f
+#define TQ_LIBM(name) name
 #endif
 
 #if defined(__GNUC__)
@@ -21,13 +21,18 @@ typedef int64_t tq_integer;
 #define TQ_NOINLINE
 #endif
 
-/* A divisor that is no more than rounding left of numbers of size s is no number. */
-#define TQ_PIVOT 5.684341886080802e-14 /* 2^-44 */
+/* A divisor that is no more than what rounding left of numbers of size s is no number. */
+#define TQD_PIVOT 5.684341886080802e-14 /* 2^-44 */
+#ifdef TQ_FLOAT
+#define TQ_PIVOT 7.62939453125e-6f /* 2^-17 */
+#else
+#define TQ_PIVOT TQD_PIVOT
+#endif
 
 static inline double tqd_sqrt(double x) { return sqrt(x); }
 static inline double tqd_sign(double x) { return x > 0 ? 1 : x < 0 ? -1 : x; }
 static inline double tqd_where(double a, double b, double x, double y) { return a < b ? x : y; }
-static inline double tqd_pivot(double d, double s) { return d > TQ_PIVOT * fabs(s) ? d : NAN; }
+static inline double tqd_pivot(double d, double s) { return d > TQD_PIVOT * fabs(s) ? d : NAN; }
 
 static inline void tqd_sincos(double x, double *sine, double *cosine)
 {

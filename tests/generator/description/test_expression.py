@@ -154,7 +154,7 @@ def test_bounds() -> None:
         "sqrt(" * 31 + "2" + ")" * 31,
         "cos(pi/999983)*sin(pi/99999)",
         "/".join(["9" * 15] * 60),
-        "sin(" + "*".join(["1e300"] * 1) + ")",
+        "sin(1e300)",
     ],
 )
 def test_hostile_texts_end_quickly(text: str) -> None:

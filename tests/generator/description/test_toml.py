@@ -118,7 +118,8 @@ def test_a_mass_may_be_a_symbol() -> None:
     text = MINIMAL.replace("[[joints]]", 'symbols = ["M1"]\n[[joints]]') + 'link = { mass = "M1", com = [0.5, 0, 0] }\n'
     link = parse(text, "arm.toml").joints[0]
     mass = sp.Symbol("M1")
-    assert [link.M, link.MX, link.YY, link.ZZ] == [mass, mass / 2, mass / 4, mass / 4]
+    given = {key: getattr(link, key) for key in ("M", "MX", "YY", "ZZ")}
+    assert given == {"M": mass, "MX": mass / 2, "YY": mass / 4, "ZZ": mass / 4}
 
 
 MINIMAL = 'name = "arm"\ngravity = [0, 0, -9.81]\n[[joints]]\nname = "turn"\n'
@@ -134,7 +135,7 @@ REFUSED = [
     # Not TOML, or not text.
     ("name = arm", ["not TOML", "need quotes"]),
     ("name = 'a'\nname = 'b'", ["not TOML"]),
-    ("a" + ".a" * 100_000 + " = 1", ["line 1", "at most two parts"]),
+    ("a" + ".a" * 100_000 + " = 1", ["line 1", "two parts at most"]),
     ("a = " + "[" * 50_000, ["nested too deeply"]),
     ("a = " + "9" * 10_000, ["not TOML"]),
     # Keys.
@@ -324,7 +325,7 @@ NAMES = st.text(string.ascii_letters + "_", min_size=1, max_size=8).map(lambda n
 VALUES = st.one_of(
     st.just(0.0), st.floats(-6.2, 6.2), st.sampled_from([math.pi / 2, -math.pi / 3, 7 * math.pi / 12, 1.0, -2.0])
 )
-SYMBOLS = {"L1": 0.5, "W": None, "D2": 0.25, "T9": -0.0}
+SYMBOLS = {"L1": 0.5, "W": None, "D_2": 0.25, "T9": -0.0}
 EXPRESSIONS = st.one_of(
     VALUES.map(sp.Float),
     st.sampled_from([sp.Integer(0), sp.Integer(3), sp.pi / 2, -sp.pi / 12, sp.pi / 7, sp.Rational(1, 3)]),
@@ -369,6 +370,7 @@ def robots(draw: st.DrawFn) -> Robot:
     if draw(st.booleans()):
         cut = joint(names[5], draw(st.integers(0, count)), draw(st.sampled_from([REVOLUTE, PRISMATIC])), link=False)
         loops = [Loop(cut, Frame(names[6], draw(st.integers(0, count)), **fields(FIXED, link=False)))]
+    numeric = ["L1"] + [f"{key}1" for key in INERTIA if not getattr(joints[0], key).free_symbols]
     text = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
     return normalise(
         name=names[0],
@@ -377,25 +379,15 @@ def robots(draw: st.DrawFn) -> Robot:
         loops=loops,
         gravity=[draw(EXPRESSIONS) for _ in range(3)],
         values=SYMBOLS,
-        free=draw(st.sets(st.sampled_from([f"{key}1" for key in (*INERTIA, "D", "B", "ALPHA")] + ["L1", "G1"]))),
+        free=draw(st.sets(st.sampled_from(numeric))),
         title=draw(text),
         source=draw(text),
     )
 
 
-@st.composite
-def accepted_robots(draw: st.DrawFn) -> Robot | None:
-    try:
-        return draw(robots())
-    except DescriptionError:
-        return None  # D2 may clash, a name in free may be an expression: refused as it should be
-
-
-@given(accepted_robots())
+@given(robots())
 @settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
-def test_what_is_written_reads_back_equal(robot: Robot | None) -> None:
-    if robot is None:
-        return
+def test_what_is_written_reads_back_equal(robot: Robot) -> None:
     text = write(robot)
     again = parse(text, "again")
     assert again == robot

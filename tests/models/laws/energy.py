@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from oracle import dynamics
 from oracle.agreement import assert_agree
+from torquec.newton_euler import Array
 
 from ..subject import State, Subject
 from . import sizes
@@ -24,7 +25,11 @@ def energies_are_those_of_the_links(s: Subject, x: State) -> None:
 
 def gravity_is_the_slope_of_the_potential(s: Subject, x: State) -> None:
     for k, e in enumerate(np.eye(s.tree.n)):
-        slope = dynamics.derivative(lambda t, e=e: s.models.potential_energy(x.q + t * e), 1e-2)
+
+        def potential(t: float, e: Array = e) -> float:
+            return float(s.models.potential_energy(x.q + t * e))
+
+        slope = dynamics.derivative(potential, 1e-2)
         assert_agree(slope, s.models.gravity(x.q)[k], 1e-11, sizes.energy(s.tree, x))
 
 

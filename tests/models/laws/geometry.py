@@ -6,6 +6,7 @@ import numpy as np
 from oracle import kinematics
 from oracle.agreement import assert_agree
 from oracle.dynamics import derivative
+from torquec.newton_euler import Array
 
 from ..subject import State, Subject
 from .sizes import ROUNDING, reach
@@ -39,11 +40,15 @@ def jacobians_are_those_of_the_axes(s: Subject, x: State) -> None:
 
 def jacobian_is_the_derivative_of_the_transform(s: Subject, x: State) -> None:
     for frame in s.frames:
+
+        def placement(t: float, frame: str = frame) -> Array:
+            return np.asarray(s.models.transform(x.q + t * x.qd, frame))
+
         # d/dt of R and p along qd is [w] R and v.
         twist = s.models.jacobian(x.q, frame) @ x.qd
         speed = float(np.abs(x.qd).sum())
-        rate = derivative(lambda t, frame=frame: s.models.transform(x.q + t * x.qd, frame), 1e-2 / (1 + speed))
-        spin = rate[:3, :3] @ s.models.transform(x.q, frame)[:3, :3].T
+        rate = derivative(placement, 1e-2 / (1 + speed))
+        spin = rate[:3, :3] @ placement(0.0)[:3, :3].T
         actual = [*rate[:3, 3], spin[2, 1], spin[0, 2], spin[1, 0]]
         assert_agree(actual, twist, 1e-10, (1 + speed) * reach(s.tree, x))
 

@@ -1,0 +1,160 @@
+"""Who computes the models: compiled robots, plain NumPy and Pinocchio from Python.
+
+A contender takes a model's name, a robot and a state and gives a call without arguments, with all its arguments ready,
+and what makes the call's result comparable; or None if it doesn't know the model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pinocchio as pin  # type: ignore[import-untyped]
+import torquec
+from models.subject import State
+from oracle import dynamics, kinematics
+from oracle.pinocchio_model import PinocchioRobot, pinocchio_robot
+from oracle.tree import tree_of
+from torquec.generator.description import Robot
+from torquec.generator.models import catalogue
+from torquec.newton_euler import Array, Tree, frame_pose, inverse_dynamics
+
+FRICTION = ("FV", "FS", "FO")
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """One robot as all contenders have it, without friction: Pinocchio has none."""
+
+    compiled: torquec.Robot
+    tree: Tree
+    pinocchio: PinocchioRobot
+    frame: str
+
+    @classmethod
+    def of(cls, robot: Robot) -> Entrant:
+        frictionless = {name: 0.0 for name in robot.values if name.startswith(FRICTION)}
+        tree = tree_of(robot, frictionless)
+        compiled = torquec.build(robot).with_parameters(frictionless)
+        return cls(compiled, tree, pinocchio_robot(tree), robot.frames[0].name)
+
+
+@dataclass(frozen=True)
+class Run:
+    """A call to be timed, and its result as the catalogue's row describes it."""
+
+    call: Callable[[], Any]
+    answer: Callable[[Any], Any] = np.asarray
+
+
+def arguments(model: str, entrant: Entrant, state: State) -> list[Any]:
+    """The inputs of a model's row, and the frame where it wants one."""
+    row = catalogue.model(model)
+    named = [entrant.frame for axis in row.axes if axis.goes_with is None and axis.default is None]
+    return [*(getattr(state, argument.name) for argument in row.inputs), *named]
+
+
+def bound(model: str, entrant: Entrant, state: State) -> Run:
+    """torquec, bound once to its arrays: the real-time call."""
+    return Run(entrant.compiled.bind(model, *arguments(model, entrant, state)))
+
+
+def called(model: str, entrant: Entrant, state: State) -> Run:
+    """torquec, called with arrays, a new array returned."""
+    method, inputs = getattr(entrant.compiled, model), arguments(model, entrant, state)
+    return Run(lambda: method(*inputs))
+
+
+def in_numpy(model: str, entrant: Entrant, state: State) -> Run | None:
+    """Newton-Euler, products of matrices and sums over links in NumPy."""
+    functions: dict[str, Callable[..., Any]] = {
+        "transform": frame_pose,
+        "jacobian": kinematics.jacobian,
+        "idm": inverse_dynamics,
+        "h": lambda tree, q, qd: inverse_dynamics(tree, q, qd, np.zeros(tree.n)),
+        "gravity": lambda tree, q: inverse_dynamics(tree, q, np.zeros(tree.n), np.zeros(tree.n)),
+        "inertia": _inertia_by_columns,
+        "ddm": _ddm_by_columns,
+        "kinetic_energy": dynamics.kinetic_energy,
+        "potential_energy": dynamics.potential_energy,
+    }
+    function, inputs = functions.get(model), arguments(model, entrant, state)
+    return Run(lambda: function(entrant.tree, *inputs)) if function else None
+
+
+def in_pinocchio(model: str, entrant: Entrant, state: State) -> Run | None:
+    """Pinocchio's own algorithm, on vectors in its own order."""
+    p = entrant.pinocchio
+    m, d, order = p.model, p.data, list(p.order)
+    frame = p.frames[entrant.frame]
+    q, v, a, tau = (p.reorder(value) for value in (state.q, state.qd, state.qdd, state.tau))
+
+    def placement() -> Any:
+        pin.forwardKinematics(m, d, q)
+        return pin.updateFramePlacement(m, d, frame)
+
+    def by_joint(result: Any) -> Array:
+        return np.asarray(result)[order]
+
+    def symmetric(result: Any) -> Array:
+        upper = np.triu(result)
+        return np.asarray(upper + np.triu(upper, 1).T)[np.ix_(order, order)]
+
+    runs = {
+        "transform": Run(placement, lambda result: result.homogeneous),
+        "jacobian": Run(
+            lambda: pin.computeFrameJacobian(m, d, q, frame, pin.LOCAL_WORLD_ALIGNED),
+            lambda result: np.asarray(result).reshape(6, -1)[:, order],
+        ),
+        "idm": Run(lambda: pin.rnea(m, d, q, v, a), by_joint),
+        "h": Run(lambda: pin.nonLinearEffects(m, d, q, v), by_joint),
+        "gravity": Run(lambda: pin.computeGeneralizedGravity(m, d, q), by_joint),
+        "inertia": Run(lambda: pin.crba(m, d, q), symmetric),
+        "ddm": Run(lambda: pin.aba(m, d, q, v, tau), by_joint),
+        "kinetic_energy": Run(lambda: pin.computeKineticEnergy(m, d, q, v)),
+        "potential_energy": Run(lambda: pin.computePotentialEnergy(m, d, q)),
+    }
+    return runs.get(model)
+
+
+CONTENDERS: dict[str, Callable[[str, Entrant, State], Run | None]] = {
+    "torquec bound": bound,
+    "torquec": called,
+    "numpy": in_numpy,
+    "pinocchio": in_pinocchio,
+}
+
+
+def batched(model: str, entrant: Entrant, states: Sequence[State], threads: int) -> Run:
+    """torquec on all states in one call."""
+    inputs = [arguments(model, entrant, state) for state in states]
+    stacked = [values[0] if isinstance(values[0], str) else np.stack(values) for values in zip(*inputs, strict=True)]
+    method = getattr(entrant.compiled, model)
+    return Run(lambda: method(*stacked, threads=threads))
+
+
+def one_by_one(contender: str, model: str, entrant: Entrant, states: Sequence[State]) -> Run | None:
+    """Another contender on all states, in a loop."""
+    runs = [run for state in states if (run := CONTENDERS[contender](model, entrant, state))]
+
+    def loop() -> list[Any]:
+        return [run.call() for run in runs]
+
+    def answers(results: list[Any]) -> Array:
+        return np.stack([np.asarray(run.answer(result)) for run, result in zip(runs, results, strict=True)])
+
+    return Run(loop, answers) if runs else None
+
+
+def _inertia_by_columns(tree: Tree, q: Array) -> Array:
+    """Each column of A is what the unit acceleration of a joint adds to the torques."""
+    rest = np.zeros(tree.n)
+    still = inverse_dynamics(tree, q, rest, rest)
+    return np.stack([inverse_dynamics(tree, q, rest, e) - still for e in np.eye(tree.n)], axis=1)
+
+
+def _ddm_by_columns(tree: Tree, q: Array, qd: Array, tau: Array) -> Array:
+    h = inverse_dynamics(tree, q, qd, np.zeros(tree.n))
+    return np.asarray(np.linalg.solve(_inertia_by_columns(tree, q), tau - h))

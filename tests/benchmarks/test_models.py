@@ -1,0 +1,63 @@
+"""Every model of every robot that ships, state by state and in batches."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import pytest
+from models.laws import sizes
+from models.robots import SHIPPED
+from models.subject import State, random_state
+from oracle.agreement import assert_agree
+from pytest_benchmark.fixture import BenchmarkFixture
+from torquec.generator.models.catalogue import CATALOGUE
+
+from .contenders import CONTENDERS, Entrant, Run, batched, called, one_by_one
+
+MODELS = [row.name for row in CATALOGUE if row.default]
+BATCH = 256
+BATCHES = ["torquec", "torquec, 2 threads", "numpy", "pinocchio"]
+
+
+@cache
+def entrant(name: str) -> Entrant:
+    return Entrant.of(SHIPPED[name])
+
+
+@cache
+def states(name: str) -> list[State]:
+    rng = np.random.default_rng(0)
+    return [random_state(entrant(name).tree, rng) for _ in range(BATCH)]
+
+
+def time_and_compare(benchmark: BenchmarkFixture, group: str, run: Run | None, expected: Run, scale: float) -> None:
+    benchmark.group = group
+    if run is None:
+        pytest.skip("not among its models")
+    result = run.answer(benchmark(run.call))
+    assert_agree(result, expected.answer(expected.call()), 1e-11, scale)
+
+
+@pytest.mark.parametrize("contender", CONTENDERS)
+@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("name", SHIPPED)
+def test_one_state(benchmark: BenchmarkFixture, name: str, model: str, contender: str) -> None:
+    robot, state = entrant(name), states(name)[0]
+    run = CONTENDERS[contender](model, robot, state)
+    scale = sizes.inertia(robot.tree, state)
+    time_and_compare(benchmark, f"{model} {name}", run, called(model, robot, state), scale)
+
+
+@pytest.mark.parametrize("contender", BATCHES)
+@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("name", ["rx90", "torso12"])
+def test_many_states(benchmark: BenchmarkFixture, name: str, model: str, contender: str) -> None:
+    robot, some = entrant(name), states(name)
+    threads = 2 if contender.endswith("threads") else 1
+    batch = batched(model, robot, some, threads)
+    run = batch if contender.startswith("torquec") else one_by_one(contender, model, robot, some)
+    expected = one_by_one("torquec", model, robot, some)
+    assert expected is not None
+    scale = max(sizes.inertia(robot.tree, state) for state in some)
+    time_and_compare(benchmark, f"{model} {name}, {BATCH} states", run, expected, scale)

@@ -1,0 +1,159 @@
+"""The normal form of the graph: every law that it applies, and that it computes what it says."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from torquec.generator.algebra.evaluate import evaluate
+from torquec.generator.algebra.graph import Expr, Graph, Stage, cos, pivot, sign, sin, sqrt, where_less
+from torquec.generator.algebra.operations import operations
+
+
+@pytest.fixture
+def graph() -> Graph:
+    return Graph()
+
+
+def call(graph: Graph, name: str) -> Expr:
+    return graph.input(name, Stage.CALL)
+
+
+def prepare(graph: Graph, name: str) -> Expr:
+    return graph.input(name, Stage.PREPARE)
+
+
+def count(graph: Graph, *exprs: Expr) -> tuple[int, int]:
+    bill = operations(graph, [expr.edge for expr in exprs])
+    return bill["*"], bill["+"]
+
+
+def test_equal_expressions_are_one_node(graph: Graph) -> None:
+    x, y = call(graph, "x"), call(graph, "y")
+    assert (x * y).edge == (y * x).edge
+    assert (x + y).edge == (y + x).edge
+    assert sin(x).edge == sin(x).edge
+
+
+def test_signs_live_on_edges(graph: Graph) -> None:
+    x, y = call(graph, "x"), call(graph, "y")
+    size = len(graph)
+    product = x * y
+    assert (-x * y).edge == (-product).edge
+    assert (x * -y).edge == (-product).edge
+    difference = x - y
+    assert (y - x).edge == (-difference).edge
+    assert (-x - y).edge == (-(x + y)).edge
+    assert sin(-x).edge == (-sin(x)).edge
+    assert cos(-x).edge == cos(x).edge
+    assert len(graph) == size + 5
+
+
+def test_zero_and_one_disappear(graph: Graph) -> None:
+    x = call(graph, "x")
+    assert (x * 0).number == 0
+    assert (x * 1).edge == x.edge
+    assert (x * -1).edge == (-x).edge
+    assert (x + 0).edge == x.edge
+    assert (x - x).number == 0
+    assert (0 / x).number == 0
+    assert (x / 1).edge == x.edge
+
+
+def test_constants_fold(graph: Graph) -> None:
+    two, three = graph.constant(2), graph.constant(3)
+    assert (two * three - 1).number == 5
+    assert (two / three).number == 2 / 3
+    assert sqrt(graph.constant(9)).number == 3
+    assert cos(graph.constant(0)).number == 1
+    assert where_less(two, three, two, three).number == 2
+
+
+def test_a_division_by_an_exact_zero_is_not_a_number(graph: Graph) -> None:
+    quotient = call(graph, "x") / 0
+    assert quotient.number is not None
+    assert math.isnan(quotient.number)
+
+
+def test_a_pivot_that_cannot_be_positive_is_not_a_number(graph: Graph) -> None:
+    for d in (graph.zero, graph.constant(-1)):
+        value = pivot(d, call(graph, "x")).number
+        assert value is not None
+        assert math.isnan(value)
+
+
+def test_terms_are_collected(graph: Graph) -> None:
+    x, y = call(graph, "x"), call(graph, "y")
+    assert (x + x).edge == (2 * x).edge
+    assert graph.sum((x, y, -x)).edge == y.edge
+    assert count(graph, 2 * x) == (0, 1), "2*x is an addition"
+
+
+def test_what_is_known_earlier_is_kept_together(graph: Graph) -> None:
+    x, p, r = call(graph, "x"), prepare(graph, "p"), prepare(graph, "r")
+    assert count(graph, p * (r * x)) == (1, 0)
+    assert count(graph, p * x + r * x) == (1, 0)
+    assert count(graph, x + p * x) == (1, 0)
+    assert count(graph, graph.sum((p, x, r))) == (0, 1)
+    assert (p * (r * x)).edge == (r * (p * x)).edge
+
+
+def test_stages(graph: Graph) -> None:
+    x, p = call(graph, "x"), prepare(graph, "p")
+    assert (p * p + 1).stage == Stage.PREPARE
+    assert (p * x).stage == Stage.CALL
+    assert graph.constant(2).stage == Stage.BUILD
+
+
+def test_sign_and_where_of_nan(graph: Graph) -> None:
+    x, y = call(graph, "x"), call(graph, "y")
+    outputs = [sign(x).edge, where_less(x, y, x, y).edge]
+    values = evaluate(graph, outputs, {"x": np.array([-2.0, 0.0, 3.0, np.nan]), "y": 1.0})
+    np.testing.assert_array_equal(values[0], [-1, 0, 1, np.nan])
+    np.testing.assert_array_equal(values[1], [-2, 0, 1, 1])
+
+
+Program = list[tuple[str, int, int]]
+PROGRAMS = st.lists(
+    st.tuples(st.sampled_from(["+", "-", "*", "neg", "sin", "cos", "2*"]), st.integers(0, 30), st.integers(0, 30)),
+    min_size=1,
+    max_size=25,
+)
+
+
+def run(program: Program, inputs: list[object]) -> list[object]:
+    """The values of a random straight-line program, over whatever has arithmetic."""
+    values = list(inputs)
+    for op, i, j in program:
+        a, b = values[i % len(values)], values[j % len(values)]
+        match op:
+            case "+":
+                values.append(a + b)  # type: ignore[operator]
+            case "-":
+                values.append(a - b)  # type: ignore[operator]
+            case "*":
+                values.append(a * b)  # type: ignore[operator]
+            case "neg":
+                values.append(-a)  # type: ignore[operator]
+            case "2*":
+                values.append(2 * a)  # type: ignore[operator]
+            case _:
+                values.append({"sin": sin, "cos": cos}[op](a) if isinstance(a, Expr) else getattr(np, op)(a))
+    return values
+
+
+@given(PROGRAMS, st.lists(st.floats(-1, 1), min_size=4, max_size=4))
+def test_the_graph_computes_what_was_written(program: Program, numbers: list[float]) -> None:
+    graph = Graph()
+    stages = [Stage.CALL, Stage.CALL, Stage.PREPARE, Stage.PREPARE]
+    inputs: list[object] = [graph.input(f"x{i}", stage) for i, stage in enumerate(stages)]
+    exprs = run(program, inputs)
+    outputs = [expr.edge for expr in exprs if isinstance(expr, Expr)]
+    values = evaluate(graph, outputs, {f"x{i}": number for i, number in enumerate(numbers)})
+    expected = run(program, list(numbers))
+    size = max(1.0, *(abs(float(x)) for x in expected))  # type: ignore[arg-type]
+    if size < 1e100:
+        np.testing.assert_allclose(np.array(values, float), np.array(expected, float), rtol=1e-9, atol=1e-12 * size)

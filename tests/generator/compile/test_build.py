@@ -1,0 +1,134 @@
+"""The build: cached by content, atomic under kill and race, clear about what is missing."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torquec
+from torquec.generator.compile import CompilerError, build, compiler
+from torquec.generator.compile.build import Options, chosen, generate, with_frames
+from torquec.generator.description import read_robot
+from torquec.generator.models.catalogue import CATALOGUE
+
+ROBOTS = Path(__file__).parents[3] / "robots"
+PLANAR = ROBOTS / "planar2r.toml"
+FEW = ("idm",)
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "cache"
+    monkeypatch.setenv("TORQUEC_CACHE_DIR", str(folder))
+    return folder
+
+
+def modules(folder: Path) -> list[Path]:
+    return sorted(folder.rglob("*.so"))
+
+
+def test_the_same_again_is_not_compiled_again(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = build(PLANAR, models=FEW)
+    monkeypatch.setattr(compiler, "compile_units", None)
+    assert build(PLANAR, models=FEW) == first
+    assert build(read_robot(PLANAR), models=FEW) == first
+    assert modules(cache) == [first]
+
+
+def test_another_content_is_another_module(cache: Path, tmp_path: Path) -> None:
+    changed = tmp_path / "planar2r.toml"
+    changed.write_text(PLANAR.read_text().replace("M = 2.2", "M = 2.5"))
+    assert build(PLANAR, models=FEW) != build(changed, models=FEW)
+    assert build(PLANAR, models=FEW) != build(PLANAR, models=FEW, float32=True)
+
+
+def test_other_flags_are_another_module(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = build(PLANAR, models=FEW)
+    monkeypatch.setenv("CFLAGS", "-O1")
+    assert build(PLANAR, models=FEW) != first
+
+
+def test_what_is_asked_for_is_built(cache: Path) -> None:
+    robot = torquec.build(PLANAR, models=("idm", "jacobian"), frames=("elbow",))
+    assert robot.models == ("jacobian", "idm")
+    assert robot.frames == ("base", "elbow")
+    assert robot.jacobian([0.1, 0.2], "elbow").shape == (6, 2)
+    with pytest.raises(AttributeError, match="torquec build --models"):
+        robot.ddm([0, 0], [0, 0], [0, 0])
+
+
+def test_single_precision(cache: Path) -> None:
+    single, double = torquec.build(PLANAR, float32=True), torquec.build(PLANAR)
+    q = np.random.default_rng(0).uniform(-1, 1, (3, 50, 2))
+    got, expected = single.idm(*q.astype(np.float32)), double.idm(*q)
+    assert got.dtype == np.float32
+    np.testing.assert_allclose(got, expected, rtol=0, atol=2e-5 * np.abs(expected).max())
+
+
+def test_unknown_models_and_frames_are_refused_with_a_hint() -> None:
+    with pytest.raises(ValueError, match=r"no model 'inertai'.*did you mean 'inertia'"):
+        chosen(CATALOGUE, ["inertai"])
+    with pytest.raises(ValueError, match=r"has no frame 'toll'.*did you mean 'tool'"):
+        with_frames(read_robot(PLANAR), ["toll"])
+
+
+def test_a_missing_compiler_is_said_in_one_sentence(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CC", "no-such-compiler")
+    with pytest.raises(CompilerError, match="no C compiler: 'no-such-compiler' was not found; install gcc or clang"):
+        build(PLANAR, models=FEW)
+    assert not modules(cache)
+
+
+def test_a_failing_compiler_shows_what_it_said(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CFLAGS", "-no-such-flag")
+    with pytest.raises(CompilerError, match="no-such-flag"):
+        build(PLANAR, models=FEW)
+    assert not modules(cache)
+
+
+BUILD = f"from torquec.generator.compile import build; print(build({str(PLANAR)!r}, models=('idm',)))"
+
+
+def test_two_builds_at_once_both_succeed(cache: Path) -> None:
+    running = [subprocess.Popen([sys.executable, "-c", BUILD], stdout=subprocess.PIPE, text=True) for _ in range(3)]
+    answers = {process.communicate()[0] for process in running}
+    assert [process.returncode for process in running] == [0, 0, 0]
+    assert len(answers) == 1
+    path = Path(answers.pop().strip())
+    assert torquec.load(path).idm([0, 0], [0, 0], [0, 0]).shape == (2,)
+    assert modules(cache) == [path]
+
+
+def test_a_killed_build_leaves_nothing_half_written(cache: Path) -> None:
+    killed = 0
+    for wait in np.linspace(0.3, 3.0, 10):
+        process = subprocess.Popen(
+            [sys.executable, "-c", BUILD],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+            env=os.environ | {"CFLAGS": f"-DRUN={wait:.2f}"},
+        )
+        time.sleep(wait)
+        if process.poll() is None:
+            killed += 1
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        for path in modules(cache):
+            assert path.parent.parent == cache or path.parent.name.startswith(".build-")
+            if not path.parent.name.startswith(".build-"):
+                assert torquec.load(path).n == 2
+    assert killed, "every build was over before its time: nothing was tested"
+    assert torquec.build(PLANAR, models=FEW).n == 2
+
+
+def test_text_names_every_file_once() -> None:
+    text = generate(read_robot(PLANAR), Options(models=FEW))
+    assert set(text.units) <= set(text.files)
+    assert {"planar2r.h", "planar2r.c", "_planar2r.c"} <= set(text.files)

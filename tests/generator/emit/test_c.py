@@ -1,0 +1,195 @@
+"""The C itself: golden text, warnings as errors in both compilers, sanitizers, determinism, long functions in parts."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from torquec.generator.compile import compiler
+from torquec.generator.emit import parts
+
+from .generated import KERNELS, ROBOTS, text_of, written
+from .golden import golden
+
+__all__ = ["golden"]
+
+STRICT = ["-std=c99", "-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-pedantic", "-Werror"]
+COMPILERS = [name for name in ("gcc", "clang") if shutil.which(name)]
+
+
+def run(*command: str | Path, cwd: Path | None = None, env: dict[str, str] | None = None) -> str:
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, check=False, cwd=cwd, env=env)
+    assert done.returncode == 0, f"{done.args}\n{done.stdout}\n{done.stderr}"
+    return done.stdout
+
+
+@pytest.mark.parametrize("suffix", [".h", ".c", "_avx2.c"])
+def test_planar2r_is_as_read(golden: Callable[[str, str], None], suffix: str) -> None:
+    text = text_of("planar2r", models=("idm", "ddm", "jacobian")).files[f"planar2r{suffix}"]
+    golden(f"planar2r{suffix}.txt", text)
+
+
+@pytest.mark.parametrize("name", COMPILERS)
+@pytest.mark.parametrize("float32", [False, True], ids=["double", "float"])
+@pytest.mark.parametrize("robot", ["puma560", "torso12"])
+def test_the_firmware_source_compiles_without_a_warning(tmp_path: Path, name: str, float32: bool, robot: str) -> None:
+    folder = written(text_of(robot), tmp_path)
+    precision = ["-DTQ_FLOAT"] if float32 else []
+    run(name, *STRICT, *precision, "-O1", f"-I{KERNELS}", "-c", f"{robot}.c", "-o", "robot.o", cwd=folder)
+
+
+@pytest.mark.parametrize("name", COMPILERS)
+@pytest.mark.parametrize("float32", [False, True], ids=["double", "float"])
+def test_every_instruction_set_compiles_without_a_warning(tmp_path: Path, name: str, float32: bool) -> None:
+    text = text_of("stanford", float32)
+    folder = written(text, tmp_path)
+    for variant in compiler.variants():
+        unit = f"stanford_{variant.name}.c"
+        flags = [flag for flag in STRICT if flag != "-std=c99"]
+        run(name, *flags, *text.units[unit], "-O1", f"-I{KERNELS}", "-c", unit, "-o", "unit.o", cwd=folder)
+
+
+def test_only_libm_is_called(tmp_path: Path) -> None:
+    folder = written(text_of("puma560"), tmp_path)
+    run("gcc", "-O2", f"-I{KERNELS}", "-c", "puma560.c", "-o", "robot.o", cwd=folder)
+    undefined = {line.split()[-1] for line in run("nm", "-u", "robot.o", cwd=folder).splitlines()}
+    assert undefined <= {"sin", "cos", "sqrt", "sincos", "_GLOBAL_OFFSET_TABLE_", "__stack_chk_fail"}
+
+
+DRIVER = """
+#include <stdio.h>
+#include <stdlib.h>
+#include "torquec_abi.h"
+extern const torquec_module_t {robot}_{variant};
+extern const char *const {robot}_metadata[];
+const char *const {robot}_metadata[] = {{0}};
+
+/* Blocks of the exact sizes, so that a step beyond one of them is seen. */
+int main(void)
+{{
+    const torquec_module_t *m = &{robot}_{variant};
+    double *parameters = malloc((size_t)m->parameters * sizeof *parameters);
+    for (int i = 0; i < m->parameters; i++) parameters[i] = 0.5 + 0.01 * (i % 17);
+    void *constants = aligned_alloc(64, (m->constants_bytes + 63) / 64 * 64);
+    m->prepare(parameters, constants);
+    double worst = 0;
+    for (int k = 0; k < m->kernels; k++) {{
+        const torquec_kernel *kernel = &m->kernel[k];
+        const size_t states = (size_t)(2 * m->lanes + 3);
+        void *in[8], *out[8], *one[8];
+        ptrdiff_t steps[16];
+        size_t space = 0;
+        for (int a = 0; a < kernel->inputs + kernel->outputs; a++) {{
+            const size_t size = (size_t)kernel->sizes[a];
+            steps[a] = (ptrdiff_t)(size * sizeof(double));
+            space += (size * (size_t)m->lanes * sizeof(double) + 63) / 64 * 64 + 64;
+            double *rows = malloc(states * size * sizeof(double));
+            for (size_t i = 0; i < states * size; i++) rows[i] = a < kernel->inputs ? (double)((i * 7919 + 13) % 1000) / 400 - 1.2 : 0;
+            if (a < kernel->inputs) in[a] = rows;
+            else {{ out[a - kernel->inputs] = rows; one[a - kernel->inputs] = malloc(size * sizeof(double)); }}
+        }}
+        if (kernel->inputs > 0) {{
+            ((double *)in[0])[1] = 1e300;       /* beyond the reduction of sines and cosines */
+            ((double *)in[0])[0] = 0.0 / 0.0;
+        }}
+        void *workspace = aligned_alloc(64, (space + 63) / 64 * 64);
+        m->batch(kernel, states, (const void *const *)in, out, steps, constants, workspace);
+        for (size_t s = 0; s < states; s++) {{
+            const void *state[8];
+            for (int a = 0; a < kernel->inputs; a++) state[a] = (const char *)in[a] + (ptrdiff_t)s * steps[a];
+            kernel->scalar(state, one, constants);
+            for (int o = 0; o < kernel->outputs; o++) {{
+                const int size = kernel->sizes[kernel->inputs + o];
+                for (int e = 0; e < size; e++) {{
+                    const double x = ((double *)one[o])[e], y = ((double *)out[o])[(size_t)size * s + (size_t)e];
+                    const double scale = x < 0 ? 1 - x : 1 + x, gap = (x > y ? x - y : y - x) / scale;
+                    if ((x != x) != (y != y)) worst = 1e9;
+                    if (gap > worst) worst = gap;
+                }}
+            }}
+        }}
+        for (int a = 0; a < kernel->inputs; a++) free(in[a]);
+        for (int o = 0; o < kernel->outputs; o++) {{ free(out[o]); free(one[o]); }}
+        free(workspace);
+    }}
+    free(parameters);
+    free(constants);
+    printf("%g\\n", worst);
+    return 0;
+}}
+"""
+
+
+@pytest.mark.parametrize("robot", ["stanford", "torso12"])
+def test_sanitizers_find_nothing_and_lanes_equal_one_state(tmp_path: Path, robot: str) -> None:
+    text = text_of(robot)
+    folder = written(text, tmp_path)
+    (folder / "driver.c").write_text(DRIVER.format(robot=robot, variant="generic"))
+    checks = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-O1", "-g1"]
+    run("gcc", *checks, f"-I{KERNELS}", "driver.c", f"{robot}_generic.c", "-lm", "-o", "driver", cwd=folder)
+    worst = float(run("./driver", cwd=folder))
+    assert worst < 1e-9
+
+
+def test_two_processes_write_the_same_bytes(tmp_path: Path) -> None:
+    code = (
+        "import sys, hashlib\n"
+        "from torquec.generator.compile.build import Options, generate\n"
+        "from torquec.generator.description import read_robot\n"
+        f"text = generate(read_robot({str(ROBOTS / 'torso12.toml')!r}), Options())\n"
+        "print(hashlib.sha256(repr(sorted(text.files.items())).encode()).hexdigest())"
+    )
+    digests = {
+        run(sys.executable, "-c", code, cwd=tmp_path, env=os.environ | {"PYTHONHASHSEED": seed}) for seed in ("1", "77")
+    }
+    assert len(digests) == 1
+
+
+def test_long_functions_are_cut_and_compute_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from torquec.generator.emit import c
+
+    whole = text_of("stanford")
+    monkeypatch.setattr(c, "LONGEST", 60)
+    monkeypatch.setattr(c, "PART", 25)
+    text_of.cache_clear()
+    cut = text_of("stanford")
+    text_of.cache_clear()
+    assert parts.PART > 25
+    longest = max(len(body.splitlines()) for body in re.split(r"^}$", cut.files["stanford.c"], flags=re.MULTILINE))
+    assert "idm_part2" in cut.files["stanford.c"]
+    assert longest < 200
+    answers = []
+    for number, text in enumerate((whole, cut)):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        written(text, folder)
+        (folder / "driver.c").write_text(PRINTER)
+        run("gcc", "-O1", *STRICT, f"-I{KERNELS}", "driver.c", "stanford.c", "-lm", "-o", "driver", cwd=folder)
+        answers.append(run("./driver", cwd=folder))
+    assert answers[0] == answers[1]
+
+
+PRINTER = """
+#include <stdio.h>
+#include "stanford.h"
+int main(void)
+{
+    double p[512];
+    for (int i = 0; i < 512; i++) p[i] = 0.4 + 0.02 * (i % 13);
+    stanford_constants k;
+    stanford_prepare(p, &k);
+    const double q[6] = {0.1, -0.2, 0.5, -0.4, 0.5, -0.6}, v[6] = {0.7, -0.6, 0.5, -0.4, 0.3, -0.2};
+    double tau[6], A[36], qdd[6];
+    stanford_idm(q, v, q, tau, &k);
+    stanford_inertia(q, A, &k);
+    stanford_ddm(q, v, tau, qdd, &k);
+    for (int i = 0; i < 6; i++) printf("%.9g %.9g %.9g\\n", tau[i], A[7 * i], qdd[i]);
+    return 0;
+}
+"""

@@ -1,0 +1,60 @@
+"""Rules of the house that a reader of one file can't see broken."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+from torquec.generator import documents
+
+ROOT = Path(__file__).parent.parent
+SOURCES = sorted(path for folder in ("generator", "runtime") for path in (ROOT / folder).rglob("*.py"))
+TESTS = sorted((ROOT / "tests").rglob("*.py"))
+
+
+@pytest.mark.parametrize("path", [*SOURCES, *TESTS, ROOT / "build_robots.py"], ids=lambda path: path.name)
+def test_folders_are_imported_under_torquec(path: Path) -> None:
+    """Both `generator` and `torquec.generator` can be imported from the root, and their classes differ."""
+    assert not re.findall(r"^\s*(?:from|import) (?:generator|runtime|robots)\b", path.read_text(), re.MULTILINE)
+
+
+def test_nothing_that_is_read_is_evaluated() -> None:
+    found = [
+        (path.name, call)
+        for path in SOURCES
+        for call in re.findall(r"\b(?:eval|exec|sympify|parse_expr|pickle\.loads?)\(", path.read_text())
+    ]
+    assert not found
+
+
+def test_the_runtime_imports_the_generator_in_build_only() -> None:
+    importing = [path.name for path in (ROOT / "runtime").glob("*.py") if "torquec.generator" in path.read_text()]
+    assert sorted(importing) == ["__init__.py", "cli.py"]
+
+
+def test_no_robot_has_its_name_in_the_code() -> None:
+    names = [path.stem for path in (ROOT / "robots").glob("*.toml")]
+    for path in SOURCES:
+        assert not [name for name in names if re.search(rf"\b{name}\b", path.read_text()) and path.name != "__init__.py"]
+
+
+def test_what_is_written_from_the_catalogue_is_up_to_date() -> None:
+    assert documents.STUB.read_text() == documents.stub(), "run `make docs`"
+    text = documents.README.read_text()
+    assert text == documents.readme(text), "run `make docs`"
+
+
+def test_every_package_is_installed() -> None:
+    listed = re.findall(r'^    "(torquec[\w.]*)",$', (ROOT / "pyproject.toml").read_text(), re.MULTILINE)
+    folders = {"torquec": ROOT / "runtime", "torquec.robots": ROOT / "robots"}
+    for init in (ROOT / "generator").rglob("__init__.py"):
+        parts = init.parent.relative_to(ROOT).parts
+        folders["torquec." + ".".join(parts)] = init.parent
+    assert sorted(listed) == sorted(folders)
+
+
+def test_no_generated_file_is_tracked() -> None:
+    tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False).stdout.split()
+    assert not [name for name in tracked if name.endswith((".so", ".o", ".pyc"))]
