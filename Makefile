@@ -30,6 +30,7 @@ benchmark: $(VENV)/.test
 
 docs: $(VENV)/.test
 	$(BIN)/python -m torquec.generator.documents
+	$(BIN)/python docs/walkthrough.py
 
 $(VENV)/.run: $(SOURCES)
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)

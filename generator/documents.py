@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 from .models.catalogue import CATALOGUE, Argument, Model
@@ -74,18 +75,19 @@ def pinocchio_table() -> str:
     return "\n".join(lines + [f"| `{row.name}` | `{row.pinocchio}` |" for row in CATALOGUE if row.pinocchio])
 
 
-TABLES = {"models": models_table, "pinocchio": pinocchio_table}
+def renewed(text: str, blocks: Mapping[str, str]) -> str:
+    """A page with its blocks renewed: each stands between <!-- name --> and <!-- /name -->."""
+    for name, block in blocks.items():
+        place = re.search(rf"(<!-- {name} -->\n).*?(<!-- /{name} -->)", text, re.DOTALL)
+        if place is None:
+            raise ValueError(f"the page has no place <!-- {name} --> ... <!-- /{name} -->")
+        text = f"{text[: place.start()]}{place[1]}{block}\n{place[2]}{text[place.end() :]}"
+    return text
 
 
 def readme(text: str) -> str:
-    """The README with its tables renewed: they stand between <!-- name --> and <!-- /name -->."""
-    for name, table in TABLES.items():
-        pattern = re.compile(rf"(<!-- {name} -->\n).*?(<!-- /{name} -->)", re.DOTALL)
-        place = pattern.search(text)
-        if place is None:
-            raise ValueError(f"README.md has no place <!-- {name} --> ... <!-- /{name} -->")
-        text = f"{text[: place.start()]}{place[1]}{table()}\n{place[2]}{text[place.end() :]}"
-    return text
+    """The README with its tables renewed."""
+    return renewed(text, {"models": models_table(), "pinocchio": pinocchio_table()})
 
 
 def main() -> None:

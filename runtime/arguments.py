@@ -22,7 +22,7 @@ class Chosen:
 
 
 def choose(row: Row, where: str, args: Sequence[Any], keywords: Mapping[str, Any]) -> Chosen:
-    """Sort out the arguments of a call of the model `where` ("rx90.idm")."""
+    """Sort out the arguments of a call of the model `where` ("arm.idm")."""
     given = _named(row, where, args, keywords)
     missing = [a.name for a in row.inputs if a.name not in given]
     if missing:

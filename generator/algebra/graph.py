@@ -81,8 +81,8 @@ class Graph:
         return Expr(self, 2 * self._node("input", name=name, stage=stage))
 
     def label(self, expr: Expr, name: str) -> None:
-        """Give the node behind a positive edge its name in the notation; the first name stays."""
-        if not expr.edge & 1:
+        """Give an operation behind a positive edge its name in the notation; the first name stays."""
+        if not expr.edge & 1 and self.nodes[expr.edge >> 1].args:
             self.labels.setdefault(expr.edge >> 1, name)
 
     def value(self, edge: int) -> float | None:

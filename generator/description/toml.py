@@ -89,7 +89,7 @@ def read(path: str | Path) -> Robot:
         with Path(path).open("rb") as file:
             content = file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
-        raise DescriptionError(f"{given.shown(str(path))} cannot be read: {error}") from error
+        raise DescriptionError(f"{given.shown(place)} cannot be read: {error}") from error
     if len(content) > MAX_BYTES:
         raise DescriptionError(f"{place} is too long: expected at most {MAX_BYTES} bytes")
     try:

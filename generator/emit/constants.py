@@ -60,14 +60,22 @@ class Constants:
     def statements(self) -> tuple[list[Let | SinCos], list[tuple[str, Value]]]:
         """The body of prepare, and the value of each field."""
         graph = self.graph
-        position = {name: i for i, name in enumerate(self.parameters)}
+        edges = [2 * node for node in self.fields]
+        read = {graph.nodes[index].name for index in reachable(graph, edges)}
+        local = {name: f"{name}_" if name in ("p", "k") else name for name in self.parameters if name in read}
+        inputs: list[Let | SinCos] = [
+            Let(local[name], Name(f"p[{i}]")) for i, name in enumerate(self.parameters) if name in read
+        ]
 
         def known(index: int) -> Value:
             return Number(graph.nodes[index].value)
 
-        scheduler = Scheduler(graph, Stage.PREPARE, known, inputs=lambda name: Name(f"p[{position[name]}]"))
-        lets = list(scheduler.statements([2 * node for node in self.fields]))
-        return lets, [(name, scheduler.edge(2 * node)) for node, name in self.fields.items()]
+        def parameter(name: str) -> Value:
+            return Name(local[name])
+
+        scheduler = Scheduler(graph, Stage.PREPARE, known, parameter, taken={"p", "k", *local.values()})
+        lets = [*inputs, *scheduler.statements(edges)]
+        return lets, [(name, scheduler.edge(edge)) for edge, name in zip(edges, self.fields.values(), strict=True)]
 
 
 def _frontier(kernel: Kernel) -> Iterator[int]:

@@ -1,4 +1,4 @@
-"""Nanoseconds that a call costs beyond the kernel: `taskset -c 1 python tests/runtime/call_overhead.py`.
+"""Nanoseconds that a call costs beyond the kernel: `taskset -c 1 python -m tests.runtime.call_overhead`.
 
 Medians over rounds of a loop on a kernel of a few operations, less the same loop that does nothing.
 """
@@ -13,12 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-import conftest  # noqa: F401  makes torquec importable
-import fake_robot
 import torquec
+
+from . import fake_robot
 
 CALLS = {
     "robot.idm(q, qd, qdd, out=tau)": "robot.idm(q, qd, qdd, out=tau)",

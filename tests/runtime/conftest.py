@@ -2,34 +2,15 @@
 
 from __future__ import annotations
 
-import atexit
-import os
-import shutil
-import subprocess
-import sys
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+import torquec
+from torquec import trampoline
 
-HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE))
-
-import importable  # noqa: E402
-
-if not importable.installed() and "torquec" not in sys.modules:
-    if "TORQUEC_TEST_BUILD" not in os.environ:
-        folder = tempfile.mkdtemp(prefix="torquec-test-")
-        subprocess.run([sys.executable, str(HERE / "importable.py"), folder], check=True, stdout=subprocess.DEVNULL)
-        atexit.register(shutil.rmtree, folder)
-        os.environ["TORQUEC_TEST_BUILD"] = folder
-    importable.import_from_source(Path(os.environ["TORQUEC_TEST_BUILD"]))
-
-import fake_robot  # noqa: E402
-import torquec  # noqa: E402
-from torquec import trampoline  # noqa: E402
+from . import fake_robot
 
 
 @pytest.fixture(params=["native", "pure"])

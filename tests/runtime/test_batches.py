@@ -11,7 +11,6 @@ import tracemalloc
 from pathlib import Path
 from typing import Any
 
-import fake_robot
 import numpy as np
 import pytest
 import torquec
@@ -21,6 +20,8 @@ from hypothesis.extra import numpy as hnp
 from numpy.testing import assert_array_equal
 from torquec import Robot, batch
 from torquec.model import Model
+
+from . import fake_robot
 
 N = fake_robot.N
 FIXTURES = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=150)
@@ -262,7 +263,7 @@ def test_threads_of_the_caller(robot: Robot) -> None:
 FORK = """
 import os, sys, warnings
 sys.path.insert(0, {here!r})
-import importable, numpy as np, torquec
+import numpy as np, torquec
 robot = torquec.load({path!r})
 q = np.ones((100, 6))
 robot.gravity(q, threads=3)

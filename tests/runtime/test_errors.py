@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import fake_robot
 import numpy as np
 import pytest
 from torquec import Robot
+
+from . import fake_robot
 
 N = fake_robot.N
 Q = np.zeros(N)

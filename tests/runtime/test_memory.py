@@ -10,12 +10,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-import fake_robot
 import numpy as np
 import pytest
 import torquec
 from numpy.testing import assert_array_equal
 from torquec import Robot, trampoline
+
+from . import fake_robot
 
 N = fake_robot.N
 

@@ -16,7 +16,6 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-import fake_robot
 import numpy as np
 import pytest
 import torquec
@@ -24,8 +23,9 @@ from numpy.testing import assert_array_equal
 from torquec import Robot, finding
 from torquec import compiled as compiled_modules
 
+from . import fake_robot
+
 N = fake_robot.N
-HERE = Path(__file__).parent
 ONES = np.ones(N)
 
 
@@ -143,8 +143,7 @@ def test_models_travel_to_other_processes(robot: Robot) -> None:
 
 
 def _python(code: str, **environment: str) -> str:
-    start = f"import sys; sys.path.insert(0, {str(HERE)!r}); import importable\n"
-    run = [sys.executable, "-c", start + code]
+    run = [sys.executable, "-c", code]
     done = subprocess.run(run, env=os.environ | environment, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
@@ -169,11 +168,8 @@ def test_the_environment_chooses_the_way(pure: str, native: str) -> None:
 
 def test_a_missing_extension_falls_back(compiled: Any) -> None:
     code = f"""
-sys.modules.pop("torquec", None)
-for name in [m for m in sys.modules if m.startswith("torquec.")]: del sys.modules[name]
+import sys
 sys.modules["torquec._call"] = None
-from pathlib import Path
-importable.import_from_source(Path("nowhere"))
 import torquec
 print(torquec.trampoline.native, torquec.load({str(compiled())!r}).gravity([2.0] * 6)[0])
 """
@@ -371,6 +367,7 @@ def test_build_without_the_generator(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_runtime_imports_numpy_and_cffi_alone() -> None:
     code = """
+import sys
 import torquec
 print(sorted({name.partition(".")[0] for name in sys.modules} & {"sympy", "setuptools", "scipy", "pycparser"}))
 print([name for name in sys.modules if name.startswith("torquec.generator")])

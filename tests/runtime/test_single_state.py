@@ -6,11 +6,12 @@ import inspect
 import pickle
 from typing import Any
 
-import fake_robot
 import numpy as np
 import pytest
 from numpy.testing import assert_array_equal
 from torquec import Robot
+
+from . import fake_robot
 
 N = fake_robot.N
 

@@ -12,7 +12,7 @@
 
 /* One evaluation. in[i] and out[o] point to the arguments in the order of the kernel's signature: C-contiguous
  * elements of the module's real type (or int32_t, where a kind says so); `constants` is what prepare filled.
- * Reentrant; allocates nothing; an output may be the same memory as an input. */
+ * Reentrant; allocates nothing. All inputs are read before any output is written, so they may overlap. */
 typedef void (*torquec_function)(const void *const *in, void *const *out, const void *constants);
 
 typedef struct {
@@ -35,7 +35,7 @@ typedef struct {
     int kernels;
     const torquec_kernel *kernel;
     /* Rows in, rows out: argument a of state s is at in[a] + s * steps[a] (steps in bytes, 0 broadcasts; likewise the
-     * outputs, whose steps follow the inputs'). The workspace is 64-byte aligned and holds lanes * real_bytes for each
+     * outputs, whose steps follow the inputs'). Each pass reads its states before it writes them. The workspace is 64-byte aligned and holds lanes * real_bytes for each
      * element of all arguments, plus 64 bytes an argument. */
     void (*batch)(const torquec_kernel *kernel, size_t states, const void *const *in, void *const *out,
                   const ptrdiff_t *steps, const void *constants, void *workspace);

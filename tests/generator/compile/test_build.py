@@ -43,7 +43,7 @@ def test_the_same_again_is_not_compiled_again(cache: Path, monkeypatch: pytest.M
 
 def test_another_content_is_another_module(cache: Path, tmp_path: Path) -> None:
     changed = tmp_path / "planar2r.toml"
-    changed.write_text(PLANAR.read_text().replace("M = 2.2", "M = 2.5"))
+    changed.write_text(PLANAR.read_text().replace("mass = 2.2", "mass = 2.5"))
     assert build(PLANAR, models=FEW) != build(changed, models=FEW)
     assert build(PLANAR, models=FEW) != build(PLANAR, models=FEW, float32=True)
 

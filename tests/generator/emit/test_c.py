@@ -24,7 +24,8 @@ COMPILERS = [name for name in ("gcc", "clang") if shutil.which(name)]
 
 
 def run(*command: str | Path, cwd: Path | None = None, env: dict[str, str] | None = None) -> str:
-    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, check=False, cwd=cwd, env=env)
+    words = [str(word) for word in command]
+    done = subprocess.run(words, capture_output=True, text=True, check=False, cwd=cwd, env=env)
     assert done.returncode == 0, f"{done.args}\n{done.stdout}\n{done.stderr}"
     return done.stdout
 
@@ -90,7 +91,7 @@ int main(void)
             steps[a] = (ptrdiff_t)(size * sizeof(double));
             space += (size * (size_t)m->lanes * sizeof(double) + 63) / 64 * 64 + 64;
             double *rows = malloc(states * size * sizeof(double));
-            for (size_t i = 0; i < states * size; i++) rows[i] = a < kernel->inputs ? (double)((i * 7919 + 13) % 1000) / 400 - 1.2 : 0;
+            for (size_t i = 0; i < states * size; i++) rows[i] = (double)((i * 7919 + 13) % 1000) / 400 - 1.2;
             if (a < kernel->inputs) in[a] = rows;
             else {{ out[a - kernel->inputs] = rows; one[a - kernel->inputs] = malloc(size * sizeof(double)); }}
         }}
