@@ -26,7 +26,7 @@ types: $(VENV)/.test
 	$(BIN)/python tests/types_of_package.py
 
 benchmark: $(VENV)/.test
-	$(BIN)/python -m pytest tests/benchmarks -o addopts= --import-mode=importlib --benchmark-only --benchmark-group-by=group --benchmark-columns=median,iqr,rounds
+	$(BIN)/python -m pytest tests/benchmarks --benchmark-enable --benchmark-only --benchmark-columns=median,iqr,rounds
 
 docs: $(VENV)/.test
 	$(BIN)/python -m torquec.generator.documents

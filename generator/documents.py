@@ -6,14 +6,21 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from .models.catalogue import CATALOGUE, Argument, Model
+from .description import read_robot
+from .models.catalogue import CATALOGUE, Argument, Model, model
+from .models.derivation import Variant, derive
 
 ROOT = Path(__file__).parent.parent
 STUB = ROOT / "runtime" / "signatures.pyi"
 README = ROOT / "README.md"
+EXAMPLE = ROOT / "docs" / "example.py"
+ROBOTS = ROOT / "robots"
+COUNTED = ("idm", "h", "gravity", "inertia", "ddm")
 
 STUB_HEAD = '''"""The models of a robot as a type checker sees them. Written by torquec.generator.documents."""
 
@@ -75,6 +82,30 @@ def pinocchio_table() -> str:
     return "\n".join(lines + [f"| `{row.name}` | `{row.pinocchio}` |" for row in CATALOGUE if row.pinocchio])
 
 
+def example() -> str:
+    """The README's example, and what it really prints."""
+    source = EXAMPLE.read_text().partition("\n\n")[2].strip()
+    printed = subprocess.run([sys.executable, EXAMPLE], capture_output=True, text=True, check=True).stdout.rstrip()
+    return f"```python\n{source}\n```\n\nprints\n\n```\n{printed}\n```"
+
+
+def operations_table() -> str:
+    """The README's table of operations a call."""
+    lines = [f"| robot | {' | '.join(COUNTED)} |", f"|---|{'---|' * len(COUNTED)}"]
+    for robot, counts in operations_of_robots().items():
+        cells = [f"{counts[model]['*']}/{counts[model]['+']}" for model in COUNTED]
+        lines.append(f"| {robot} | {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
+def operations_of_robots() -> dict[str, dict[str, dict[str, int]]]:
+    """The bill of the main models of the robots that ship: robot -> model -> operation -> how many."""
+    robots = [read_robot(path) for path in sorted(ROBOTS.glob("*.toml"))]
+    return {
+        robot.name: {name: derive(robot, Variant(model(name))).operations for name in COUNTED} for robot in robots
+    }
+
+
 def renewed(text: str, blocks: Mapping[str, str]) -> str:
     """A page with its blocks renewed: each stands between <!-- name --> and <!-- /name -->."""
     for name, block in blocks.items():
@@ -87,7 +118,13 @@ def renewed(text: str, blocks: Mapping[str, str]) -> str:
 
 def readme(text: str) -> str:
     """The README with its tables renewed."""
-    return renewed(text, {"models": models_table(), "pinocchio": pinocchio_table()})
+    blocks = {
+        "example": example(),
+        "models": models_table(),
+        "pinocchio": pinocchio_table(),
+        "operations": operations_table(),
+    }
+    return renewed(text, blocks)
 
 
 def main() -> None:

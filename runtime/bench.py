@@ -1,7 +1,7 @@
 """Time every model of a robot beside its peers: in one process, on the same random states, on one core, medians.
 
 The peers are numeric Newton-Euler in NumPy (newton_euler.py) and, where it is installed, Pinocchio through its Python
-bindings. Before a figure counts, the answers are compared.
+bindings. Friction, which Pinocchio has not, is set to 0. Before a figure counts, the answers are compared.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import statistics
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -25,6 +25,7 @@ STATES = 64
 BATCH = 4096
 REPEATS = 9
 AGREEMENT = 1e-9
+FRICTION = ("FV", "FS", "FO")
 
 Array = NDArray[Any]
 Call = Callable[..., Any]
@@ -56,10 +57,17 @@ class Result:
 
 def measure(robot: Robot, seconds: float = 0.2) -> Result:
     """Time all models of a robot; `seconds` are spent on each figure."""
-    peers = {"numeric NE": numeric_calls(robot), "Pinocchio": pinocchio_calls(robot)}
+    none = {name: 0.0 for name in robot.parameters if name.startswith(FRICTION)}
+    robot, tree = robot.with_parameters(none), _frictionless(newton_euler.from_metadata(robot.metadata))
+    peers = {"numeric NE": numeric_peer(tree)} | pinocchio_peer(tree, robot.frames[-1])
     with one_core():
         lines = [_line(robot, model, peers, seconds) for model in robot.models]
     return Result(robot.name, robot.variant, lines)
+
+
+def _frictionless(tree: newton_euler.Tree) -> newton_euler.Tree:
+    zeros = np.zeros(len(tree.name))
+    return replace(tree, FV=zeros, FS=zeros, FO=zeros)
 
 
 def table_of(result: Result) -> str:
@@ -123,7 +131,7 @@ def _empty_loop(loops: int) -> float:
     return (time.perf_counter() - start) / loops
 
 
-def _line(robot: Robot, model: str, peers: Mapping[str, Mapping[str, Call]], seconds: float) -> Line:
+def _line(robot: Robot, model: str, peers: Mapping[str, Peer], seconds: float) -> Line:
     arguments, frames = states_of(robot, model, STATES)
     function: Call = getattr(robot, model)
     single = [tuple(argument[i] for argument in arguments) for i in range(STATES)]
@@ -135,12 +143,13 @@ def _line(robot: Robot, model: str, peers: Mapping[str, Mapping[str, Call]], sec
     batch = function(*many, *frames)
     into = {"out": batch} if isinstance(batch, np.ndarray) else {}
     timed: dict[str, float] = {}
-    for name, calls in peers.items():
-        if model in calls:
-            peer = calls[model]
+    for name, peer in peers.items():
+        if model in peer.calls:
+            theirs, answer = peer.calls[model], peer.answer(model)
+            ready = [(*map(peer.ready, one), *(frames if peer.names_frames else ())) for one in single]
             ours = [function(*one, *frames) for one in single]
-            _agree(robot, model, name, ours, [peer(*one, *frames) for one in single])
-            timed[name] = median_ns(lambda i, peer=peer: peer(*single[i], *frames), seconds)  # type: ignore[misc]
+            _agree(robot, model, name, ours, [answer(theirs(*state)) for state in ready])
+            timed[name] = median_ns(_cycle(theirs, ready), seconds)
     return Line(
         model,
         median_ns(lambda i: function(*single[i], *frames, **keywords), seconds),
@@ -155,8 +164,12 @@ def states_of(robot: Robot, model: str, count: int) -> tuple[tuple[Array, ...], 
     row = robot._models[model].row
     rng = np.random.default_rng(1)
     arguments = tuple(rng.uniform(-1.5, 1.5, (count, *argument.shape)).astype(robot.dtype) for argument in row.inputs)
-    frames = tuple(axis.values[-1] for axis in row.axes if axis.requires is None and axis.default is None)
+    frames = tuple(robot.frames[-1] for axis in row.axes if axis.requires is None and axis.default is None)
     return arguments, frames
+
+
+def _cycle(call: Call, states: Sequence[tuple[Any, ...]]) -> Callable[[int], Any]:
+    return lambda i: call(*states[i])
 
 
 def _agree(robot: Robot, model: str, peer: str, ours: Sequence[Any], theirs: Sequence[Any]) -> None:
@@ -167,10 +180,23 @@ def _agree(robot: Robot, model: str, peer: str, ours: Sequence[Any], theirs: Seq
             raise RuntimeError(f"{robot.name}.{model} and {peer} disagree: {a} and {b}")
 
 
-def numeric_calls(robot: Robot) -> dict[str, Call]:
+@dataclass(frozen=True)
+class Peer:
+    """Somebody else's functions: how they want joint vectors, and what makes their results comparable."""
+
+    calls: Mapping[str, Call]
+    ready: Callable[[Array], Array] = np.asarray
+    answers: Mapping[str, Call] = field(default_factory=dict)
+    names_frames: bool = True
+
+    def answer(self, model: str) -> Call:
+        """What makes the result of a model comparable."""
+        return self.answers.get(model, np.asarray)
+
+
+def numeric_peer(tree: newton_euler.Tree) -> Peer:
     """The models as somebody with numeric Newton-Euler alone gets them."""
-    tree = newton_euler.from_metadata(robot._module.metadata)
-    rest = np.zeros(robot.n)
+    rest = np.zeros(tree.n)
 
     def idm(q: Array, qd: Array, qdd: Array) -> Array:
         return newton_euler.inverse_dynamics(tree, q, qd, qdd)
@@ -180,22 +206,26 @@ def numeric_calls(robot: Robot) -> dict[str, Call]:
 
     def inertia(q: Array) -> Array:
         held = idm(q, rest, rest)
-        return np.array([idm(q, rest, column) - held for column in np.eye(robot.n)]).T
+        return np.array([idm(q, rest, column) - held for column in np.eye(tree.n)]).T
 
-    return {
+    return Peer({
         "transform": lambda q, frame: newton_euler.frame_pose(tree, q, frame),
         "idm": idm,
         "h": h,
         "gravity": lambda q: idm(q, rest, rest),
         "inertia": inertia,
         "ddm": lambda q, qd, tau: np.linalg.solve(inertia(q), tau - h(q, qd)),
-    }
+    })
 
 
-def pinocchio_calls(robot: Robot) -> dict[str, Call]:
-    """Pinocchio's functions on the same robot; none where it is not installed."""
+def pinocchio_peer(tree: newton_euler.Tree, frame: str) -> dict[str, Peer]:
+    """Pinocchio's algorithms on the same robot, if Pinocchio is installed."""
     try:
-        from .pinocchio_peer import calls
+        from .pinocchio_model import algorithms, pinocchio_robot
     except ImportError:
         return {}
-    return calls(newton_euler.from_metadata(robot._module.metadata))
+    robot = pinocchio_robot(tree)
+    found = algorithms(robot, frame)
+    calls = {name: algorithm.call for name, algorithm in found.items()}
+    answers = {name: algorithm.answer for name, algorithm in found.items()}
+    return {"Pinocchio": Peer(calls, robot.reorder, answers, names_frames=False)}

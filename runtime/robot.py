@@ -58,6 +58,8 @@ class Robot(Models):
     dtype: np.dtype[Any]
     variant: str
     """The instruction set that the kernels use on this CPU."""
+    metadata: Mapping[str, Any]
+    """All that the compiled module says of itself; newton_euler.from_metadata reads its tree."""
 
     def __init__(self, module: CompiledModule, changes: Mapping[str, float] = MappingProxyType({})) -> None:
         data = module.metadata
@@ -86,6 +88,7 @@ class Robot(Models):
             parameters=MappingProxyType(parameters),
             dtype=module.dtype,
             variant=module.ffi.string(module.table.variant).decode("ascii"),
+            metadata=MappingProxyType(dict(data)),
             _module=module,
             _models=functions,
             _reduction=reduction,

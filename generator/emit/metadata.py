@@ -40,6 +40,7 @@ def metadata(robot: Robot, kernels: Sequence[Kernel], dtype: str, text: str) -> 
             "names": list(robot.values),
             "values": list(robot.values.values()),
             "structural": structural(robot),
+            "divisors": divisors(robot),
         },
         "gravity": [_number(component, robot.values) for component in robot.gravity],
         "joints": [_joint(joint, robot.values) for joint in robot.joints],
@@ -61,6 +62,12 @@ def structural(robot: Robot) -> dict[str, str]:
             if field != variable and not value.free_symbols:
                 names[f"{PARAMETER_PREFIX[field]}{j}"] = str(value)
     return names
+
+
+def divisors(robot: Robot) -> list[str]:
+    """Parameters that the description's own expressions divide by: they can't become 0."""
+    powers = [power for _, expression in robot.expressions() for power in expression.atoms(sp.Pow)]
+    return sorted({str(power.base) for power in powers if power.base.is_Symbol and power.exp.is_negative})
 
 
 def _joint(joint: Joint, values: Mapping[str, float | None]) -> dict[str, Any]:

@@ -11,15 +11,14 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import pinocchio as pin  # type: ignore[import-untyped]
 import torquec
 from models.subject import State
 from oracle import dynamics, kinematics
-from oracle.pinocchio_model import PinocchioRobot, pinocchio_robot
 from oracle.tree import tree_of
 from torquec.generator.description import Robot
 from torquec.generator.models import catalogue
 from torquec.newton_euler import Array, Tree, frame_pose, inverse_dynamics
+from torquec.pinocchio_model import PinocchioRobot, algorithms, pinocchio_robot
 
 FRICTION = ("FV", "FS", "FO")
 
@@ -86,37 +85,11 @@ def in_numpy(model: str, entrant: Entrant, state: State) -> Run | None:
 
 def in_pinocchio(model: str, entrant: Entrant, state: State) -> Run | None:
     """Pinocchio's own algorithm, on vectors in its own order."""
-    p = entrant.pinocchio
-    m, d, order = p.model, p.data, list(p.order)
-    frame = p.frames[entrant.frame]
-    q, v, a, tau = (p.reorder(value) for value in (state.q, state.qd, state.qdd, state.tau))
-
-    def placement() -> Any:
-        pin.forwardKinematics(m, d, q)
-        return pin.updateFramePlacement(m, d, frame)
-
-    def by_joint(result: Any) -> Array:
-        return np.asarray(result)[order]
-
-    def symmetric(result: Any) -> Array:
-        upper = np.triu(result)
-        return np.asarray(upper + np.triu(upper, 1).T)[np.ix_(order, order)]
-
-    runs = {
-        "transform": Run(placement, lambda result: result.homogeneous),
-        "jacobian": Run(
-            lambda: pin.computeFrameJacobian(m, d, q, frame, pin.LOCAL_WORLD_ALIGNED),
-            lambda result: np.asarray(result).reshape(6, -1)[:, order],
-        ),
-        "idm": Run(lambda: pin.rnea(m, d, q, v, a), by_joint),
-        "h": Run(lambda: pin.nonLinearEffects(m, d, q, v), by_joint),
-        "gravity": Run(lambda: pin.computeGeneralizedGravity(m, d, q), by_joint),
-        "inertia": Run(lambda: pin.crba(m, d, q), symmetric),
-        "ddm": Run(lambda: pin.aba(m, d, q, v, tau), by_joint),
-        "kinetic_energy": Run(lambda: pin.computeKineticEnergy(m, d, q, v)),
-        "potential_energy": Run(lambda: pin.computePotentialEnergy(m, d, q)),
-    }
-    return runs.get(model)
+    algorithm = algorithms(entrant.pinocchio, entrant.frame).get(model)
+    if algorithm is None:
+        return None
+    inputs = [entrant.pinocchio.reorder(getattr(state, argument.name)) for argument in catalogue.model(model).inputs]
+    return Run(lambda: algorithm.call(*inputs), algorithm.answer)
 
 
 CONTENDERS: dict[str, Callable[[str, Entrant, State], Run | None]] = {

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-from oracle.pinocchio_model import PinocchioRobot, pinocchio_robot
 from oracle.tree import tree_of
 from torquec.generator.description.robot import Robot
 from torquec.newton_euler import Array, Tree
+from torquec.pinocchio_model import PinocchioRobot, pinocchio_robot
 
 
 @dataclass(frozen=True)

@@ -61,7 +61,7 @@ def test_a_module_carries_its_tree(name: str) -> None:
     # What the benchmarks and users without the description compare with.
     s = subject(name)
     x = random_state(s.tree, np.random.default_rng(7))
-    tree = from_metadata(s.models._module.metadata)
+    tree = from_metadata(s.models.metadata)
     tau = inverse_dynamics(tree, x.q, x.qd, x.qdd, x.wrench, s.frames[0], x.base)
     expected = inverse_dynamics(s.tree, x.q, x.qd, x.qdd, x.wrench, s.frames[0], x.base)
     assert_agree(tau, expected, sizes.ROUNDING, sizes.torque(s.tree, x, base=True))

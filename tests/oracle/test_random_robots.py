@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from torquec.generator.description.robot import FIXED, GEOMETRY, Joint, Robot
 from torquec.newton_euler import NUMBERS, Array, Tree, frame_pose, from_metadata, inverse_dynamics
+from torquec.pinocchio_model import pinocchio_robot
 
 from . import dynamics, kinematics
 from .agreement import assert_agree
 from .equivalent_robots import flipped, moving_in, other_order, renumbered
-from .pinocchio_model import pinocchio_robot
 from .random_robots import random_robot, robots
 from .tree import tree_of
 

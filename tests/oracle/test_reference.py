@@ -9,10 +9,10 @@ import pytest
 import sympy as sp
 from torquec.generator.description.robot import FIXED, REVOLUTE, ZERO, Frame, Joint, Robot
 from torquec.newton_euler import Array, Tree, frame_pose, inverse_dynamics
+from torquec.pinocchio_model import pinocchio_robot
 
 from . import dynamics, kinematics, reference
 from .agreement import assert_agree
-from .pinocchio_model import pinocchio_robot
 from .tree import tree_of
 
 ARMS = {"puma560": reference.puma560, "stanford": reference.stanford}

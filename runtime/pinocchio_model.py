@@ -1,4 +1,4 @@
-"""A tree as a Pinocchio model, built joint by joint.
+"""A tree as a Pinocchio model, built joint by joint: a peer of the benchmarks and an oracle of the tests.
 
 Pinocchio wants a subtree's joints to be neighbours, so they are added depth first: `order[k]` is the place in
 Pinocchio's q of variable k of the tree.
@@ -6,13 +6,14 @@ Pinocchio's q of variable k of the tree.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
-import pinocchio as pin  # type: ignore[import-untyped]
-from torquec.newton_euler import FIXED, GEOMETRY, PRISMATIC, REVOLUTE, Array, Tree
+import pinocchio as pin
 
-from . import kinematics
+from .newton_euler import FIXED, GEOMETRY, PRISMATIC, REVOLUTE, Array, Tree, named_frame
 
 
 @dataclass(frozen=True)
@@ -97,10 +98,13 @@ class PinocchioRobot:
 
     def potential_energy(self, q: Array) -> float:
         """Energy in J against gravity."""
-        # Pinocchio leaves out what is fixed to the base.
+        return float(pin.computePotentialEnergy(self.model, self.data, self.reorder(q)) - self.base_energy)
+
+    @property
+    def base_energy(self) -> float:
+        """What Pinocchio leaves out: the energy of what is fixed to the base, its sign reversed."""
         on_base = self.model.inertias[0]
-        constant = on_base.mass * on_base.lever @ self.model.gravity.linear
-        return float(pin.computePotentialEnergy(self.model, self.data, self.reorder(q)) - constant)
+        return float(on_base.mass * on_base.lever @ self.model.gravity.linear)
 
     def _frame_jacobian(self, q: Array, frame: str, axes: pin.ReferenceFrame) -> Array:
         # Its bindings give a matrix of one column as a vector.
@@ -126,7 +130,7 @@ def pinocchio_robot(tree: Tree, free_base: bool = False) -> PinocchioRobot:
     tensors: dict[int, Array] = {}
     for j in _depth_first(tree):
         joint, placement = carrier[tree.antecedent[j - 1]]
-        placement = placement * _se3(kinematics.six_parameters(*_constant_parameters(tree, j)))
+        placement = placement * _step(*_constant_parameters(tree, j))
         if tree.sigma[j - 1] != FIXED:
             kind = pin.JointModelRZ() if tree.sigma[j - 1] == REVOLUTE else pin.JointModelPZ()
             joint = model.addJoint(joint, kind, placement, tree.name[j - 1])
@@ -145,9 +149,9 @@ def pinocchio_robot(tree: Tree, free_base: bool = False) -> PinocchioRobot:
         model.inertias[joint].inertia = model.inertias[joint].inertia + tensor
 
     frames = {}
-    for frame in (kinematics.frame_of(tree, "base"), *tree.frames):
+    for frame in (named_frame(tree, "base"), *tree.frames):
         joint, placement = carrier[frame.antecedent]
-        at = _se3(kinematics.six_parameters(*(getattr(frame, key) for key in GEOMETRY)))
+        at = _step(*(getattr(frame, key) for key in GEOMETRY))
         frames[frame.name] = model.addFrame(
             pin.Frame(f"frame_{frame.name}", joint, 0, placement * at, pin.FrameType.OP_FRAME)
         )
@@ -160,6 +164,49 @@ def pinocchio_robot(tree: Tree, free_base: bool = False) -> PinocchioRobot:
         (tree.FV[drive], tree.FS[drive], tree.FO[drive]),
         free_base,
     )
+
+
+@dataclass(frozen=True)
+class Algorithm:
+    """One of Pinocchio's algorithms on vectors in its own order, and what makes its result comparable."""
+
+    call: Callable[..., Any]
+    answer: Callable[[Any], Any] = np.asarray
+
+
+def algorithms(robot: PinocchioRobot, frame: str) -> dict[str, Algorithm]:
+    """Pinocchio's algorithm for each model that it has, to be timed without what surrounds it."""
+    m, d, order = robot.model, robot.data, list(robot.order)
+    at = robot.frames[frame]
+
+    def placement(q: Array, *_: Any) -> Any:
+        pin.forwardKinematics(m, d, q)
+        return pin.updateFramePlacement(m, d, at)
+
+    def by_joint(result: Any) -> Array:
+        return np.asarray(result)[order]
+
+    def symmetric(result: Any) -> Array:
+        upper = np.triu(result)
+        return np.asarray(upper + np.triu(upper, 1).T)[np.ix_(order, order)]
+
+    def columns(result: Any) -> Array:
+        return np.asarray(result).reshape(6, -1)[:, order]
+
+    axes = pin.LOCAL_WORLD_ALIGNED
+    return {
+        "transform": Algorithm(placement, lambda result: result.homogeneous),
+        "jacobian": Algorithm(lambda q, *_: pin.computeFrameJacobian(m, d, q, at, axes), columns),
+        "idm": Algorithm(lambda q, v, a: pin.rnea(m, d, q, v, a), by_joint),
+        "h": Algorithm(lambda q, v: pin.nonLinearEffects(m, d, q, v), by_joint),
+        "gravity": Algorithm(lambda q: pin.computeGeneralizedGravity(m, d, q), by_joint),
+        "inertia": Algorithm(lambda q: pin.crba(m, d, q), symmetric),
+        "ddm": Algorithm(lambda q, v, tau: pin.aba(m, d, q, v, tau), by_joint),
+        "kinetic_energy": Algorithm(lambda q, v: pin.computeKineticEnergy(m, d, q, v)),
+        "potential_energy": Algorithm(
+            lambda q: pin.computePotentialEnergy(m, d, q), lambda result: result - robot.base_energy
+        ),
+    }
 
 
 def _depth_first(tree: Tree) -> list[int]:
@@ -180,8 +227,14 @@ def _constant_parameters(tree: Tree, j: int) -> tuple[float, ...]:
     return gamma, b, alpha, d, theta, r
 
 
-def _se3(transform: Array) -> pin.SE3:
-    return pin.SE3(transform[:3, :3], transform[:3, 3])
+def _step(gamma: float, b: float, alpha: float, d: float, theta: float, r: float) -> pin.SE3:
+    """Rot(z, gamma) Trans(z, b) Rot(x, alpha) Trans(x, d) Rot(z, theta) Trans(z, r)."""
+    x, z = np.eye(3)[0], np.eye(3)[2]
+    screws = ((gamma, b, z), (alpha, d, x), (theta, r, z))
+    step = pin.SE3.Identity()
+    for angle, length, axis in screws:
+        step = step * pin.SE3(pin.AngleAxis(angle, axis).matrix(), length * axis)
+    return step
 
 
 def _point_and_tensor(tree: Tree, j: int) -> tuple[pin.Inertia, Array]:
