@@ -20,6 +20,6 @@ def test_operations_only_fall(request: pytest.FixtureRequest) -> None:
     assert now.keys() == recorded.keys(), "a robot came or went: pytest --update-golden"
     for robot, models in recorded.items():
         for model, bill in models.items():
-            assert cost(now[robot][model]) <= cost(bill), f"{robot}.{model} became dearer: {bill} -> {now[robot][model]}"
+            assert cost(now[robot][model]) <= cost(bill), f"{robot}.{model}: {bill} became {now[robot][model]}"
             if now[robot][model] != bill:
                 pytest.fail(f"{robot}.{model} is cheaper: record it with pytest --update-golden")

@@ -350,5 +350,8 @@ def _write_power(expression: sp.Expr, level: int) -> str:
         text = f"sqrt({text})"
     if exponent.p == 1:
         return text
-    text = f"{text}^{exponent.p}"
-    return f"({text})" if level > _POWER else text
+    # A higher power than the grammar has is a product of those that it has: x^16*x^4.
+    whole, rest = divmod(exponent.p, MAX_EXPONENT)
+    powers = [f"{text}^{MAX_EXPONENT}"] * whole + [f"{text}^{rest}" if rest > 1 else text] * (rest > 0)
+    text = "*".join(powers)
+    return f"({text})" if level > (_POWER if len(powers) == 1 else _TERM) else text

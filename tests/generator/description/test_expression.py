@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import pytest
 import sympy as sp
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from torquec.generator.description.expression import MAX_DEPTH, MAX_LENGTH, parse_expression, write_expression
 from torquec.generator.description.numeric import evaluate
@@ -226,6 +226,7 @@ def _trees() -> st.SearchStrategy[Tree]:
 
 
 @given(_trees())
+@example(("(((pi)^2)^3)^3", math.pi**18))
 @settings(max_examples=400, deadline=None)
 def test_what_is_written_reads_back_equal(tree: Tree) -> None:
     try:
