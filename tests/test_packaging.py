@@ -1,0 +1,74 @@
+"""What a stranger gets: the wheel is built from the sdist, carries everything, and runs without compiler and SymPy."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tarfile
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+ROBOTS = sorted(path.stem for path in (ROOT / "robots").glob("*.toml"))
+
+pytestmark = pytest.mark.packaging
+
+
+def run(*command: object, cwd: Path, **environment: str) -> str:
+    words = [str(word) for word in command]
+    done = subprocess.run(
+        words, capture_output=True, text=True, check=False, cwd=cwd, env=os.environ | environment
+    )
+    assert done.returncode == 0, f"{words}\n{done.stdout[-2000:]}\n{done.stderr[-4000:]}"
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def distributions(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("dist")
+    run(sys.executable, "-m", "build", "--outdir", folder, ROOT, cwd=folder)
+    return folder
+
+
+def test_the_sdist_has_what_a_build_and_a_test_need(distributions: Path) -> None:
+    (sdist,) = distributions.glob("*.tar.gz")
+    with tarfile.open(sdist) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    assert {"build_robots.py", "runtime/_call.c", "generator/emit/kernels/torquec_real.h", "robots/rx90.toml"} <= names
+    assert {"tests/conftest.py", "tests/data/puma560.json", "docs/walkthrough.md", "Makefile"} <= names
+
+
+def test_the_wheel_is_for_every_python_and_has_every_robot(distributions: Path) -> None:
+    (wheel,) = distributions.glob("*.whl")
+    assert "-cp311-abi3-" in wheel.name
+    names = zipfile.ZipFile(wheel).namelist()
+    for robot in ROBOTS:
+        assert f"torquec/robots/_{robot}.abi3.so" in names
+        assert f"torquec/robots/{robot}.toml" in names
+    assert {"torquec/_call.abi3.so", "torquec/py.typed", "torquec/signatures.pyi"} <= set(names)
+    assert "torquec/generator/emit/kernels/torquec_real.h" in names
+
+
+def test_an_installed_wheel_runs_without_compiler_and_sympy(distributions: Path, tmp_path: Path) -> None:
+    (wheel,) = distributions.glob("*.whl")
+    venv.create(tmp_path / "fresh", with_pip=True)
+    python = tmp_path / "fresh" / "bin" / "python"
+    run(python, "-m", "pip", "install", "--quiet", wheel, cwd=tmp_path)
+    code = (
+        "import sys, numpy as np, torquec\n"
+        "for name in torquec.available():\n"
+        "    robot = torquec.load(name)\n"
+        "    assert np.isfinite(robot.idm(*np.full((3, robot.n), 0.1))).all()\n"
+        "assert 'sympy' not in sys.modules\n"
+        "try:\n"
+        "    torquec.build('arm.toml')\n"
+        "except ImportError as error:\n"
+        "    print(len(torquec.available()), error)\n"
+    )
+    printed = run(python, "-c", code, cwd=tmp_path, PATH="")
+    assert printed.startswith(f"{len(ROBOTS)} ")
+    assert "pip install torquec[generate]" in printed
