@@ -1,4 +1,4 @@
-"""Our sine and cosine against mpmath: random angles, neighbours of multiples of pi/2, and what is beyond the reduction."""
+"""Sine and cosine against mpmath: random angles, neighbours of multiples of pi/2, and beyond the reduction."""
 
 from __future__ import annotations
 
