@@ -26,6 +26,7 @@ BATCH = 4096
 REPEATS = 9
 AGREEMENT = 1e-9
 FRICTION = ("FV", "FS", "FO")
+BASE = "base"
 
 Array = NDArray[Any]
 Call = Callable[..., Any]
@@ -164,7 +165,7 @@ def states_of(robot: Robot, model: str, count: int) -> tuple[tuple[Array, ...], 
     row = robot._models[model].row
     rng = np.random.default_rng(1)
     arguments = tuple(rng.uniform(-1.5, 1.5, (count, *argument.shape)).astype(robot.dtype) for argument in row.inputs)
-    frames = tuple(robot.frames[-1] for axis in row.axes if axis.requires is None and axis.default is None)
+    frames = tuple(robot.frames[-1] for axis in row.axes if axis.requires is None and axis.default != BASE)
     return arguments, frames
 
 

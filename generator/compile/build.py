@@ -42,6 +42,12 @@ class Options:
     float32: bool = False
 
 
+class UnknownNameError(ValueError):
+    """A model or a frame that there is not: the call was wrong, not the work."""
+
+    exit_code = 2
+
+
 @dataclass(frozen=True)
 class Text:
     """The generated files of one module, by name, with the compiler flags of those that are compiled."""
@@ -187,7 +193,7 @@ def chosen(rows: Sequence[Model], names: Sequence[str] | None) -> list[Model]:
         if name != "all" and name not in known:
             close = get_close_matches(name, known, 1)
             hint = f"; did you mean {close[0]!r}?" if close else ""
-            raise ValueError(f"no model {name!r}: expected 'all' or some of {', '.join(known)}{hint}")
+            raise UnknownNameError(f"no model {name!r}: expected 'all' or some of {', '.join(known)}{hint}")
     return [row for row in rows if row.name in names or "all" in names]
 
 
@@ -204,5 +210,5 @@ def with_frames(robot: Robot, names: Sequence[str] | None) -> Robot:
         if name not in known:
             close = get_close_matches(name, known, 1)
             hint = f"; did you mean {close[0]!r}?" if close else ""
-            raise ValueError(f"robot {robot.name!r} has no frame {name!r}: expected some of {', '.join(known)}{hint}")
+            raise UnknownNameError(f"{robot.name!r} has no frame {name!r}: expected some of {', '.join(known)}{hint}")
     return replace(robot, frames=tuple(known[name] for name in dict.fromkeys(names)))

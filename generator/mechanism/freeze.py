@@ -21,9 +21,11 @@ def freeze(robot: Robot, graph: Graph, q: dict[int, Expr]) -> Mechanism:
             f"robot {robot.name!r} has closed loops (cut at {cuts}): its models are those of a tree; expected a robot "
             "without [[loops]]"
         )
+    graph.section = "geometry"
     links = {j: _link(j, joint, graph, q.get(j)) for j, joint in enumerate(robot.joints, 1)}
     frames = {frame.name: (frame.antecedent, _placement(frame, graph)) for frame in robot.frames}
     frames = {BASE: (0, unturned(graph))} | frames
+    graph.section = ""
     return Mechanism(graph, links, frames, Vector(number(g, graph) for g in robot.gravity), nothing(graph))
 
 

@@ -6,7 +6,7 @@ equivalent one that is cheaper to compute; the models are written once, on whate
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from ..algebra.graph import Expr, Graph
@@ -70,15 +70,21 @@ class Mechanism:
     base: Inertia
 
     def __iter__(self) -> Iterator[int]:
-        """Joint numbers from the base outwards."""
-        return iter(self.links)
+        """Joint numbers from the base outwards; what is computed meanwhile goes under the link's title."""
+        return self._visited(self.links, "")
 
     def __getitem__(self, j: int) -> Link:
         return self.links[j]
 
     def inwards(self) -> Iterator[int]:
-        """Joint numbers from the tips to the base."""
-        return reversed(tuple(self.links))
+        """Joint numbers from the tips to the base, likewise."""
+        return self._visited(reversed(tuple(self.links)), ", inwards")
+
+    def _visited(self, links: Iterable[int], direction: str) -> Iterator[int]:
+        for j in links:
+            self.graph.section = f"link {j}{direction}"
+            yield j
+        self.graph.section = ""
 
     def path(self, j: int) -> list[int]:
         """The joints between the base and link j, base first."""
