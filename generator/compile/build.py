@@ -26,7 +26,7 @@ from ..emit.c import source
 from ..emit.metadata import metadata
 from ..emit.module import CDEF, main_unit, variant_unit
 from ..models.catalogue import CATALOGUE, Model
-from ..models.derivation import Kernel, derive, variants
+from ..models.derivation import Kernel, derive_all
 from . import compiler
 
 KERNELS = Path(__file__).parent.parent / "emit" / "kernels"
@@ -133,7 +133,7 @@ def kernels_of(robot: Robot, options: Options, rows: Sequence[Model] = CATALOGUE
     """The robot with the frames that are asked for, and the kernels of the models that are asked for."""
     robot = with_frames(robot, options.frames)
     names = [BASE, *(frame.name for frame in robot.frames)]
-    return robot, [derive(robot, variant) for row in chosen(rows, options.models) for variant in variants(row, names)]
+    return robot, [kernel for row in chosen(rows, options.models) for kernel in derive_all(robot, row, names)]
 
 
 def generate(robot: Robot, options: Options, rows: Sequence[Model] = CATALOGUE) -> Text:

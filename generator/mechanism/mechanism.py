@@ -20,15 +20,16 @@ from .placement import Placement
 class Link:
     """Joint j and link j: antecedent a(j), sigma, geometry, and the parameters of link and drive.
 
-    `mount` is where the joint sits on link a(j), constant; from there the joint turns (revolute) or slides (prismatic).
+    `mount` is where the joint's axis sits on link a(j), constant. From there the frame is turned about the axis (by the
+    variable of a revolute joint) and shifted along it (by that of a prismatic joint, by the constant r of others).
     """
 
     antecedent: int
     sigma: int
     mount: Placement
     turn: Turn | None
-    slide: Expr | None
-    J: Matrix
+    shift: Expr
+    L: Matrix
     MS: Vector
     M: Expr
     IA: Expr
@@ -44,9 +45,12 @@ class Link:
     @property
     def P(self) -> Vector:
         """iPj, the origin of frame j in frame i = a(j)."""
-        if self.slide is None:
-            return self.mount.P
-        return self.mount.P + self.mount.A @ vector(self.slide.graph, 0, 0, self.slide)
+        return self.mount.P + self.mount.A @ vector(self.shift.graph, 0, 0, self.shift)
+
+    @property
+    def unturned(self) -> Placement:
+        """Frame j in frame a(j) before it turns."""
+        return Placement(self.mount.A, self.P)
 
     @property
     def placement(self) -> Placement:
@@ -54,9 +58,14 @@ class Link:
         return Placement(self.A, self.P)
 
     @property
+    def J(self) -> Matrix:
+        """The link's inertia tensor."""
+        return self.inertia.J
+
+    @property
     def inertia(self) -> Inertia:
         """The link's ten parameters."""
-        return Inertia(self.J, self.MS, self.M)
+        return Inertia(self.L, self.MS, self.M)
 
 
 @dataclass(frozen=True)

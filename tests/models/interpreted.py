@@ -10,19 +10,17 @@ import numpy as np
 from torquec.generator.algebra.evaluate import evaluate
 from torquec.generator.description.robot import Robot
 from torquec.generator.models.catalogue import CATALOGUE, Model
-from torquec.generator.models.derivation import Kernel, Variant, derive, derive_with
+from torquec.generator.models.derivation import Form, Kernel, Variant, derive, derive_with
 from torquec.newton_euler import Array
-
-Derivation = Callable[..., Any]
 
 
 class Interpreted:
     """Has the methods of a compiled robot: `idm(q, qd, qdd)`, `inertia(q)`, ... over (..., n) arrays that broadcast.
 
-    A model in `forced` is derived by that function, another by the cheapest of its row.
+    A model in `forced` is derived in that form, another in the cheapest.
     """
 
-    def __init__(self, robot: Robot, forced: Mapping[str, Derivation] | None = None) -> None:
+    def __init__(self, robot: Robot, forced: Mapping[str, Form] | None = None) -> None:
         self.robot = robot
         self.forced = forced or {}
         self._kernels: dict[Variant, Kernel] = {}
