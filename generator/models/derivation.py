@@ -166,7 +166,14 @@ def derive_with(robot: Robot, variant: Variant, form: Form) -> Kernel:
     result = form.function(mechanism, *positional, **optional, **dict(variant.axes))
     outputs = tuple(Slot(argument, _shape(argument, n, row)) for argument in row.outputs)
     answers = result if len(outputs) > 1 else (result,)
-    edges = [_elements(answer, slot, mechanism) for answer, slot in zip(answers, outputs, strict=True)]
+    try:
+        edges = [_elements(answer, slot, mechanism) for answer, slot in zip(answers, outputs, strict=True)]
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        raise TypeError(
+            f"model {row.name!r}: {form.function.__name__} answered with {result!r}, which is not what its row says, "
+            f"{', '.join(f'{slot.name} {slot.argument.shape}' for slot in outputs)}; expected of each an Expr, a Vector, "
+            "a Matrix, {j: Expr} for (n,), {j: Vector} for (k, n) or {(i, j): Expr} for (n, n), with every joint in it"
+        ) from error
     simple, flat = gather_sums(graph, [edge for part in edges for edge in part])
     parts = iter(flat)
     split = tuple(tuple(next(parts) for _ in part) for part in edges)

