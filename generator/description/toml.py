@@ -85,6 +85,16 @@ _TWIN_KEYS = ("name", *_FRAME_KEYS)
 def read(path: str | Path) -> Robot:
     """The robot of a TOML file."""
     place = Path(path).name
+    content = content_of(path)
+    try:
+        return parse(content.decode("utf-8-sig"), place)
+    except UnicodeDecodeError as error:
+        raise DescriptionError(f"{place} is not UTF-8 at byte {error.start}: save it as UTF-8") from error
+
+
+def content_of(path: str | Path) -> bytes:
+    """What a file of bounded length holds."""
+    place = Path(path).name
     try:
         with Path(path).open("rb") as file:
             content = file.read(MAX_BYTES + 1)
@@ -92,21 +102,19 @@ def read(path: str | Path) -> Robot:
         raise DescriptionError(f"{given.shown(place)} cannot be read: {error}") from error
     if len(content) > MAX_BYTES:
         raise DescriptionError(f"{place} is too long: expected at most {MAX_BYTES} bytes")
-    try:
-        return parse(content.decode("utf-8-sig"), place)
-    except UnicodeDecodeError as error:
-        raise DescriptionError(f"{place} is not UTF-8 at byte {error.start}: save it as UTF-8") from error
+    return content
 
 
 def parse(text: str, place: str) -> Robot:
     """The robot of a TOML text; `place` (its file) heads every error."""
     try:
-        return _robot(_load(text))
+        return _robot(load(text))
     except DescriptionError as error:
         raise DescriptionError(f"{place}: {error}") from error
 
 
-def _load(text: str) -> dict[str, object]:
+def load(text: str) -> dict[str, object]:
+    """The tables of a TOML text of bounded length, depth and keys."""
     if len(text) > MAX_BYTES:
         raise DescriptionError(f"a text of {len(text)} characters: expected at most {MAX_BYTES}")
     if match := _LONG_KEY.search(text):
@@ -135,7 +143,7 @@ def _float(literal: str) -> float:
 def _robot(content: dict[str, object]) -> Robot:
     top = given.table(content, "the file", _ROBOT_KEYS)
     name = given.text(top, "name", "the file")
-    values = _values(top)
+    values = values_of(top)
     joints, loops = given.items(top, "joints", "the file"), given.items(top, "loops", "the file")
     if len(joints) + len(loops) > MAX_JOINTS:
         raise DescriptionError(f"{len(joints) + len(loops)} joints: expected at most {MAX_JOINTS}")
@@ -148,7 +156,9 @@ def _robot(content: dict[str, object]) -> Robot:
     return normalise(
         name=name,
         joints=tree,
-        frames=[_frame(str(key), value, f"frame {given.shown(key)}", numbers, names) for key, value in frames.items()],
+        frames=[
+            frame_of(str(key), value, f"frame {given.shown(key)}", numbers, names) for key, value in frames.items()
+        ],
         loops=[_loop(k, value, numbers, names) for k, value in enumerate(loops, 1)],
         gravity=_gravity(top, names),
         values=values,
@@ -158,7 +168,8 @@ def _robot(content: dict[str, object]) -> Robot:
     )
 
 
-def _values(top: dict[str, object]) -> dict[str, float | None]:
+def values_of(top: dict[str, object]) -> dict[str, float | None]:
+    """What the keys values and symbols declare."""
     stated = top.get("values", {})
     if not isinstance(stated, dict):
         raise given.wrong("values", stated, "a table [values] of names and numbers")
@@ -212,10 +223,10 @@ def _joint(
         antecedent=_antecedent(holder, place, numbers, later, default=above),
         sigma=TYPES[given.choice(holder, "type", place, TYPES, "revolute")],
         mu=int(given.boolean(holder, "motorised", place, motorised)),
-        limits=_limits(holder, place),
+        limits=limits_of(holder, place),
         **_entries(holder, place, (*GEOMETRY, "offset"), names),
         **_link(holder, place, names),
-        **_drive(holder, place, names),
+        **drive_of(holder, place, names),
     )
 
 
@@ -229,10 +240,11 @@ def _loop(k: int, value: object, numbers: Mapping[str, int], names: Collection[s
     twin = given.table(holder["twin"], twin_place, _TWIN_KEYS)
     fields = {key: field for key, field in twin.items() if key != "name"}
     twin_name = given.text(twin, "name", twin_place, f"{cut.name}_twin")
-    return Loop(cut, _frame(twin_name, fields, twin_place, numbers, names))
+    return Loop(cut, frame_of(twin_name, fields, twin_place, numbers, names))
 
 
-def _frame(name: str, value: object, place: str, numbers: Mapping[str, int], names: Collection[str]) -> Frame:
+def frame_of(name: str, value: object, place: str, numbers: Mapping[str, int], names: Collection[str]) -> Frame:
+    """A frame of a name from its table; `numbers` are those of the joints."""
     holder = given.table(value, place, _FRAME_KEYS)
     antecedent = _antecedent(holder, place, numbers, (), default=None)
     return Frame(name=name, antecedent=antecedent, **_entries(holder, place, GEOMETRY, names))
@@ -257,13 +269,15 @@ def _entries(
     return {key: given.entry(holder[key], f"{place}, {key}", names) for key in keys if key in holder}
 
 
-def _limits(holder: dict[str, object], place: str) -> Limits:
+def limits_of(holder: dict[str, object], place: str) -> Limits:
+    """What the key limits holds, in rad or m, rad/s or m/s, N m or N."""
     place = f"{place}, limits"
     limits = given.table(holder.get("limits", {}), place, LIMITS)
     return Limits(**{key: given.constant(value, f"{place}, {key}") for key, value in limits.items()})
 
 
-def _drive(holder: dict[str, object], place: str, names: Collection[str]) -> dict[str, sp.Expr]:
+def drive_of(holder: dict[str, object], place: str, names: Collection[str]) -> dict[str, sp.Expr]:
+    """What the key drive holds."""
     place = f"{place}, drive"
     return _entries(given.table(holder.get("drive", {}), place, DRIVE), place, DRIVE, names)
 
