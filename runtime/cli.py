@@ -1,4 +1,4 @@
-"""The command `torquec`: build, convert, list, info, bench. Exit codes: 0, 1 (the work failed), 2 (the call was wrong)."""
+"""The command `torquec`: build, convert, list, info, bench. Exit codes: 0, 1 (work failed), 2 (the call was wrong)."""
 
 from __future__ import annotations
 

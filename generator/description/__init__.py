@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from . import par, par_writer, toml, toml_writer
+from .dh import from_dh
 from .robot import DescriptionError, Robot
 
 Format = TypeVar("Format")
@@ -15,7 +16,7 @@ Format = TypeVar("Format")
 READERS: Mapping[str, Callable[[Path], Robot]] = MappingProxyType({".toml": toml.read, ".par": par.read})
 WRITERS: Mapping[str, Callable[[Robot], str]] = MappingProxyType({".toml": toml_writer.write, ".par": par_writer.write})
 
-__all__ = ["READERS", "WRITERS", "DescriptionError", "Robot", "read_robot", "write_robot"]
+__all__ = ["READERS", "WRITERS", "DescriptionError", "Robot", "from_dh", "read_robot", "write_robot"]
 
 
 def read_robot(path: str | Path) -> Robot:

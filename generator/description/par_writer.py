@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
+from typing import Literal
 
 import sympy as sp
 
 from .par import TYPES, VARIABLES, is_variable
-from .par_fields import BASE_MOTION, DRIVES, WRENCH
+from .par_fields import BASE_MOTION, DRIVES, PER_JOINT, WRENCH
 from .robot import (
     ANGLES,
     FIXED,
@@ -27,52 +28,57 @@ from .toml_writer import Writer, inline, limits_table, number, quoted
 _SPELLED: Mapping[str, str] = MappingProxyType(
     {"ant": "Ant", "sigma": "Sigma", "b": "B", "r": "R", "alpha": "Alpha", "mu": "Mu", "theta": "Theta"}
 )
+Form = Literal["original", "open"]
+
 _GEOMETRY = ("ant", "sigma", "b", "d", "r", "gamma", "alpha", "mu", "theta")
 _ENTRIES_A_LINE = 10
 _TAKEN = ("Pi", "Sin", "Cos", "Sqrt")
 
 
-def write(robot: Robot) -> str:
-    """The text, in the original's form, which its open successor reads too; it reads back as an equal robot.
+def write(robot: Robot, form: Form = "original") -> str:
+    """The text, which reads back as an equal robot; but mu means nothing without a loop: it is then 1.
 
-    mu means nothing without a loop: it is then 1.
+    Every program reads the form of the original; "open" is how its open successor writes the same.
     """
     for name in _TAKEN:
         if name in robot.values:
             raise DescriptionError(f"parameter {name!r} has a meaning in a .par file: rename it")
-    return "\n".join(_lines(_Par(robot), robot)) + "\n"
+    return "\n".join(_lines(_Par(robot, form), robot)) + "\n"
 
 
 def _lines(par: _Par, robot: Robot) -> Iterator[str]:
+    listed = par.listed
     links, cuts = len(robot.joints), len(robot.loops)
     branches = len({joint.antecedent for joint in robot.joints}) < links
     kind = 2 if cuts else 1 if branches else 0
-    geometry = [_list(name, par.geometry(name)) for name in _GEOMETRY]
-    inertia = [_list(name, par.inertia(name)) for name in (*INERTIA, *DRIVES)]
+    geometry = [listed(name, par.geometry(name)) for name in _GEOMETRY]
+    inertia = [listed(name, par.inertia(name)) for name in (*INERTIA, *DRIVES)]
     gravity = [
         par.text(component, name, angle=False) for component, name in zip(robot.gravity, GRAVITY_NAMES, strict=True)
     ]
     yield f"(* Robotname = '{robot.name}' *)"
     yield from map(_comment, par.carried())
     yield from (f"NF = {links + 2 * cuts}", f"NL = {links}", f"NJ = {links + cuts}")
-    yield f"Type = {kind} (* {TYPES[kind].capitalize()} *)"
+    yield f"Type = {kind}" + (f" (* {TYPES[kind].capitalize()} *)" if par.form == "original" else "")
     yield from ("", "(* Geometric parameters *)", *geometry)
     yield from ("", "(* Dynamic parameters and external forces *)", *inertia)
-    yield from (_list(name, ["0"] * links) for name in WRENCH)
+    yield from (listed(name, ["0"] * links) for name in WRENCH)
     yield from ("", "(* Joints velocity and acceleration *)")
-    yield from (_list(name, [f"{name}{j}" for j in range(1, links + cuts + 1)]) for name in ("QP", "QDP"))
-    yield from ("", "(* Speed and acceleration of the base *)", *(_list(name, ["0"] * 3) for name in BASE_MOTION))
-    yield from ("", "(* Matrix Z *)", _list("Z", [str(int(i % 5 == 0)) for i in range(16)]))
-    yield from ("", "(* Acceleration of gravity *)", _list("G", gravity))
+    yield from (listed(name, [f"{name}{j}" for j in range(1, links + cuts + 1)]) for name in par.rates)
+    yield from ("", "(* Speed and acceleration of the base *)", *(listed(name, ["0"] * 3) for name in BASE_MOTION))
+    yield from ("", "(* Matrix Z *)", listed("Z", [str(int(i % 5 == 0)) for i in range(16)]))
+    yield from ("", "(* Acceleration of gravity *)", listed("G", gravity))
     yield from ("", "(* End of definition *)")
 
 
 class _Par:
     """The entries of each field, and what has no field."""
 
-    def __init__(self, robot: Robot) -> None:
+    def __init__(self, robot: Robot, form: Form) -> None:
         self.robot = robot
+        self.form = form
         self.writer = Writer(robot)
+        self.rates = ("QP", "QDP") if form == "original" else PER_JOINT
         self.links, self.cuts = len(robot.joints), len(robot.loops)
         self.frames: Sequence[Joint | Frame] = (
             *robot.joints,
@@ -81,7 +87,16 @@ class _Par:
         )
 
     def text(self, expression: sp.Expr, name: str, *, angle: bool) -> str:
-        return re.sub(r"\bpi\b", "Pi", self.writer.text(expression, name, angle=angle))
+        """An entry, as this form spells it."""
+        text = self.writer.text(expression, name, angle=angle)
+        return re.sub(r"\bpi\b", "Pi", text) if self.form == "original" else text
+
+    def listed(self, name: str, entries: Sequence[str]) -> str:
+        """A field that is a list."""
+        if self.form == "open":
+            return f"{name} = {{{','.join(entries)}}}"
+        lines = [entries[i : i + _ENTRIES_A_LINE] for i in range(0, len(entries), _ENTRIES_A_LINE)]
+        return f"{_SPELLED.get(name, name)} = {{\n        " + ",\n        ".join(map(",".join, lines)) + "}"
 
     def geometry(self, name: str) -> list[str]:
         return [self.placed(name, j, frame) for j, frame in enumerate(self.frames, 1)]
@@ -182,8 +197,3 @@ def _comment(line: str) -> str:
 
 def _escaped(code: int) -> str:
     return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
-
-
-def _list(name: str, entries: Sequence[str]) -> str:
-    lines = [entries[i : i + _ENTRIES_A_LINE] for i in range(0, len(entries), _ENTRIES_A_LINE)]
-    return f"{_SPELLED.get(name, name)} = {{\n        " + ",\n        ".join(map(",".join, lines)) + "}"

@@ -29,6 +29,9 @@
     antecedent = "rod"
     twin = { antecedent = "shank", gamma = "pi/2", d = "-D8" }
 
+With dh = "classic" (or "modified") at the top the joints are the rows of a Denavit-Hartenberg table: theta, d, a, alpha
+and offset. Links and frames are then given in the table's own frames (denavit_hartenberg.py).
+
 What is not understood is refused, never skipped; a number becomes a parameter unless it is structure (normalise.py).
 """
 
@@ -37,14 +40,16 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 
 import sympy as sp
 
+from . import denavit_hartenberg as dh
 from . import table as given
 from .expression import parse_number
-from .inertia import standard_parameters
+from .inertia import exact_parameters, rounded
 from .normalise import automatic_names, normalise
 from .robot import (
     BASE,
@@ -75,10 +80,12 @@ TYPES: Mapping[str, int] = MappingProxyType({"revolute": REVOLUTE, "prismatic": 
 LIMITS = ("lower", "upper", "velocity", "effort")
 CENTRAL = ("mass", "com", "inertia_com")
 
-_ROBOT_KEYS = ("name", "title", "source", "gravity", "free", "symbols", "values", "joints", "frames", "loops")
+_ROBOT_KEYS = ("name", "dh", "title", "source", "gravity", "free", "symbols", "values", "joints", "frames", "loops")
 _JOINT_KEYS = ("name", "type", "antecedent", *GEOMETRY, "offset", "limits", "link", "drive", "motorised")
+_ROW_KEYS = ("name", "type", *dh.COLUMNS, "limits", "link", "drive")
 _FRAME_KEYS = ("antecedent", *GEOMETRY)
 _LOOP_KEYS = ("name", "type", "antecedent", *GEOMETRY, "offset", "limits", "drive", "motorised", "twin")
+_COLUMNS: Mapping[str, str] = MappingProxyType({key: key for key in (*GEOMETRY, "offset")})
 _TWIN_KEYS = ("name", *_FRAME_KEYS)
 
 
@@ -108,7 +115,7 @@ def content_of(path: str | Path) -> bytes:
 def parse(text: str, place: str) -> Robot:
     """The robot of a TOML text; `place` (its file) heads every error."""
     try:
-        return _robot(load(text))
+        return robot_of(load(text))
     except DescriptionError as error:
         raise DescriptionError(f"{place}: {error}") from error
 
@@ -140,7 +147,8 @@ def _float(literal: str) -> float:
     return -value if literal.startswith("-") else value
 
 
-def _robot(content: dict[str, object]) -> Robot:
+def robot_of(content: dict[str, object]) -> Robot:
+    """The robot of a file's tables."""
     top = given.table(content, "the file", _ROBOT_KEYS)
     name = given.text(top, "name", "the file")
     values = values_of(top)
@@ -150,15 +158,22 @@ def _robot(content: dict[str, object]) -> Robot:
     frames = top.get("frames", {})
     if not isinstance(frames, dict):
         raise given.wrong("frames", frames, "tables such as [frames.tool]")
-    names = {*values, *automatic_names(len(joints), len(loops), frames)}
-    tree = _joints(joints, names)
+    convention = given.choice(top, "dh", "the file", dh.CONVENTIONS, "") if "dh" in top else ""
+    if convention and loops:
+        raise DescriptionError("loops stand in a file with dh: expected an open chain; Khalil's parameters hold loops")
+    left_over = {dh.TOOL} if convention == dh.CLASSIC else set()
+    names = {*values, *automatic_names(len(joints), len(loops), sorted({*frames} | left_over))}
+    rows = _joints(joints, names, convention)
+    tree = dh.joints_of(rows, convention) if convention else rows
     numbers = {BASE: 0} | {joint.name: j for j, joint in enumerate(tree, 1)}
+    placed = [frame_of(str(key), value, f"frame {given.shown(key)}", numbers, names) for key, value in frames.items()]
+    if convention:
+        placed = [dh.frame_of(frame, rows, convention) for frame in placed]
+    placed += [dh.tool_of(rows) for frame in left_over if frame not in frames]
     return normalise(
         name=name,
         joints=tree,
-        frames=[
-            frame_of(str(key), value, f"frame {given.shown(key)}", numbers, names) for key, value in frames.items()
-        ],
+        frames=placed,
         loops=[_loop(k, value, numbers, names) for k, value in enumerate(loops, 1)],
         gravity=_gravity(top, names),
         values=values,
@@ -191,13 +206,17 @@ def _gravity(top: dict[str, object], names: Collection[str]) -> list[sp.Expr]:
     return [given.entry(value, f"gravity, element {i}", names) for i, value in enumerate(components, 1)]
 
 
-def _joints(tables: list[object], names: Collection[str]) -> list[Joint]:
+def _joints(tables: list[object], names: Collection[str], convention: str) -> list[Joint]:
+    """The joints; with a convention the rows of a table."""
     later = [str(value.get("name")) for value in tables if isinstance(value, dict)]
     joints: list[Joint] = []
     numbers = {BASE: 0}
     for j, value in enumerate(tables, 1):
-        holder = given.table(value, _place("joint", j, value), _JOINT_KEYS)
-        joint = _joint(holder, _place("joint", j, value), numbers, names, later, motorised=True)
+        place = _place("joint", j, value)
+        holder = given.table(value, place, _ROW_KEYS if convention else _JOINT_KEYS)
+        columns = dh.COLUMNS if convention else _COLUMNS
+        joint = _joint(holder, place, numbers, names, later, motorised=True, columns=columns)
+        joint = replace(joint, **_link(holder, place, names, joint if convention == dh.CLASSIC else None))
         if joint.name in numbers:
             cause = "base is the fixed link" if joint.name == BASE else "each joint needs a name of its own"
             raise DescriptionError(f"joint {j} is named {given.shown(joint.name)}, a name already taken: {cause}")
@@ -216,7 +235,9 @@ def _joint(
     later: Collection[str],
     *,
     motorised: bool,
+    columns: Mapping[str, str],
 ) -> Joint:
+    """A joint without its link; `columns` says which key gives which entry."""
     above = list(numbers)[-1]
     return Joint(
         name=given.text(holder, "name", place),
@@ -224,8 +245,7 @@ def _joint(
         sigma=TYPES[given.choice(holder, "type", place, TYPES, "revolute")],
         mu=int(given.boolean(holder, "motorised", place, motorised)),
         limits=limits_of(holder, place),
-        **_entries(holder, place, (*GEOMETRY, "offset"), names),
-        **_link(holder, place, names),
+        **{columns[key]: value for key, value in _entries(holder, place, columns, names).items()},
         **drive_of(holder, place, names),
     )
 
@@ -235,7 +255,7 @@ def _loop(k: int, value: object, numbers: Mapping[str, int], names: Collection[s
     holder = given.table(value, place, _LOOP_KEYS)
     if "antecedent" not in holder or "twin" not in holder:
         raise DescriptionError(f"{place}: expected antecedent = ... and twin = {{ antecedent = ... }}, the two ends")
-    cut = _joint(holder, place, numbers, names, (), motorised=False)
+    cut = _joint(holder, place, numbers, names, (), motorised=False, columns=_COLUMNS)
     twin_place = f"{place}, twin"
     twin = given.table(holder["twin"], twin_place, _TWIN_KEYS)
     fields = {key: field for key, field in twin.items() if key != "name"}
@@ -282,7 +302,8 @@ def drive_of(holder: dict[str, object], place: str, names: Collection[str]) -> d
     return _entries(given.table(holder.get("drive", {}), place, DRIVE), place, DRIVE, names)
 
 
-def _link(holder: dict[str, object], place: str, names: Collection[str]) -> dict[str, sp.Expr | str]:
+def _link(holder: dict[str, object], place: str, names: Collection[str], row: Joint | None) -> dict[str, sp.Expr | str]:
+    """The link's name and standard parameters about the origin of its frame; `row` is that of a classic table."""
     place = f"{place}, link"
     link = given.table(holder.get("link", {}), place, ("name", *INERTIA, *CENTRAL))
     name = given.text(link, "name", place, "")
@@ -294,13 +315,19 @@ def _link(holder: dict[str, object], place: str, names: Collection[str]) -> dict
             f"(about the centre of mass), or {', '.join(INERTIA)} (about the origin of the frame)"
         )
     if not central:
-        return {"link": name, **_entries(link, place, INERTIA, names)}
+        about_frame = _entries(link, place, INERTIA, names)
+        return {"link": name, **(_rounded(dh.proximal(about_frame, row.alpha, row.d)) if row else about_frame)}
     if "mass" not in link:
         raise DescriptionError(f"{place} gives {given.listed(central)} without mass: expected mass = ... in kg")
     mass = given.entry(link["mass"], f"{place}, mass", names)
     com = _vector(link, "com", place, 3, names)
     tensor = _vector(link, "inertia_com", place, 6, names)
-    return {"link": name, **standard_parameters(mass, com, tensor)}
+    exact = exact_parameters(mass, com, tensor)
+    return {"link": name, **_rounded(dh.proximal(exact, row.alpha, row.d) if row else exact)}
+
+
+def _rounded(exact: Mapping[str, sp.Expr]) -> dict[str, sp.Expr]:
+    return {key: rounded(value) for key, value in exact.items()}
 
 
 def _vector(holder: dict[str, object], key: str, place: str, length: int, names: Collection[str]) -> list[sp.Expr]:

@@ -135,6 +135,7 @@ def test_both_forms_give_the_same_robot(published: Mapping[str, Any]) -> None:
         assert [str(getattr(joint, key)) for key in INERTIA] == [published["dynamic"][key][j - 1] for key in INERTIA]
     assert not any(name.startswith(("FX", "CZ", "QP", "QDP", "th", "t1")) for name in robot.values)
     assert parse(write(robot), "again") == robot
+    assert parse(write(robot, "open"), "again") == robot
 
 
 @pytest.mark.parametrize("published", [r for r in COMPLETE if r["header_inconsistent"]], ids=lambda r: r["name"])
@@ -221,6 +222,7 @@ def test_shipped_robots_survive_the_way_there_and_back(path: Path, tmp_path: Pat
     back = read_robot(tmp_path / "robot.par")
     assert back == robot
     assert list(back.values) == list(robot.values)
+    assert parse(write(robot, "open"), "again") == robot
     write_robot(back, tmp_path / "robot.toml")
     assert read_robot(tmp_path / "robot.toml") == robot
 
