@@ -43,6 +43,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 import sympy as sp
 
@@ -302,7 +303,7 @@ def drive_of(holder: dict[str, object], place: str, names: Collection[str]) -> d
     return _entries(given.table(holder.get("drive", {}), place, DRIVE), place, DRIVE, names)
 
 
-def _link(holder: dict[str, object], place: str, names: Collection[str], row: Joint | None) -> dict[str, sp.Expr | str]:
+def _link(holder: dict[str, object], place: str, names: Collection[str], row: Joint | None) -> dict[str, Any]:
     """The link's name and standard parameters about the origin of its frame; `row` is that of a classic table."""
     place = f"{place}, link"
     link = given.table(holder.get("link", {}), place, ("name", *INERTIA, *CENTRAL))
