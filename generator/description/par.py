@@ -23,7 +23,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from types import MappingProxyType
+from typing import Any
 
 import sympy as sp
 
@@ -35,14 +35,13 @@ from .normalise import normalise
 from .par_fields import (
     BASE_MOTION,
     DRIVES,
-    LENGTHS_OF_LISTS,
-    PER_FRAME,
     PER_JOINT,
     WRENCH,
     Field,
     Fields,
     read_fields,
 )
+from .par_header import check_type, integer, sizes
 from .robot import (
     BASE,
     DRIVE,
@@ -61,15 +60,12 @@ from .robot import (
     Robot,
 )
 
-MAX_FRAMES = 1000
-TYPES: Mapping[int, str] = MappingProxyType({0: "simple", 1: "tree", 2: "closed"})
 CARRIED = ("title", "source", "joints", "links", "limits", "FO", "loops", "frames", "values", "symbols", "free")
 LOOP_KEYS = ("name", "twin", "limits", "drive")
 VARIABLES = ("t", "th", "theta", "q", "tet", "r")
 _CARRIED_PLACE = "the torquec comments"
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
-_INTEGER = re.compile(r"[0-9]{1,6}\Z")
 _VARIABLE = re.compile(rf"(?:{'|'.join(VARIABLES)})_?([0-9]+)\Z", re.IGNORECASE)
 _SPELLINGS = {"Pi": "pi", "Sin": "sin", "Cos": "cos", "Sqrt": "sqrt", "[": "(", "]": ")"}
 _SPELLED = re.compile(r"\b(?:Pi|Sin|Cos|Sqrt)\b|[\[\]]")
@@ -105,26 +101,18 @@ def is_variable(name: str, j: int) -> bool:
 
 
 def _robot(fields: Fields, names: Collection[str], file: str) -> Robot:
-    links, cuts = _sizes(fields)
-    _check_type(fields, cuts)
+    links, cuts = sizes(fields)
+    check_type(fields, cuts)
     _check_base(fields, names)
     expressions = _expressions(fields, names, links)
     offsets = _offsets(fields, expressions, links + cuts)
     carried = given.table(toml.load("\n".join(fields.carried)), _CARRIED_PLACE, CARRIED)
     joint_names = _names(carried, "joints", [f"joint{j}" for j in range(1, links + 1)])
     numbers = {BASE: 0} | {name: j for j, name in enumerate(joint_names, 1)}
-    labels = _names(carried, "links", [""] * links)
-    limits = given.items(carried, "limits", _CARRIED_PLACE, links if "limits" in carried else None)
-    friction_offsets = given.items(carried, "FO", _CARRIED_PLACE, links if "FO" in carried else None)
-    joints = []
-    for j, name in enumerate(joint_names, 1):
-        place = f"{_CARRIED_PLACE}, joint {j}"
-        joint = _joint(expressions, offsets, j, name, passive=cuts > 0)
-        if limits:
-            joint = replace(joint, limits=toml.limits_of({"limits": limits[j - 1]}, place))
-        if friction_offsets:
-            joint = replace(joint, FO=given.entry(friction_offsets[j - 1], f"{place}, FO", names))
-        joints.append(replace(joint, link=labels[j - 1]))
+    joints = [
+        replace(_joint(expressions, offsets, j, name, passive=cuts > 0), **_beside(carried, names, j, links))
+        for j, name in enumerate(joint_names, 1)
+    ]
     loops = _loops(expressions, offsets, carried, names, links, cuts)
     frames = carried.get("frames", {})
     if not isinstance(frames, dict):
@@ -145,83 +133,6 @@ def _robot(fields: Fields, names: Collection[str], file: str) -> Robot:
         title=given.text(carried, "title", _CARRIED_PLACE, title),
         source=given.text(carried, "source", _CARRIED_PLACE, ""),
     )
-
-
-# The header against the lists.
-
-
-def _sizes(fields: Fields) -> tuple[int, int]:
-    """The numbers of links and of cut joints."""
-    if "ant" not in fields:
-        raise DescriptionError("Ant is missing: expected Ant = {0,1,...}, the link that carries each joint")
-    ant = fields["ant"]
-    frames = len(ant.entries)
-    if not 1 <= frames <= MAX_FRAMES:
-        raise DescriptionError(f"{ant.place} lists {frames} frames: expected 1 to {MAX_FRAMES}")
-    for listed in fields.of(PER_FRAME):
-        if len(listed.entries) != frames:
-            raise DescriptionError(
-                f"{listed.place} lists {len(listed.entries)} frames, but {ant.name} lists {frames}: every geometric "
-                "list has one entry a frame"
-            )
-    links, joints = _header(fields, ant)
-    for names, count, what in (((*INERTIA, *DRIVES, *WRENCH), links, "NL"), (PER_JOINT, joints, "NJ")):
-        for listed in fields.of(names):
-            if len(listed.entries) != count:
-                raise DescriptionError(
-                    f"{listed.place} has {len(listed.entries)} entries, but {what} = {count}: expected one a "
-                    f"{'link' if what == 'NL' else 'joint'}"
-                )
-    for name, length in LENGTHS_OF_LISTS.items():
-        for listed in fields.of([name]):
-            if len(listed.entries) != length:
-                raise DescriptionError(f"{listed.place} has {len(listed.entries)} entries: expected {length}")
-    return links, joints - links
-
-
-def _header(fields: Fields, ant: Field) -> tuple[int, int]:
-    """NL and NJ; without a header an open chain of as many links as frames."""
-    frames = len(ant.entries)
-    stated = {name: _integer(fields[name]) for name in ("NF", "NL", "NJ", "n") if name in fields}
-    if not stated.keys() & {"NL", "NJ", "NF"}:
-        if stated.get("n", frames) != frames:
-            raise DescriptionError(f"{fields['n'].place} = {stated['n']}, but {ant.name} lists {frames} frames")
-        return frames, frames
-    for name, what in (("NL", "links"), ("NJ", "joints")):
-        if name not in stated:
-            raise DescriptionError(f"{name} is missing: expected {name} = ..., the number of {what}")
-    links, joints = stated["NL"], stated["NJ"]
-    if stated.get("NF", frames) != frames:
-        raise DescriptionError(
-            f"{fields['NF'].place} = {stated['NF']}, but {ant.name} lists {frames} frames: the header and the lists "
-            "are of different robots, or a loop was added to the lists alone"
-        )
-    if not 1 <= links <= joints:
-        raise DescriptionError(f"NL = {links} and NJ = {joints}: expected at least one link, and no fewer joints")
-    if frames != 2 * joints - links:
-        raise DescriptionError(
-            f"NL = {links} and NJ = {joints} make {2 * joints - links} frames (links, cut joints and their twins), but "
-            f"{ant.name} lists {frames}"
-        )
-    return links, joints
-
-
-def _check_type(fields: Fields, cuts: int) -> None:
-    if "Type" not in fields:
-        return
-    stated = _integer(fields["Type"])
-    if stated not in TYPES:
-        raise DescriptionError(f"{fields['Type'].place} = {stated}: expected 0 simple, 1 tree, 2 closed")
-    if (stated == 2) != (cuts > 0):
-        raise DescriptionError(
-            f"{fields['Type'].place} = {stated} ({TYPES[stated]}), but NJ - NL = {cuts} joints are cut: expected "
-            "Type = 2 with a loop, 0 or 1 without"
-        )
-    # Twins may meet on one link; a simple chain has no two joints on one.
-    if stated == 0 and len(set(fields["ant"].entries)) < len(fields["ant"].entries):
-        raise DescriptionError(
-            f"{fields['Type'].place} = 0 (simple), but {fields['ant'].name} branches: a tree is Type = 1"
-        )
 
 
 def _check_base(fields: Fields, names: Collection[str]) -> None:
@@ -257,20 +168,12 @@ def _expression(text: str, place: str, names: Collection[str]) -> sp.Expr:
         raise DescriptionError(f"{place}: {error}") from None
 
 
-def _integer(field: Field, i: int = 1) -> int:
-    text = field.entries[i - 1]
-    if not _INTEGER.match(text):
-        place = field.place if len(field.entries) == 1 else f"{field.place}, element {i}"
-        raise DescriptionError(f"{place} is {given.shown(text)}: expected a whole number")
-    return int(text)
-
-
 def _expressions(fields: Fields, names: Collection[str], links: int) -> Expressions:
     """Every entry that belongs to the robot; a purely geometric file has symbols for its inertial parameters."""
     if "sigma" not in fields:
         raise DescriptionError("Sigma is missing: expected Sigma = {0,...}: 0 revolute, 1 prismatic, 2 fixed")
     found: dict[str, list[sp.Expr]] = {
-        name: [sp.Integer(_integer(fields[name], i)) for i in range(1, len(fields[name].entries) + 1)]
+        name: [sp.Integer(integer(fields[name], i)) for i in range(1, len(fields[name].entries) + 1)]
         for name in ("ant", "sigma", "mu")
         if name in fields
     }
@@ -342,6 +245,21 @@ def _joint(expressions: Expressions, offsets: Mapping[int, sp.Expr], j: int, nam
     mu = int(expressions["mu"][j - 1]) if passive and sigma != FIXED and "mu" in expressions else 1
     antecedent = int(expressions["ant"][j - 1])
     return Joint(name=name, antecedent=antecedent, sigma=sigma, mu=mu, offset=offsets.get(j, ZERO), **values)
+
+
+def _beside(carried: dict[str, object], names: Collection[str], j: int, links: int) -> dict[str, Any]:
+    """What comments say of joint j: the name of its link, its limits, the offset of its friction."""
+    found: dict[str, Any] = {}
+    place = f"{_CARRIED_PLACE}, joint {j}"
+    if "links" in carried:
+        found["link"] = _names(carried, "links", [""] * links)[j - 1]
+    if "limits" in carried:
+        limits = given.items(carried, "limits", _CARRIED_PLACE, links)
+        found["limits"] = toml.limits_of({"limits": limits[j - 1]}, place)
+    if "FO" in carried:
+        offsets = given.items(carried, "FO", _CARRIED_PLACE, links)
+        found["FO"] = given.entry(offsets[j - 1], f"{place}, FO", names)
+    return found
 
 
 def _loops(

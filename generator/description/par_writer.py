@@ -9,8 +9,9 @@ from typing import Literal
 
 import sympy as sp
 
-from .par import TYPES, VARIABLES, is_variable
+from .par import VARIABLES, is_variable
 from .par_fields import BASE_MOTION, DRIVES, PER_JOINT, WRENCH
+from .par_header import TYPES
 from .robot import (
     ANGLES,
     FIXED,
@@ -25,11 +26,11 @@ from .robot import (
 )
 from .toml_writer import Writer, inline, limits_table, number, quoted
 
+Form = Literal["original", "open"]
+
 _SPELLED: Mapping[str, str] = MappingProxyType(
     {"ant": "Ant", "sigma": "Sigma", "b": "B", "r": "R", "alpha": "Alpha", "mu": "Mu", "theta": "Theta"}
 )
-Form = Literal["original", "open"]
-
 _GEOMETRY = ("ant", "sigma", "b", "d", "r", "gamma", "alpha", "mu", "theta")
 _ENTRIES_A_LINE = 10
 _TAKEN = ("Pi", "Sin", "Cos", "Sqrt")
