@@ -1,4 +1,4 @@
-"""The command `torquec`: build, list, info, bench. Exit codes: 0, 1 (the work failed), 2 (the call was wrong)."""
+"""The command `torquec`: build, convert, list, info, bench. Exit codes: 0, 1 (work failed), 2 (the call was wrong)."""
 
 from __future__ import annotations
 
@@ -32,11 +32,16 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="command")
 
     make = commands.add_parser("build", help="compile a description into a module, kept in the cache")
-    make.add_argument("description", type=Path, nargs="+", help="a robot description (.toml)")
+    make.add_argument("description", type=Path, nargs="+", help="a robot description (.toml, .par)")
     make.add_argument("--models", type=_names, help="models to build, with commas, or 'all' (default: the usual ones)")
     make.add_argument("--frames", type=_names, help="frames or joints to build transforms and Jacobians for")
     make.add_argument("--float32", action="store_true", help="single precision")
     make.set_defaults(run=_build)
+
+    convert = commands.add_parser("convert", help="write a description in the format of another suffix")
+    convert.add_argument("description", type=Path, help="a robot description (.toml, .par)")
+    convert.add_argument("result", type=Path, help="the file to write (.toml, .par); what is there is replaced")
+    convert.set_defaults(run=_convert)
 
     names = commands.add_parser("list", help="robots that are compiled")
     names.set_defaults(run=_list)
@@ -50,7 +55,7 @@ def _parser() -> argparse.ArgumentParser:
     bench.add_argument("--seconds", type=float, default=0.2, help="time spent on each figure (default: 0.2)")
     bench.set_defaults(run=_bench)
 
-    for command in (make, names, info, bench):
+    for command in (make, convert, names, info, bench):
         command.add_argument("--json", action="store_true", help="print JSON for machines")
     return parser
 
@@ -80,6 +85,18 @@ def _build(options: argparse.Namespace) -> int:
     for robot_made in made:
         print(f"{robot_made['name']}: {robot_made['path']} ({robot_made['seconds']} s)")
         print(f'  robot = torquec.load("{robot_made["path"]}")')
+    return 0
+
+
+def _convert(options: argparse.Namespace) -> int:
+    from torquec.generator.description import read_robot, write_robot
+
+    robot = read_robot(options.description)
+    write_robot(robot, options.result)
+    if options.json:
+        print(json.dumps({"name": robot.name, "path": str(options.result)}))
+    else:
+        print(f"{robot.name}: {options.result}")
     return 0
 
 

@@ -6,6 +6,7 @@ XY = -integral of x y dm.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 
 import numpy as np
@@ -13,6 +14,7 @@ import sympy as sp
 from numpy.typing import NDArray
 
 from .expression import number
+from .robot import INERTIA
 
 
 def standard_parameters(mass: sp.Expr, com: Sequence[sp.Expr], central: Sequence[sp.Expr]) -> dict[str, sp.Expr]:
@@ -20,10 +22,15 @@ def standard_parameters(mass: sp.Expr, com: Sequence[sp.Expr], central: Sequence
 
     Decimals are taken as written, not as their nearest doubles: the result is rounded once, and a zero stays exact.
     """
-    m = _as_written(mass)
-    x, y, z = map(_as_written, com)
-    xx, xy, xz, yy, yz, zz = map(_as_written, central)
-    exact = {
+    return {name: rounded(value) for name, value in exact_parameters(mass, com, central).items()}
+
+
+def exact_parameters(mass: sp.Expr, com: Sequence[sp.Expr], central: Sequence[sp.Expr]) -> dict[str, sp.Expr]:
+    """The same before it is rounded."""
+    m = as_written(mass)
+    x, y, z = map(as_written, com)
+    xx, xy, xz, yy, yz, zz = map(as_written, central)
+    return {
         "XX": xx + m * (y**2 + z**2),
         "XY": xy - m * x * y,
         "XZ": xz - m * x * z,
@@ -35,7 +42,18 @@ def standard_parameters(mass: sp.Expr, com: Sequence[sp.Expr], central: Sequence
         "MZ": m * z,
         "M": m,
     }
-    return {name: _rounded(value) for name, value in exact.items()}
+
+
+def moved(standard: Mapping[str, sp.Expr], A: sp.Matrix, P: sp.Matrix) -> dict[str, sp.Expr]:
+    """Exact standard parameters in another frame: A turns their axes into its axes, P is their origin in it."""
+    XX, XY, XZ, YY, YZ, ZZ, MX, MY, MZ, M = (_rational(standard.get(name, sp.Integer(0))) for name in INERTIA)
+    P = P.applyfunc(_rational)
+    MS = A * sp.Matrix([MX, MY, MZ])
+    J = A * sp.Matrix([[XX, XY, XZ], [XY, YY, YZ], [XZ, YZ, ZZ]]) * A.T
+    J += (2 * P.dot(MS) + M * P.dot(P)) * sp.eye(3) - P * MS.T - MS * P.T - M * P * P.T
+    MS += M * P
+    values = (J[0, 0], J[0, 1], J[0, 2], J[1, 1], J[1, 2], J[2, 2], *MS, M)
+    return {name: sp.expand(value) if value.is_number else value for name, value in zip(INERTIA, values, strict=True)}
 
 
 def central_inertia(standard: Mapping[str, float]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -49,9 +67,19 @@ def central_inertia(standard: Mapping[str, float]) -> tuple[NDArray[np.float64],
     return c, tensor - mass * (c @ c * np.eye(3) - np.outer(c, c))
 
 
-def _as_written(expression: sp.Expr) -> sp.Expr:
+def as_written(expression: sp.Expr) -> sp.Expr:
+    """Doubles as the decimals that people write for them."""
     return expression.xreplace({part: sp.Rational(repr(float(part))) for part in expression.atoms(sp.Float)})
 
 
-def _rounded(expression: sp.Expr) -> sp.Expr:
+def _rational(expression: sp.Expr) -> sp.Expr:
+    """A number as a fraction, so that what cancels is an exact 0, and quickly; an expression as it is."""
+    if not expression.is_number or expression.is_Rational:
+        return as_written(expression)
+    value = float(sp.N(expression, 30))
+    return sp.Rational(repr(value)) if math.isfinite(value) else expression
+
+
+def rounded(expression: sp.Expr) -> sp.Expr:
+    """A number as the nearest double, an expression as it is."""
     return number(float(sp.N(expression, 30))) if expression.is_number else expression

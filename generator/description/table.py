@@ -17,7 +17,8 @@ _KINDS = {str: "a text", bool: "true or false", int: "a number", float: "a numbe
 
 # What other formats call things: the key that is meant here, and why.
 _MEANT = {
-    "a": ("d", "the distance along x, in Khalil's notation"),
+    "a": ("d", 'the distance along x, in Khalil\'s notation; or is dh = "classic" missing at the top'),
+    "r": ("d", "the distance along z, in a Denavit-Hartenberg table"),
     "parent": ("antecedent", "the joint whose link carries this one"),
     "link": ("antecedent", "the joint whose link carries this frame"),
     "inertia": ("inertia_com", "the tensor about the centre of mass"),

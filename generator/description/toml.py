@@ -29,6 +29,9 @@
     antecedent = "rod"
     twin = { antecedent = "shank", gamma = "pi/2", d = "-D8" }
 
+With dh = "classic" (or "modified") at the top the joints are the rows of a Denavit-Hartenberg table: theta, d, a, alpha
+and offset. Links and frames are then given in the table's own frames (denavit_hartenberg.py).
+
 What is not understood is refused, never skipped; a number becomes a parameter unless it is structure (normalise.py).
 """
 
@@ -37,14 +40,17 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 import sympy as sp
 
+from . import denavit_hartenberg as dh
 from . import table as given
 from .expression import parse_number
-from .inertia import standard_parameters
+from .inertia import exact_parameters, rounded
 from .normalise import automatic_names, normalise
 from .robot import (
     BASE,
@@ -75,15 +81,27 @@ TYPES: Mapping[str, int] = MappingProxyType({"revolute": REVOLUTE, "prismatic": 
 LIMITS = ("lower", "upper", "velocity", "effort")
 CENTRAL = ("mass", "com", "inertia_com")
 
-_ROBOT_KEYS = ("name", "title", "source", "gravity", "free", "symbols", "values", "joints", "frames", "loops")
+_ROBOT_KEYS = ("name", "dh", "title", "source", "gravity", "free", "symbols", "values", "joints", "frames", "loops")
 _JOINT_KEYS = ("name", "type", "antecedent", *GEOMETRY, "offset", "limits", "link", "drive", "motorised")
+_ROW_KEYS = ("name", "type", *dh.COLUMNS, "limits", "link", "drive")
 _FRAME_KEYS = ("antecedent", *GEOMETRY)
 _LOOP_KEYS = ("name", "type", "antecedent", *GEOMETRY, "offset", "limits", "drive", "motorised", "twin")
+_COLUMNS: Mapping[str, str] = MappingProxyType({key: key for key in (*GEOMETRY, "offset")})
 _TWIN_KEYS = ("name", *_FRAME_KEYS)
 
 
 def read(path: str | Path) -> Robot:
     """The robot of a TOML file."""
+    place = Path(path).name
+    content = content_of(path)
+    try:
+        return parse(content.decode("utf-8-sig"), place)
+    except UnicodeDecodeError as error:
+        raise DescriptionError(f"{place} is not UTF-8 at byte {error.start}: save it as UTF-8") from error
+
+
+def content_of(path: str | Path) -> bytes:
+    """What a file of bounded length holds."""
     place = Path(path).name
     try:
         with Path(path).open("rb") as file:
@@ -92,21 +110,19 @@ def read(path: str | Path) -> Robot:
         raise DescriptionError(f"{given.shown(place)} cannot be read: {error}") from error
     if len(content) > MAX_BYTES:
         raise DescriptionError(f"{place} is too long: expected at most {MAX_BYTES} bytes")
-    try:
-        return parse(content.decode("utf-8-sig"), place)
-    except UnicodeDecodeError as error:
-        raise DescriptionError(f"{place} is not UTF-8 at byte {error.start}: save it as UTF-8") from error
+    return content
 
 
 def parse(text: str, place: str) -> Robot:
     """The robot of a TOML text; `place` (its file) heads every error."""
     try:
-        return _robot(_load(text))
+        return robot_of(load(text))
     except DescriptionError as error:
         raise DescriptionError(f"{place}: {error}") from error
 
 
-def _load(text: str) -> dict[str, object]:
+def load(text: str) -> dict[str, object]:
+    """The tables of a TOML text of bounded length, depth and keys."""
     if len(text) > MAX_BYTES:
         raise DescriptionError(f"a text of {len(text)} characters: expected at most {MAX_BYTES}")
     if match := _LONG_KEY.search(text):
@@ -132,23 +148,33 @@ def _float(literal: str) -> float:
     return -value if literal.startswith("-") else value
 
 
-def _robot(content: dict[str, object]) -> Robot:
+def robot_of(content: dict[str, object]) -> Robot:
+    """The robot of a file's tables."""
     top = given.table(content, "the file", _ROBOT_KEYS)
     name = given.text(top, "name", "the file")
-    values = _values(top)
+    values = values_of(top)
     joints, loops = given.items(top, "joints", "the file"), given.items(top, "loops", "the file")
     if len(joints) + len(loops) > MAX_JOINTS:
         raise DescriptionError(f"{len(joints) + len(loops)} joints: expected at most {MAX_JOINTS}")
     frames = top.get("frames", {})
     if not isinstance(frames, dict):
         raise given.wrong("frames", frames, "tables such as [frames.tool]")
-    names = {*values, *automatic_names(len(joints), len(loops), frames)}
-    tree = _joints(joints, names)
+    convention = given.choice(top, "dh", "the file", dh.CONVENTIONS, "") if "dh" in top else ""
+    if convention and loops:
+        raise DescriptionError("loops stand in a file with dh: expected an open chain; Khalil's parameters hold loops")
+    left_over = {dh.TOOL} if convention == dh.CLASSIC else set()
+    names = {*values, *automatic_names(len(joints), len(loops), sorted({*frames} | left_over))}
+    rows = _joints(joints, names, convention)
+    tree = dh.joints_of(rows, convention) if convention else rows
     numbers = {BASE: 0} | {joint.name: j for j, joint in enumerate(tree, 1)}
+    placed = [frame_of(str(key), value, f"frame {given.shown(key)}", numbers, names) for key, value in frames.items()]
+    if convention:
+        placed = [dh.frame_of(frame, rows, convention) for frame in placed]
+    placed += [dh.tool_of(rows) for frame in left_over if frame not in frames]
     return normalise(
         name=name,
         joints=tree,
-        frames=[_frame(str(key), value, f"frame {given.shown(key)}", numbers, names) for key, value in frames.items()],
+        frames=placed,
         loops=[_loop(k, value, numbers, names) for k, value in enumerate(loops, 1)],
         gravity=_gravity(top, names),
         values=values,
@@ -158,7 +184,8 @@ def _robot(content: dict[str, object]) -> Robot:
     )
 
 
-def _values(top: dict[str, object]) -> dict[str, float | None]:
+def values_of(top: dict[str, object]) -> dict[str, float | None]:
+    """What the keys values and symbols declare."""
     stated = top.get("values", {})
     if not isinstance(stated, dict):
         raise given.wrong("values", stated, "a table [values] of names and numbers")
@@ -180,13 +207,17 @@ def _gravity(top: dict[str, object], names: Collection[str]) -> list[sp.Expr]:
     return [given.entry(value, f"gravity, element {i}", names) for i, value in enumerate(components, 1)]
 
 
-def _joints(tables: list[object], names: Collection[str]) -> list[Joint]:
+def _joints(tables: list[object], names: Collection[str], convention: str) -> list[Joint]:
+    """The joints; with a convention the rows of a table."""
     later = [str(value.get("name")) for value in tables if isinstance(value, dict)]
     joints: list[Joint] = []
     numbers = {BASE: 0}
     for j, value in enumerate(tables, 1):
-        holder = given.table(value, _place("joint", j, value), _JOINT_KEYS)
-        joint = _joint(holder, _place("joint", j, value), numbers, names, later, motorised=True)
+        place = _place("joint", j, value)
+        holder = given.table(value, place, _ROW_KEYS if convention else _JOINT_KEYS)
+        columns = dh.COLUMNS if convention else _COLUMNS
+        joint = _joint(holder, place, numbers, names, later, motorised=True, columns=columns)
+        joint = replace(joint, **_link(holder, place, names, joint if convention == dh.CLASSIC else None))
         if joint.name in numbers:
             cause = "base is the fixed link" if joint.name == BASE else "each joint needs a name of its own"
             raise DescriptionError(f"joint {j} is named {given.shown(joint.name)}, a name already taken: {cause}")
@@ -205,17 +236,18 @@ def _joint(
     later: Collection[str],
     *,
     motorised: bool,
+    columns: Mapping[str, str],
 ) -> Joint:
+    """A joint without its link; `columns` says which key gives which entry."""
     above = list(numbers)[-1]
     return Joint(
         name=given.text(holder, "name", place),
         antecedent=_antecedent(holder, place, numbers, later, default=above),
         sigma=TYPES[given.choice(holder, "type", place, TYPES, "revolute")],
         mu=int(given.boolean(holder, "motorised", place, motorised)),
-        limits=_limits(holder, place),
-        **_entries(holder, place, (*GEOMETRY, "offset"), names),
-        **_link(holder, place, names),
-        **_drive(holder, place, names),
+        limits=limits_of(holder, place),
+        **{columns[key]: value for key, value in _entries(holder, place, columns, names).items()},
+        **drive_of(holder, place, names),
     )
 
 
@@ -224,15 +256,16 @@ def _loop(k: int, value: object, numbers: Mapping[str, int], names: Collection[s
     holder = given.table(value, place, _LOOP_KEYS)
     if "antecedent" not in holder or "twin" not in holder:
         raise DescriptionError(f"{place}: expected antecedent = ... and twin = {{ antecedent = ... }}, the two ends")
-    cut = _joint(holder, place, numbers, names, (), motorised=False)
+    cut = _joint(holder, place, numbers, names, (), motorised=False, columns=_COLUMNS)
     twin_place = f"{place}, twin"
     twin = given.table(holder["twin"], twin_place, _TWIN_KEYS)
     fields = {key: field for key, field in twin.items() if key != "name"}
     twin_name = given.text(twin, "name", twin_place, f"{cut.name}_twin")
-    return Loop(cut, _frame(twin_name, fields, twin_place, numbers, names))
+    return Loop(cut, frame_of(twin_name, fields, twin_place, numbers, names))
 
 
-def _frame(name: str, value: object, place: str, numbers: Mapping[str, int], names: Collection[str]) -> Frame:
+def frame_of(name: str, value: object, place: str, numbers: Mapping[str, int], names: Collection[str]) -> Frame:
+    """A frame of a name from its table; `numbers` are those of the joints."""
     holder = given.table(value, place, _FRAME_KEYS)
     antecedent = _antecedent(holder, place, numbers, (), default=None)
     return Frame(name=name, antecedent=antecedent, **_entries(holder, place, GEOMETRY, names))
@@ -257,18 +290,21 @@ def _entries(
     return {key: given.entry(holder[key], f"{place}, {key}", names) for key in keys if key in holder}
 
 
-def _limits(holder: dict[str, object], place: str) -> Limits:
+def limits_of(holder: dict[str, object], place: str) -> Limits:
+    """What the key limits holds, in rad or m, rad/s or m/s, N m or N."""
     place = f"{place}, limits"
     limits = given.table(holder.get("limits", {}), place, LIMITS)
     return Limits(**{key: given.constant(value, f"{place}, {key}") for key, value in limits.items()})
 
 
-def _drive(holder: dict[str, object], place: str, names: Collection[str]) -> dict[str, sp.Expr]:
+def drive_of(holder: dict[str, object], place: str, names: Collection[str]) -> dict[str, sp.Expr]:
+    """What the key drive holds."""
     place = f"{place}, drive"
     return _entries(given.table(holder.get("drive", {}), place, DRIVE), place, DRIVE, names)
 
 
-def _link(holder: dict[str, object], place: str, names: Collection[str]) -> dict[str, sp.Expr | str]:
+def _link(holder: dict[str, object], place: str, names: Collection[str], row: Joint | None) -> dict[str, Any]:
+    """The link's name and standard parameters about the origin of its frame; `row` is that of a classic table."""
     place = f"{place}, link"
     link = given.table(holder.get("link", {}), place, ("name", *INERTIA, *CENTRAL))
     name = given.text(link, "name", place, "")
@@ -280,13 +316,19 @@ def _link(holder: dict[str, object], place: str, names: Collection[str]) -> dict
             f"(about the centre of mass), or {', '.join(INERTIA)} (about the origin of the frame)"
         )
     if not central:
-        return {"link": name, **_entries(link, place, INERTIA, names)}
+        about_frame = _entries(link, place, INERTIA, names)
+        return {"link": name, **(_rounded(dh.proximal(about_frame, row.alpha, row.d)) if row else about_frame)}
     if "mass" not in link:
         raise DescriptionError(f"{place} gives {given.listed(central)} without mass: expected mass = ... in kg")
     mass = given.entry(link["mass"], f"{place}, mass", names)
     com = _vector(link, "com", place, 3, names)
     tensor = _vector(link, "inertia_com", place, 6, names)
-    return {"link": name, **standard_parameters(mass, com, tensor)}
+    exact = exact_parameters(mass, com, tensor)
+    return {"link": name, **_rounded(dh.proximal(exact, row.alpha, row.d) if row else exact)}
+
+
+def _rounded(exact: Mapping[str, sp.Expr]) -> dict[str, sp.Expr]:
+    return {key: rounded(value) for key, value in exact.items()}
 
 
 def _vector(holder: dict[str, object], key: str, place: str, length: int, names: Collection[str]) -> list[sp.Expr]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 
 import sympy as sp
@@ -24,12 +25,14 @@ from .robot import (
 )
 from .toml import LIMITS, TYPES
 
+NUMBER = re.compile(r"-?[0-9.]+(?:e[-+]?[0-9]+)?\Z")
+
 _TYPE_NAMES = {sigma: name for name, sigma in TYPES.items()}
 
 
 def write(robot: Robot) -> str:
     """The text that reads back as an equal robot."""
-    writer = _Writer(robot)
+    writer = Writer(robot)
     joints, loops = len(robot.joints), len(robot.loops)
     blocks = [writer.joint(joint, j) for j, joint in enumerate(robot.joints, 1)]
     blocks += [writer.frame(frame) for frame in robot.frames]
@@ -37,38 +40,45 @@ def write(robot: Robot) -> str:
     gravity = [
         writer.entry(component, name, angle=False) for component, name in zip(robot.gravity, GRAVITY_NAMES, strict=True)
     ]
-    head = [f"name = {_quoted(robot.name)}"]
-    head += [f"{key} = {_quoted(text)}" for key, text in (("title", robot.title), ("source", robot.source)) if text]
+    head = [f"name = {quoted(robot.name)}"]
+    head += [f"{key} = {quoted(text)}" for key, text in (("title", robot.title), ("source", robot.source)) if text]
     head.append(f"gravity = [{', '.join(gravity)}]")
     declared = {name: value for name, value in robot.values.items() if name not in writer.automatic}
     head += _names("free", sorted(robot.free))
     head += _names("symbols", (name for name, value in declared.items() if value is None))
-    stated = [f"{name} = {_number(value)}" for name, value in declared.items() if value is not None]
+    stated = [f"{name} = {number(value)}" for name, value in declared.items() if value is not None]
     values = ["[values]\n" + "\n".join(stated)] if stated else []
     return "\n\n".join(["\n".join(head), *values, *blocks]) + "\n"
 
 
-class _Writer:
+class Writer:
     """Writes entries; `automatic` collects the parameters that became plain numbers."""
 
     def __init__(self, robot: Robot) -> None:
         self.robot = robot
         self.automatic: set[str] = set()
 
-    def entry(self, expression: sp.Expr, name: str, *, angle: bool) -> str:
+    def text(self, expression: sp.Expr, name: str, *, angle: bool) -> str:
+        """The number or the expression that reads back as this entry, called `name` if it is a plain number."""
         value = self.robot.values.get(name)
         if value is not None and expression == sp.Symbol(name) and self.returns(name, value, angle=angle):
             self.automatic.add(name)
-            return _number(value)
+            return number(value)
         if expression.is_Integer or expression.is_Float:
-            return _number(float(expression))
-        return _quoted(write_expression(expression))
+            return number(float(expression))
+        return write_expression(expression)
+
+    def entry(self, expression: sp.Expr, name: str, *, angle: bool) -> str:
+        """The same as a TOML value: an expression in quotes."""
+        text = self.text(expression, name, angle=angle)
+        return text if NUMBER.match(text) else quoted(text)
 
     def returns(self, name: str, value: float, *, angle: bool) -> bool:
         """Whether a reader would give this number this name again."""
         return name in self.robot.free or structural(value, angle=angle) is None
 
     def entries(self, owner: Joint | Frame, names: Iterable[str], suffix: str, angles: Iterable[str]) -> dict[str, str]:
+        """The entries of a joint or frame that are not 0."""
         return {
             name: self.entry(getattr(owner, name), PARAMETER_PREFIX[name] + suffix, angle=name in angles)
             for name in names
@@ -76,40 +86,46 @@ class _Writer:
         }
 
     def joint(self, joint: Joint, j: int) -> str:
+        """Joint j as a [[joints]] table."""
         above = BASE if j == 1 else self.robot.joints[j - 2].name
         antecedent = self.antecedent(joint)
-        given = {} if antecedent == above else {"antecedent": _quoted(antecedent)}
+        given = {} if antecedent == above else {"antecedent": quoted(antecedent)}
         return "[[joints]]\n" + _lines(self.joint_keys(joint, str(j), given, passive_by_default=False))
 
     def joint_keys(
         self, joint: Joint, suffix: str, antecedent: Mapping[str, str], *, passive_by_default: bool
     ) -> dict[str, str]:
+        """The keys of a joint, cut or not."""
         angles = (*ANGLES, "offset") if joint.sigma == REVOLUTE else ANGLES
-        keys = {"name": _quoted(joint.name), "type": _quoted(_TYPE_NAMES[joint.sigma]), **antecedent}
+        keys = {"name": quoted(joint.name), "type": quoted(_TYPE_NAMES[joint.sigma]), **antecedent}
         keys |= self.entries(joint, (*GEOMETRY, "offset"), suffix, angles)
-        limits = {name: getattr(joint.limits, name) for name in LIMITS}
-        keys |= _inline("limits", {name: _number(value) for name, value in limits.items() if value is not None})
-        name = {"name": _quoted(joint.link)} if joint.link else {}
-        keys |= _inline("link", name | self.entries(joint, INERTIA, suffix, ()))
-        keys |= _inline("drive", self.entries(joint, DRIVE, suffix, ()))
+        limits = limits_table(joint)
+        keys |= {"limits": limits} if limits != "{}" else {}
+        name = {"name": quoted(joint.link)} if joint.link else {}
+        keys |= inline("link", name | self.entries(joint, INERTIA, suffix, ()))
+        keys |= inline("drive", self.entries(joint, DRIVE, suffix, ()))
         if bool(joint.mu) == passive_by_default:
             keys["motorised"] = "true" if joint.mu else "false"
         return keys
 
     def frame(self, frame: Frame) -> str:
+        """A named frame as its table."""
         return f"[frames.{frame.name}]\n" + _lines(self.frame_keys(frame, f"_{frame.name}"))
 
     def frame_keys(self, frame: Frame, suffix: str) -> dict[str, str]:
-        antecedent = {"antecedent": _quoted(self.antecedent(frame))}
+        """Where a frame stands."""
+        antecedent = {"antecedent": quoted(self.antecedent(frame))}
         return antecedent | self.entries(frame, GEOMETRY, suffix, ANGLES)
 
     def loop(self, loop: Loop, cut: int, twin: int) -> str:
-        antecedent = {"antecedent": _quoted(self.antecedent(loop.cut))}
+        """A loop as a [[loops]] table; `cut` and `twin` are the numbers of its frames."""
+        antecedent = {"antecedent": quoted(self.antecedent(loop.cut))}
         keys = self.joint_keys(loop.cut, str(cut), antecedent, passive_by_default=True)
-        keys |= _inline("twin", {"name": _quoted(loop.twin.name)} | self.frame_keys(loop.twin, str(twin)))
+        keys |= inline("twin", {"name": quoted(loop.twin.name)} | self.frame_keys(loop.twin, str(twin)))
         return "[[loops]]\n" + _lines(keys)
 
     def antecedent(self, owner: Joint | Frame) -> str:
+        """The name of the link's joint that carries a joint or frame."""
         return self.robot.joints[owner.antecedent - 1].name if owner.antecedent else BASE
 
 
@@ -117,20 +133,28 @@ def _lines(keys: Mapping[str, str]) -> str:
     return "\n".join(f"{key} = {value}" for key, value in keys.items())
 
 
-def _inline(name: str, keys: Mapping[str, str]) -> dict[str, str]:
+def inline(name: str, keys: Mapping[str, str]) -> dict[str, str]:
+    """A key with a table on one line; nothing where the table is empty."""
     return {name: "{ " + ", ".join(f"{key} = {value}" for key, value in keys.items()) + " }"} if keys else {}
 
 
 def _names(key: str, names: Iterable[str]) -> list[str]:
-    quoted = ", ".join(map(_quoted, names))
-    return [f"{key} = [{quoted}]"] if quoted else []
+    listed = ", ".join(map(quoted, names))
+    return [f"{key} = [{listed}]"] if listed else []
 
 
-def _number(value: float) -> str:
+def limits_table(joint: Joint) -> str:
+    """The limits of a joint as a table on one line."""
+    limits = {name: getattr(joint.limits, name) for name in LIMITS}
+    return inline("", {name: number(value) for name, value in limits.items() if value is not None}).get("", "{}")
+
+
+def number(value: float) -> str:
+    """A finite number."""
     return str(int(value)) if value == int(value) and abs(value) < 1e15 else repr(value)
 
 
-def _quoted(text: str) -> str:
+def quoted(text: str) -> str:
     """A basic string of TOML: quotes and backslashes escaped, control characters by code point."""
     return '"' + "".join(_character(c) for c in text) + '"'
 

@@ -8,6 +8,7 @@ import pytest
 import sympy as sp
 from torquec.generator.description import Robot, read_robot
 from torquec.generator.description.numeric import evaluate
+from torquec.generator.description.physics import oddities
 from torquec.generator.description.robot import DRIVE, FIXED, GEOMETRY, INERTIA, PRISMATIC
 from torquec.generator.description.toml import parse
 from torquec.generator.description.toml_writer import write
@@ -16,6 +17,18 @@ ROBOTS = Path(__file__).parents[3] / "robots"
 DATA = Path(__file__).parents[2] / "data"
 NAMES = sorted(path.stem for path in ROBOTS.glob("*.toml"))
 HALF_PI = sp.pi / 2
+
+# Types of joints, alpha in quarter turns, lengths between axes: the configurations whose operations are published.
+PUBLISHED_AXES: dict[str, tuple[list[int], list[int], dict[str, str]]] = {
+    "th8": ([0, 1, 1, 0, 0, 0], [0, 0, -1, 0, 1, -1], {}),
+    "scara": ([0, 0, 0, 1], [0, 0, 0, 0], {"d2": "D2", "d3": "D3"}),
+    "ur5": ([0] * 6, [0, 1, 0, 0, 1, -1], {"r1": "RL1", "d3": "D3", "d4": "D4", "r4": "RL4", "r5": "RL5"}),
+    "panda": (
+        [0] * 7, [0, -1, 1, 1, -1, 1, 1],
+        {"r1": "RL1", "r3": "RL3", "d4": "D4", "d5": "-D4", "r5": "RL5", "d7": "D7"},
+    ),
+    "iiwa": ([0] * 7, [0, -1, 1, 1, -1, -1, 1], {"r1": "RL1", "r3": "RL3", "r5": "RL5"}),
+}  # fmt: skip
 
 
 def robot(name: str) -> Robot:
@@ -28,6 +41,7 @@ def zeros(described: Robot, j: int, names: tuple[str, ...]) -> set[str]:
 
 def test_all_of_them_are_here() -> None:
     assert {"planar2r", "rx90", "rx90_symmetric", "puma560", "stanford", "general6r", "torso12"} <= set(NAMES)
+    assert {*PUBLISHED_AXES, "rrp", "sr400_tree", "akr3000_tree"} <= set(NAMES)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -143,3 +157,44 @@ def test_planar_robot_is_in_a_vertical_plane() -> None:
     assert described.gravity == (0, sp.Symbol("G2"), 0)
     assert all(joint.alpha == 0 for joint in described.joints)
     assert math.isclose(described.joints[0].limits.upper or 0, math.pi)
+
+
+@pytest.mark.parametrize("name", PUBLISHED_AXES)
+def test_published_axes(name: str) -> None:
+    described = robot(name)
+    sigma, alpha, lengths = PUBLISHED_AXES[name]
+    assert [joint.sigma for joint in described.joints] == sigma
+    assert [joint.alpha / HALF_PI for joint in described.joints] == alpha
+    found = {f"{key}{j}": getattr(joint, key) for j, joint in enumerate(described.joints, 1) for key in GEOMETRY}
+    assert {key: str(value) for key, value in found.items() if value != 0 and "alpha" not in key} == lengths
+
+
+@pytest.mark.parametrize("name", [*PUBLISHED_AXES, "rrp", "sr400_tree", "akr3000_tree"])
+def test_dense(name: str) -> None:
+    """Nothing but FO is left out of a link or a drive, so that counts of operations are those of a general body."""
+    described = robot(name)
+    passive = {"sr400_tree": {3, 8}, "akr3000_tree": {2, 3, 4, 7}}.get(name, set())
+    for j in range(1, len(described.joints) + 1):
+        assert zeros(described, j, INERTIA) == set()
+        assert zeros(described, j, DRIVE) == ({"FO", "IA"} if j in passive else {"FO"})
+    assert oddities(described) == []
+
+
+def test_rrp_has_the_names_of_the_article() -> None:
+    first, second, third = robot("rrp").joints
+    assert [str(getattr(first, key)) for key in GEOMETRY] == ["g1", "b1", "a1", "d1", "0", "r1"]
+    assert (second.alpha, third.alpha, third.sigma, third.theta) == (HALF_PI, HALF_PI, PRISMATIC, 0)
+
+
+@pytest.mark.parametrize(("name", "title"), [("sr400_tree", "SR400"), ("akr3000_tree", "AKR3000")])
+def test_trees_are_the_closed_robots_without_their_loops(name: str, title: str) -> None:
+    tables = json.loads((DATA / "khalil_robots.json").read_text(encoding="utf-8"))["robots"]
+    table = next(t for t in reversed(tables) if t["name"] == title and not t.get("header_inconsistent"))
+    described = robot(name)
+    assert len(described.joints) == table["NL"]
+    assert not described.loops
+    for j, (joint, row) in enumerate(zip(described.joints, table["frames"], strict=False), 1):
+        assert (joint.antecedent, joint.sigma) == (int(row["ant"]), int(row["sigma"]))
+        assert str(joint.alpha) == row["alpha"]
+        lengths = {"d": row["d"], "r": row["r"] if joint.sigma != PRISMATIC else "0"}
+        assert {key: str(getattr(joint, key)) for key in lengths} == lengths, j

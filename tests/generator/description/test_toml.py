@@ -1,27 +1,23 @@
 """The native format: what may be written, what is refused and in which words, and that what is written reads back."""
 
 import math
-import string
 from pathlib import Path
 
 import pytest
 import sympy as sp
+from described import mutations, robots
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from torquec.generator.description import DescriptionError, read_robot
-from torquec.generator.description.normalise import normalise
 from torquec.generator.description.robot import (
     ANGLES,
     DRIVE,
     FIXED,
-    GEOMETRY,
-    INERTIA,
     PRISMATIC,
     REVOLUTE,
     Frame,
     Joint,
     Limits,
-    Loop,
     Robot,
 )
 from torquec.generator.description.toml import MAX_BYTES, parse, read
@@ -321,70 +317,6 @@ def test_automatic_names_are_written_as_plain_numbers() -> None:
     assert write(again) == text
 
 
-NAMES = st.text(string.ascii_letters + "_", min_size=1, max_size=8).map(lambda name: f"n_{name}")
-VALUES = st.one_of(
-    st.just(0.0), st.floats(-6.2, 6.2), st.sampled_from([math.pi / 2, -math.pi / 3, 7 * math.pi / 12, 1.0, -2.0])
-)
-SYMBOLS = {"L1": 0.5, "W": None, "D_2": 0.25, "T9": -0.0}
-EXPRESSIONS = st.one_of(
-    VALUES.map(sp.Float),
-    st.sampled_from([sp.Integer(0), sp.Integer(3), sp.pi / 2, -sp.pi / 12, sp.pi / 7, sp.Rational(1, 3)]),
-    st.builds(
-        lambda name, factor, shift: factor * sp.Symbol(name) + shift * sp.cos(sp.Symbol("L1")),
-        st.sampled_from(sorted(SYMBOLS)),
-        st.sampled_from([sp.Integer(1), sp.Integer(-1), sp.Float(0.1), sp.sqrt(2) / 2]),
-        st.sampled_from([sp.Integer(0), sp.Integer(1), sp.Rational(-2, 3)]),
-    ),
-)
-SOME_LIMITS = st.builds(
-    lambda bounds, velocity, effort: Limits(min(bounds), max(bounds), velocity, effort),
-    st.tuples(st.floats(-5, 5), st.floats(-5, 5)),
-    st.none() | st.floats(0, 100),
-    st.none() | st.floats(0, 100),
-)
-
-
-@st.composite
-def robots(draw: st.DrawFn) -> Robot:
-    """Random robots as a reader builds them: trees with loops and frames, numbers, angles and expressions."""
-    names = draw(st.lists(NAMES, min_size=7, max_size=7, unique=True))
-    count = draw(st.integers(1, 4))
-    sigmas = [draw(st.sampled_from([REVOLUTE, PRISMATIC]))]
-    sigmas += [draw(st.sampled_from([REVOLUTE, PRISMATIC, FIXED])) for _ in range(count - 1)]
-
-    def fields(sigma: int, *, link: bool) -> dict[str, sp.Expr]:
-        keys = [key for key in GEOMETRY if (key, sigma) not in (("theta", REVOLUTE), ("r", PRISMATIC))]
-        keys += [] if sigma == FIXED else ["offset", *DRIVE]
-        keys += INERTIA if link else ()
-        chosen = draw(st.lists(st.sampled_from(keys), max_size=5, unique=True))
-        return {key: draw(EXPRESSIONS) for key in chosen}
-
-    def joint(name: str, antecedent: int, sigma: int, *, link: bool) -> Joint:
-        label = draw(st.text(max_size=5).filter(lambda text: text.isprintable())) if link else ""
-        mu = draw(st.integers(0, 1))
-        return Joint(name, antecedent, sigma, mu, link=label, limits=draw(SOME_LIMITS), **fields(sigma, link=link))
-
-    joints = [joint(names[j], draw(st.integers(0, j)), sigma, link=True) for j, sigma in enumerate(sigmas)]
-    frames = [Frame(names[4], draw(st.integers(0, count)), **fields(FIXED, link=False))]
-    loops = []
-    if draw(st.booleans()):
-        cut = joint(names[5], draw(st.integers(0, count)), draw(st.sampled_from([REVOLUTE, PRISMATIC])), link=False)
-        loops = [Loop(cut, Frame(names[6], draw(st.integers(0, count)), **fields(FIXED, link=False)))]
-    numeric = ["L1"] + [f"{key}1" for key in INERTIA if not getattr(joints[0], key).free_symbols]
-    text = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
-    return normalise(
-        name=names[0],
-        joints=joints,
-        frames=frames[: draw(st.integers(0, 1))],
-        loops=loops,
-        gravity=[draw(EXPRESSIONS) for _ in range(3)],
-        values=SYMBOLS,
-        free=draw(st.sets(st.sampled_from(numeric))),
-        title=draw(text),
-        source=draw(text),
-    )
-
-
 @given(robots())
 @settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
 def test_what_is_written_reads_back_equal(robot: Robot) -> None:
@@ -399,9 +331,22 @@ FUZZ = st.one_of(
     st.text(max_size=200),
     st.text(alphabet="name=[]{}\"'\n.,0123456789e-+_#truefalsinfanjo", max_size=200),
 )
-SNIPPETS = st.sampled_from(
-    ["nan", "1e999", "true", "[]", "{}", '""', '"pi/0"', '"D1"', "-1", "[[joints]]", "[frames.x]", "\\", "\n", "="]
-)
+SNIPPETS = [
+    "nan",
+    "1e999",
+    "true",
+    "[]",
+    "{}",
+    '""',
+    '"pi/0"',
+    '"D1"',
+    "-1",
+    "[[joints]]",
+    "[frames.x]",
+    "\\",
+    "\n",
+    "=",
+]
 
 
 @given(FUZZ)
@@ -410,15 +355,9 @@ def test_any_text_raises_description_error_alone(text: str) -> None:
     _parse_or_refuse(text)
 
 
-@given(st.data())
+@given(mutations([FULL, MINIMAL, (ROBOTS / "planar2r.toml").read_text(encoding="utf-8")], SNIPPETS))
 @settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-def test_a_mutated_robot_raises_description_error_alone(data: st.DataObject) -> None:
-    shipped = (ROBOTS / "planar2r.toml").read_text(encoding="utf-8")
-    text = data.draw(st.sampled_from([FULL, MINIMAL, shipped]))
-    for _ in range(data.draw(st.integers(1, 3))):
-        start = data.draw(st.integers(0, len(text)))
-        stop = min(len(text), start + data.draw(st.sampled_from([0, 1, 2, 5, 20])))
-        text = text[:start] + data.draw(st.one_of(SNIPPETS, FUZZ.filter(lambda part: len(part) < 20))) + text[stop:]
+def test_a_mutated_robot_raises_description_error_alone(text: str) -> None:
     _parse_or_refuse(text)
 
 
