@@ -39,7 +39,7 @@ _TAKEN = ("Pi", "Sin", "Cos", "Sqrt")
 def write(robot: Robot, form: Form = "original") -> str:
     """The text, which reads back as an equal robot; but mu means nothing without a loop: it is then 1.
 
-    Every program reads the form of the original; "open" is how its open successor writes the same.
+    "open" is how the open successor of the original program writes the same.
     """
     for name in _TAKEN:
         if name in robot.values:
@@ -61,15 +61,15 @@ def _lines(par: _Par, robot: Robot) -> Iterator[str]:
     yield from map(_comment, par.carried())
     yield from (f"NF = {links + 2 * cuts}", f"NL = {links}", f"NJ = {links + cuts}")
     yield f"Type = {kind}" + (f" (* {TYPES[kind].capitalize()} *)" if par.form == "original" else "")
-    yield from ("", "(* Geometric parameters *)", *geometry)
-    yield from ("", "(* Dynamic parameters and external forces *)", *inertia)
+    yield from ("", "(* Geometry *)", *geometry)
+    yield from ("", "(* Inertia, drives, wrenches *)", *inertia)
     yield from (listed(name, ["0"] * links) for name in WRENCH)
-    yield from ("", "(* Joints velocity and acceleration *)")
+    yield from ("", "(* Joint motion *)")
     yield from (listed(name, [f"{name}{j}" for j in range(1, links + cuts + 1)]) for name in par.rates)
-    yield from ("", "(* Speed and acceleration of the base *)", *(listed(name, ["0"] * 3) for name in BASE_MOTION))
-    yield from ("", "(* Matrix Z *)", listed("Z", [str(int(i % 5 == 0)) for i in range(16)]))
-    yield from ("", "(* Acceleration of gravity *)", listed("G", gravity))
-    yield from ("", "(* End of definition *)")
+    yield from ("", "(* Base motion *)", *(listed(name, ["0"] * 3) for name in BASE_MOTION))
+    yield from ("", "(* Base transform *)", listed("Z", [str(int(i % 5 == 0)) for i in range(16)]))
+    yield from ("", "(* Gravity *)", listed("G", gravity))
+    yield from ("", "(* end *)")
 
 
 class _Par:

@@ -91,7 +91,7 @@ def original(robot: Mapping[str, Any]) -> str:
 
     head = f"(*****)\n(*  1 rue de la Noë *)\n(*****)\n\n(* Robotname = '{robot['name']}' *)\n"
     head += "".join(f"{name} = {robot[name]}\n" for name in ("NF", "NL", "NJ"))
-    text = head + f"Type = {robot['type_code'] or 0} (* {robot['structure_type']} *)\n\n(* Geometric parameters *)\n"
+    text = head + f"Type = {robot['type_code'] or 0} (* {robot['structure_type']} *)\n\n(* Geometry *)\n"
     text += "".join(listed(SPELLED.get(key, key), [frame[key] for frame in robot["frames"]]) for key in KEYS)
     text += "".join(listed(key, robot["dynamic"][key]) for key in PARTS)
     text += "".join(listed(key, robot[key]) for key in ("QP", "QDP")) + listed("G", robot["gravity"])
@@ -103,7 +103,7 @@ def original(robot: Mapping[str, Any]) -> str:
 def successor(robot: Mapping[str, Any]) -> str:
     """The same as the open successor writes it: one line a list, lower case, GAM."""
     text = f"(* Robotname = '{robot['name']}' *)\nNL = {robot['NL']}\nNJ = {robot['NJ']}\nNF = {robot['NF']}\n"
-    text += f"Type = {robot['type_code'] or 0}\nis_floating = False\nis_mobile = 0\n\n(* Geometric parameters *)\n"
+    text += f"Type = {robot['type_code'] or 0}\nis_floating = False\nis_mobile = 0\n\n(* Geometry *)\n"
     lists = {key: [frame[key] for frame in robot["frames"]] for key in KEYS}
     lists |= {key: robot["dynamic"][key] for key in PARTS} | {key: robot[key] for key in ("QP", "QDP", "Z")}
     lists |= {"GAM": robot["QP"], "G": robot["gravity"], **robot["base"]}
