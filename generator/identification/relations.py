@@ -1,0 +1,95 @@
+"""Grouping relations as text, in the manner of example 9.2. SymPy writes; the graph's inputs are its symbols."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+
+import sympy as sp
+
+from ..algebra.graph import Expr, reachable
+from ..description.expression import write_expression
+
+ROOTS = (1, 2, 3, 6)
+
+
+def relation(name: str, terms: Mapping[str, Expr]) -> str:
+    """One relation; standard parameters with the same coefficient share it."""
+    groups: dict[sp.Expr, list[tuple[sp.Expr, str]]] = {}
+    for standard, expr in terms.items():
+        coefficient = written(expr)
+        sign = -1 if coefficient.could_extract_minus_sign() else 1
+        key = sign * coefficient
+        groups.setdefault(key if abs(key) != 1 else sp.Symbol(standard), []).append((sp.Integer(sign), standard))
+    text = ""
+    for key, members in groups.items():
+        first = members[0][0]
+        inner = " ".join(_signed(sign * first, standard) for sign, standard in members).removeprefix("+ ")
+        product = inner
+        if len(members) > 1:
+            product = f"({inner})"
+        if key != sp.Symbol(members[0][1]):
+            product = f"{_factor(key)}*{product}"
+        text += f" {'-' if first < 0 else '+'} {product}"
+    return f"{name} = {text.removeprefix(' + ')}"
+
+
+def _signed(sign: sp.Expr, name: str) -> str:
+    return f"{'-' if sign < 0 else '+'} {name}"
+
+
+def _factor(coefficient: sp.Expr) -> str:
+    text = write_expression(coefficient)
+    return f"({text})" if coefficient.is_Add else text
+
+
+def written(expr: Expr) -> sp.Expr:
+    """An expression of the graph in SymPy, its numbers exact where they are roots and fractions."""
+    graph, made = expr.graph, dict[int, sp.Expr]()
+
+    def of(edge: int) -> sp.Expr:
+        return -made[edge >> 1] if edge & 1 else made[edge >> 1]
+
+    for index in reachable(graph, [expr.edge]):
+        node = graph.nodes[index]
+        args = [of(arg) for arg in node.args]
+        match node.op:
+            case "constant":
+                made[index] = exact(node.value)
+            case "input":
+                made[index] = sp.Symbol(node.name)
+            case "sum":
+                made[index] = sp.Add(*args)
+            case "mul":
+                made[index] = sp.Mul(*args)
+            case "div":
+                made[index] = args[0] / args[1]
+            case _:
+                made[index] = {"sin": sp.sin, "cos": sp.cos, "sqrt": sp.sqrt}[node.op](args[0])
+    return _short(of(expr.edge))
+
+
+def _short(expression: sp.Expr) -> sp.Expr:
+    """The shortest of a few forms."""
+    if expression.is_Number or expression.is_Symbol:
+        return expression
+    forms = [expression, sp.expand(expression), sp.factor_terms(sp.expand(expression))]
+    if expression.has(sp.sin, sp.cos) or sp.fraction(expression)[1] != 1:
+        forms += [sp.simplify(expression)]
+    return min(forms, key=lambda form: (form.count_ops(), len(str(form))))
+
+
+@cache
+def exact(value: float) -> sp.Expr:
+    """The fraction, or fraction of a root, that a double is the nearest to; else the double."""
+    if value == int(value):
+        return sp.Integer(int(value))
+    for first, second in ((1, 0), (2, 0), (3, 0), (6, 0), (6, 2), (6, -2)):
+        root = math.sqrt(first) + math.copysign(math.sqrt(abs(second)), second)
+        fraction = Fraction(value / root).limit_denominator(64)
+        if abs(float(fraction) * root - value) <= 4 * math.ulp(value):
+            roots = sp.sqrt(first) + (sp.sign(second) * sp.sqrt(abs(second)) if second else 0)
+            return sp.Rational(fraction.numerator, fraction.denominator) * roots
+    return sp.Float(value)
