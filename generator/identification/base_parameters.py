@@ -87,7 +87,8 @@ class BaseParameters:
         try:
             numbers = evaluate(self.graph, [e.edge for _, _, e in entries], known)
         except KeyError as error:
-            raise DescriptionError(f"the base parameters need a value of {error.args[0]}: give one in `values`") from None
+            needed = error.args[0]
+            raise DescriptionError(f"the base parameters need a value of {needed}: give one in `values`") from None
         for (i, c, _), number in zip(entries, numbers, strict=True):
             matrix[i, c] = number
         return matrix
@@ -158,7 +159,7 @@ def _columns(robot: Mechanism, samples: Samples) -> dict[str, Row]:
             if i:
                 body = moved(_unit(robot.graph, elements), link.mount)
                 for element, coefficient in _elements(body).items():
-                    _add(column, coefficient, columns[f"{element}{i}"])
+                    _add(column, coefficient, columns[f"{element}{i}"], samples)
             columns[f"{name}{j}"] = column
     order = [f"{name}{j}" for j in robot for name in (*INERTIA, "IA") if f"{name}{j}" in columns]
     return {name: columns[name] for name in order}
@@ -182,9 +183,9 @@ def _with_rotor(sigma: int) -> Sequence[str]:
     return () if sigma == FIXED else (*REMAINING[sigma], "IA")
 
 
-def _add(column: Row, factor: Expr, other: Mapping[str, Expr]) -> None:
+def _add(column: Row, factor: Expr, other: Row, samples: Samples) -> None:
     for base, e in other.items():
-        value = factor * e + column[base] if base in column else factor * e
+        value = samples.simplest(factor * e + column[base] if base in column else factor * e)
         if value.number == 0:
             column.pop(base, None)
         else:

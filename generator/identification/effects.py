@@ -77,12 +77,12 @@ def _beyond(robot: Mechanism, j: int, inner: Knowledge, samples: Samples) -> Kno
         seen += [momentum(t, link.sigma) for t in motions]
         own = momentum(s, link.sigma)
         motions = _independent([*motions, s], lambda t: t.components, samples)
-    seen = _independent(seen, lambda f: f.coefficients, samples)
+    seen = _independent(seen, lambda f: f.elements, samples)
     passed_on = _independent(
-        [*seen, *([own] if own else []), *(constant for constant, _ in forms)], lambda f: f.coefficients, samples
+        [*seen, *([own] if own else []), *(constant for constant, _ in forms)], lambda f: f.elements, samples
     )
     places = [INERTIA.index(name) for name in REMAINING[link.sigma]]
-    rank = len(independent([[samples(f.coefficients[i]) for i in places] for f in seen]))
+    rank = len(independent([[samples(f.elements[i]) for i in places] for f in seen]))
     full = len(passed_on) == len(INERTIA) and len(motions) == 6
     return Knowledge(tuple(seen), own, tuple(passed_on), tuple(motions), rank == len(places), full)
 
@@ -115,7 +115,7 @@ def rows(robot: Mechanism, known: dict[int, Knowledge], links: set[int], samples
             successors[robot[k].antecedent].append(k)
 
     def row(j: int, f: Form) -> Row:
-        values = dict(zip(INERTIA, f.coefficients, strict=True))
+        values = f.coefficients
         named = {f"{name}{j}": samples.simplest(values[name]) for name in REMAINING[robot[j].sigma]}
         result = {name: value for name, value in named.items() if value.number != 0}
         for k in sorted(successors[j]):

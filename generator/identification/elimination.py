@@ -21,7 +21,7 @@ def reduced(rows: Iterable[Row], columns: Sequence[str], samples: Samples) -> di
             continue
         chosen = max(candidates, key=lambda row: _merit(row, column, samples))
         left = [row for row in left if row is not chosen]
-        pivot = {c: samples.simplest(e / chosen[column]) if c != column else samples.graph.one for c, e in chosen.items()}
+        pivot = {c: samples.simplest(e / chosen[column]) for c, e in chosen.items()} | {column: samples.graph.one}
         left = [rest for row in left if (rest := _without(row, column, pivot, samples))]
         made = {c: _without(row, column, pivot, samples) for c, row in made.items()} | {column: pivot}
     return made

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from ..algebra.graph import Expr, Graph
 from ..algebra.vector import Matrix, Vector, cross, symmetric, trace, vector
-from ..description.robot import FIXED, REVOLUTE
+from ..description.robot import FIXED, INERTIA, REVOLUTE
 from ..mechanism.placement import Placement
 
 
@@ -26,10 +26,16 @@ class Form:
     m: Expr
 
     @property
-    def coefficients(self) -> tuple[Expr, ...]:
-        """Of XX, XY, XZ, YY, YZ, ZZ, MX, MY, MZ, M."""
+    def elements(self) -> tuple[Expr, ...]:
+        """The six of T, those of v, and m."""
         T = self.T
-        return (T[0, 0], 2 * T[0, 1], 2 * T[0, 2], T[1, 1], 2 * T[1, 2], T[2, 2], *self.v, self.m)
+        return (T[0, 0], T[0, 1], T[0, 2], T[1, 1], T[1, 2], T[2, 2], *self.v, self.m)
+
+    @property
+    def coefficients(self) -> dict[str, Expr]:
+        """Of the parameters: products of inertia occur twice in J."""
+        values = dict(zip(INERTIA, self.elements, strict=True))
+        return values | {name: 2 * values[name] for name in ("XY", "XZ", "YZ")}
 
 
 def form(graph: Graph, T: Sequence[Expr] = (), v: Sequence[Expr] = (), m: Expr | None = None) -> Form:

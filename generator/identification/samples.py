@@ -7,6 +7,7 @@ values of its parameters, and one that is real there is a constant, except for c
 from __future__ import annotations
 
 import cmath
+import math
 import random
 from collections.abc import Sequence
 
@@ -89,4 +90,4 @@ def independent(rows: Sequence[Sequence[complex]]) -> list[int]:
 
 
 def _norm(row: Sequence[complex]) -> float:
-    return sum(abs(x) ** 2 for x in row) ** 0.5
+    return math.sqrt(sum(abs(x) ** 2 for x in row))
