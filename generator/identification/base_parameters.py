@@ -78,6 +78,13 @@ class BaseParameters:
         """The grouping relations as in example 9.2: "MYR3 = MY3 + MZ4 + RL4*(M4 + M5 + M6)"."""
         return tuple(relation(name, terms) for name, terms in self.combinations.items() if len(terms) > 1)
 
+    def table(self) -> list[list[str]]:
+        """Rows of text as in table 9.3: the base parameters at the places of the standard ones that are kept."""
+        at = dict(zip(self.kept, self.names, strict=True))
+        links = sorted({split_name(name)[1] for name in self.standard})
+        fields = (*INERTIA, "IA")
+        return [["j", *fields], *([str(j), *(at.get(f"{field}{j}", "0") for field in fields)] for j in links)]
+
     def matrix(self, values: Mapping[str, float] | None = None) -> NDArray[np.float64]:
         """The map in numbers: base parameters = matrix @ standard ones, in the orders of `names` and `standard`."""
         columns = {name: i for i, name in enumerate(self.standard)}
@@ -142,9 +149,15 @@ def grouping(robot: Mechanism) -> dict[str, dict[str, Expr]]:
     return {_name(kept, terms): {kept: terms[kept]} | terms for kept, terms in ordered.items()}
 
 
+def split_name(standard: str) -> tuple[str, int]:
+    """XX and 2 of XX2."""
+    letters = standard.rstrip("0123456789")
+    return letters, int(standard[len(letters) :])
+
+
 def _name(kept: str, terms: Mapping[str, Expr]) -> str:
-    letters = kept.rstrip("0123456789")
-    return kept if len(terms) == 1 else f"{letters}R{kept[len(letters):]}"
+    letters, j = split_name(kept)
+    return kept if len(terms) == 1 else f"{letters}R{j}"
 
 
 def _columns(robot: Mechanism, samples: Samples) -> dict[str, Row]:

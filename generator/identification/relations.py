@@ -12,8 +12,6 @@ import sympy as sp
 from ..algebra.graph import Expr, reachable
 from ..description.expression import write_expression
 
-ROOTS = (1, 2, 3, 6)
-
 
 def relation(name: str, terms: Mapping[str, Expr]) -> str:
     """One relation; standard parameters with the same coefficient share it."""
@@ -34,6 +32,11 @@ def relation(name: str, terms: Mapping[str, Expr]) -> str:
             product = f"{_factor(key)}*{product}"
         text += f" {'-' if first < 0 else '+'} {product}"
     return f"{name} = {text.removeprefix(' + ')}"
+
+
+def coefficient_text(expr: Expr) -> str:
+    """A coefficient as an expression of a description."""
+    return str(write_expression(written(expr)))
 
 
 def _signed(sign: sp.Expr, name: str) -> str:
@@ -75,10 +78,21 @@ def _short(expression: sp.Expr) -> sp.Expr:
     """The shortest of a few forms."""
     if expression.is_Number or expression.is_Symbol:
         return expression
-    forms = [expression, sp.expand(expression), sp.factor_terms(sp.expand(expression))]
-    if expression.has(sp.sin, sp.cos) or sp.fraction(expression)[1] != 1:
-        forms += [sp.simplify(expression)]
+    expanded = sp.expand(expression)
+    forms = [expression, expanded]
+    if expanded.has(sp.sin, sp.cos):
+        forms += [_by_pythagoras(expanded, sp.sin, sp.cos), _by_pythagoras(expanded, sp.cos, sp.sin)]
+    forms += [sp.factor_terms(form) for form in forms[1:]]
+    if any(power.exp.is_negative for power in expression.atoms(sp.Pow)):
+        forms += [form for form in (sp.cancel(expression), sp.simplify(expression)) if not form.has(sp.tan, sp.cot)]
     return min(forms, key=lambda form: (form.count_ops(), len(str(form))))
+
+
+def _by_pythagoras(expression: sp.Expr, f: type[sp.Function], g: type[sp.Function]) -> sp.Expr:
+    """1 - g(x)^2 for f(x)^2."""
+    squares = [power for power in expression.atoms(sp.Pow) if power.exp == 2 and isinstance(power.base, f)]
+    pairs = {square: 1 - g(*square.base.args) ** 2 for square in squares}
+    return sp.expand(expression.xreplace(pairs))
 
 
 @cache
