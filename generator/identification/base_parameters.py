@@ -38,7 +38,11 @@ CARRIED: Mapping[int, Mapping[str, tuple[str, ...]]] = {
 
 @dataclass(frozen=True)
 class BaseParameters:
-    """The map from standard to base parameters. A base parameter that groups others has an R in its name: ZZR1."""
+    """The map from standard to base parameters. A base parameter that groups others has an R in its name: ZZR1.
+
+    It is that of general values of the symbols. Where a value makes more parameters depend on each other (a length of
+    0) the map still holds, with more parameters than are needed, unless a coefficient divides by that value.
+    """
 
     combinations: Mapping[str, Mapping[str, Expr]]
     """Base parameter -> its standard parameters with their coefficients, the kept one first with coefficient 1."""

@@ -64,9 +64,9 @@ def split(f: Form, sigma: int) -> tuple[Form, list[Form]]:
         mean, a, b = 0.5 * (T[0, 0] + T[1, 1]), 0.5 * (T[0, 0] - T[1, 1]), T[0, 1]
         return form(g, (mean, o, o, mean, o, T[2, 2]), (o, o, z), f.m), [
             form(g, (o, o, T[0, 2], o, T[1, 2], o), (x, y, o)),     # cos q
-            form(g, (o, o, -T[1, 2], o, T[0, 2], o), (-y, x, o)),   # sin q
+            form(g, (o, o, T[1, 2], o, -T[0, 2], o), (y, -x, o)),   # sin q
             form(g, (a, b, o, -a, o, o)),                           # cos 2q
-            form(g, (-b, a, o, b, o, o)),                           # sin 2q
+            form(g, (b, -a, o, -b, o, o)),                          # sin 2q
         ]
     w = 2 * Vector((-T[0, 2], -T[1, 2], T[0, 0] + T[1, 1]))
     return f, [form(g, v=tuple(w), m=z), form(g, m=0.5 * w[2])]     # q, q^2
@@ -93,7 +93,7 @@ def twists_beyond(t: Twist, by: Placement, sigma: int) -> list[Twist]:
         return [
             Twist(Vector((o, o, W[2])), Vector((o, o, V[2]))),
             Twist(Vector((W[0], W[1], o)), Vector((V[0], V[1], o))),
-            Twist(Vector((-W[1], W[0], o)), Vector((-V[1], V[0], o))),
+            Twist(Vector((W[1], -W[0], o)), Vector((V[1], -V[0], o))),
         ]
     if sigma == FIXED:
         return [Twist(W, V)]

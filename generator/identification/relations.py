@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 
@@ -15,37 +15,31 @@ from ..description.expression import write_expression
 
 def relation(name: str, terms: Mapping[str, Expr]) -> str:
     """One relation; standard parameters with the same coefficient share it."""
-    groups: dict[sp.Expr, list[tuple[sp.Expr, str]]] = {}
+    shared: dict[tuple[sp.Expr, str], list[tuple[int, str]]] = {}
     for standard, expr in terms.items():
         coefficient = written(expr)
         sign = -1 if coefficient.could_extract_minus_sign() else 1
-        key = sign * coefficient
-        groups.setdefault(key if abs(key) != 1 else sp.Symbol(standard), []).append((sp.Integer(sign), standard))
-    text = ""
-    for key, members in groups.items():
-        first = members[0][0]
-        inner = " ".join(_signed(sign * first, standard) for sign, standard in members).removeprefix("+ ")
-        product = inner
-        if len(members) > 1:
-            product = f"({inner})"
-        if key != sp.Symbol(members[0][1]):
-            product = f"{_factor(key)}*{product}"
-        text += f" {'-' if first < 0 else '+'} {product}"
-    return f"{name} = {text.removeprefix(' + ')}"
+        size = sign * coefficient
+        shared.setdefault((size, standard if size == 1 else ""), []).append((sign, standard))
+    text = " ".join(_term(size, members) for (size, _), members in shared.items())
+    return f"{name} = {text.removeprefix('+ ')}"
+
+
+def _term(size: sp.Expr, members: Sequence[tuple[int, str]]) -> str:
+    """+ size*(a + b - c), with the sign of the first member in front."""
+    first = members[0][0]
+    text = " ".join(f"{'+' if sign == first else '-'} {name}" for sign, name in members).removeprefix("+ ")
+    if len(members) > 1:
+        text = f"({text})"
+    if size != 1:
+        factor = write_expression(size)
+        text = f"({factor})*{text}" if size.is_Add else f"{factor}*{text}"
+    return f"{'+' if first > 0 else '-'} {text}"
 
 
 def coefficient_text(expr: Expr) -> str:
     """A coefficient as an expression of a description."""
     return str(write_expression(written(expr)))
-
-
-def _signed(sign: sp.Expr, name: str) -> str:
-    return f"{'-' if sign < 0 else '+'} {name}"
-
-
-def _factor(coefficient: sp.Expr) -> str:
-    text = write_expression(coefficient)
-    return f"({text})" if coefficient.is_Add else text
 
 
 def written(expr: Expr) -> sp.Expr:

@@ -303,9 +303,9 @@ def test_a_map_without_values_says_what_it_needs() -> None:
 def test_time() -> None:
     robot, best = chain("rx90"), math.inf
     for _ in range(10):
-        start = time.perf_counter()
+        start = time.process_time()
         base_parameters(robot)
-        best = min(best, time.perf_counter() - start)
+        best = min(best, time.process_time() - start)
     assert best <= 0.020
 
 
