@@ -7,6 +7,7 @@ import math
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -18,6 +19,7 @@ from oracle.random_robots import random_robot, robots
 from oracle.regressor import base_map, regressor
 from oracle.restricted_robots import dense, restricted_robot
 from oracle.tree import tree_of
+from torquec.generator.description import read_robot
 from torquec.generator.description.expression import parse_expression
 from torquec.generator.description.robot import (
     FIXED,
@@ -29,11 +31,13 @@ from torquec.generator.description.robot import (
     Joint,
     Robot,
 )
+from torquec.generator.description.toml_writer import write
 from torquec.generator.identification.base_parameters import BaseParameters, base_parameters
 from torquec.generator.identification.reduced import in_base_parameters
 from torquec.newton_euler import inverse_dynamics
 
 AGREEMENT = 1e-10
+DESCRIPTIONS = sorted((Path(__file__).parents[3] / "robots").glob("*.toml"))
 
 # The open chains of reference/base_parameters.json: alpha in right angles, sigma, lengths, antecedents, and how many
 # base parameters there are without and with rotors.
@@ -323,6 +327,14 @@ def test_a_description_in_base_parameters_has_the_same_torques(seed: int) -> Non
         assert_agree(inverse_dynamics(after, *motion), tau, 1e-11, float(1 + np.abs(tau).max()))
     assert base_parameters(reduced).kept == base.kept
     assert base_parameters(reduced).relations() == ()
+
+
+@pytest.mark.parametrize("path", DESCRIPTIONS, ids=lambda path: path.stem)
+def test_a_description_in_base_parameters_reads_back(path: Path, tmp_path: Path) -> None:
+    reduced = in_base_parameters(read_robot(path))
+    written = tmp_path / path.name
+    written.write_text(write(reduced))
+    assert read_robot(written) == reduced
 
 
 def test_a_description_without_values_gets_symbols() -> None:
