@@ -20,13 +20,13 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from ..algebra.graph import Expr
-from ..description.robot import FIXED, INERTIA, REVOLUTE
+from ..description.robot import FIXED, INERTIA, PRISMATIC, REVOLUTE
 from ..mechanism.mechanism import Mechanism
 from .elimination import Row
 from .forms import Form, Twist, carried, joint_twist, momentum, split, twists_beyond
 from .samples import Samples, independent
 
-REMAINING = {REVOLUTE: ("XX", "XY", "XZ", "YZ", "ZZ", "MX", "MY"), 1: ("MX", "MY", "MZ", "M"), FIXED: ()}
+REMAINING = {REVOLUTE: ("XX", "XY", "XZ", "YZ", "ZZ", "MX", "MY"), PRISMATIC: ("MX", "MY", "MZ", "M"), FIXED: ()}
 """By sigma: parameters that theorems 9.1 and 9.2 do not group with others, before the rotor's."""
 
 T = TypeVar("T")
