@@ -20,6 +20,7 @@ from pathlib import Path
 import torquec
 from torquec.columns import columns
 from torquec.generator.compile.shipped import build_shipped
+from torquec.generator.documents import COUNTED
 
 ROBOTS = Path(__file__).resolve().parent / "robots"
 
@@ -51,9 +52,17 @@ def make_all(descriptions: Sequence[Path], jobs: int) -> Iterator[Made]:
             yield done.result()
 
 
+def prune(descriptions: Sequence[Path]) -> None:
+    """Remove modules whose description is gone."""
+    known = {description.stem for description in descriptions}
+    for module in ROBOTS.glob("_*.so"):
+        if module.name[1:].partition(".")[0] not in known:
+            module.unlink()
+
+
 def table(made: Sequence[Made]) -> str:
     """One line a robot: multiplications/additions of its main models."""
-    models = ("idm", "h", "inertia", "ddm")
+    models = COUNTED
     rows = [["robot", *models, "kernels", "seconds", "kB"]]
     for robot in made:
         counts = [f"{robot.operations[model]['*']}/{robot.operations[model]['+']}" for model in models]
@@ -78,6 +87,7 @@ def main() -> int:
     parser.add_argument("--json", action="store_true", help="print JSON for machines")
     options = parser.parse_args()
     descriptions = sorted(ROBOTS.glob("*.toml"))
+    prune(descriptions)
     made: list[Made] = []
     progress(0, len(descriptions))
     for robot in make_all(descriptions, options.jobs):

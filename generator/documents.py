@@ -20,7 +20,8 @@ STUB = ROOT / "runtime" / "signatures.pyi"
 README = ROOT / "README.md"
 EXAMPLE = ROOT / "docs" / "example.py"
 ROBOTS = ROOT / "robots"
-COUNTED = ("idm", "h", "gravity", "inertia", "ddm")
+# Models that ask for no frame: one kernel a robot is the model.
+COUNTED = tuple(row.name for row in CATALOGUE if row.default and all(axis.goes_with for axis in row.axes))
 
 STUB_HEAD = '''"""The models of a robot as a type checker sees them. Written by torquec.generator.documents."""
 

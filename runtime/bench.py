@@ -25,7 +25,10 @@ STATES = 64
 BATCH = 4096
 REPEATS = 9
 AGREEMENT = 1e-9
+# What a clock and a loop can tell apart, in s: less is said to be this.
+SHORTEST = 1e-9
 FRICTION = ("FV", "FS", "FO")
+BASE = "base"
 
 Array = NDArray[Any]
 Call = Callable[..., Any]
@@ -105,31 +108,22 @@ def median_ns(call: Callable[[int], Any], seconds: float) -> float:
     """Median time of call(i) over a cycle of states, in ns."""
     loops = 1
     while True:
-        start = time.perf_counter()
-        for i in range(loops):
-            call(i % STATES)
-        spent = time.perf_counter() - start
-        if spent > seconds / (2 * REPEATS) or loops > 10_000_000:
+        if _per_loop(call, loops) * loops > seconds / (2 * REPEATS) or loops > 10_000_000:
             break
         loops *= 2
-    times = []
-    for _ in range(REPEATS):
-        start = time.perf_counter()
-        for i in range(loops):
-            call(i % STATES)
-        times.append((time.perf_counter() - start) / loops)
-    overhead = _empty_loop(loops)
-    return max(statistics.median(times) - overhead, 0.0) * 1e9
+    spent_on = [statistics.median(_per_loop(each, loops) for _ in range(REPEATS)) for each in (call, _nothing)]
+    return max(spent_on[0] - spent_on[1], SHORTEST) * 1e9
 
 
-def _empty_loop(loops: int) -> float:
-    def nothing(_: int) -> None:
-        return None
-
+def _per_loop(call: Callable[[int], Any], loops: int) -> float:
     start = time.perf_counter()
     for i in range(loops):
-        nothing(i % STATES)
+        call(i % STATES)
     return (time.perf_counter() - start) / loops
+
+
+def _nothing(_: int) -> None:
+    return None
 
 
 def _line(robot: Robot, model: str, peers: Mapping[str, Peer], seconds: float) -> Line:
@@ -165,7 +159,7 @@ def states_of(robot: Robot, model: str, count: int) -> tuple[tuple[Array, ...], 
     row = robot._models[model].row
     rng = np.random.default_rng(1)
     arguments = tuple(rng.uniform(-1.5, 1.5, (count, *argument.shape)).astype(robot.dtype) for argument in row.inputs)
-    frames = tuple(robot.frames[-1] for axis in row.axes if axis.requires is None and axis.default is None)
+    frames = tuple(robot.frames[-1] for axis in row.axes if axis.requires is None and axis.default != BASE)
     return arguments, frames
 
 

@@ -23,7 +23,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code: int = options.run(options)
     except (ValueError, OSError, ImportError, RuntimeError) as error:
         print(f"torquec: {error}", file=sys.stderr)
-        return 1
+        return int(getattr(error, "exit_code", 1))
     return code
 
 

@@ -23,6 +23,12 @@ GROUP = "torquec.robots"
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,62}\Z")
 
 
+class UnknownRobotError(ValueError):
+    """No robot of that name: the call was wrong, not the work."""
+
+    exit_code = 2
+
+
 def find_module(reference: str | os.PathLike[str]) -> CompiledModule:
     """Return the module of a robot, by name or by the path of its extension file."""
     text = os.fspath(reference)
@@ -40,7 +46,7 @@ def find_module(reference: str | os.PathLike[str]) -> CompiledModule:
         path = path.resolve()
         return _read(_open(str(path), _identity(path)), str(path))
     names = robot_names()
-    raise ValueError(
+    raise UnknownRobotError(
         f"no robot {text!r}{did_you_mean(text, names)}; there are: {', '.join(names) or 'none'}. "
         "A compiled robot is also found by the path of its file, and torquec.build compiles a description"
     )

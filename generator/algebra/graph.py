@@ -47,11 +47,16 @@ PIVOT_TOLERANCE = 2.0**-44
 
 
 class Graph:
-    """Nodes in an order in which each comes after its arguments; the only thing that grows is the end."""
+    """Nodes in an order in which each comes after its arguments; the only thing that grows is the end.
+
+    `section` is the title under which new nodes appear in generated code: the link that the recursion is at.
+    """
 
     def __init__(self) -> None:
         self.nodes: list[Node] = []
         self.labels: dict[int, str] = {}
+        self.section = ""
+        self.sections: list[str] = []
         self._known: dict[tuple[object, ...], int] = {}
         self.zero = self.constant(0.0)
         self.one = self.constant(1.0)
@@ -67,6 +72,7 @@ class Graph:
                 stage = max(stage, self.nodes[edge >> 1].stage)
             known = len(self.nodes)
             self.nodes.append(Node(op, args, value, name, Stage(stage)))
+            self.sections.append(self.section)
             self._known[key] = known
         return known
 

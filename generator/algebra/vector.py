@@ -130,14 +130,22 @@ def trace(m: Matrix) -> Expr:
     return m[0, 0].graph.sum(m[i, i] for i in range(len(m.rows)))
 
 
-def skew(w: Vector, wp: Vector) -> Matrix:
-    """U = hat(wp) + hat(w) hat(w), with the products w_i w_j of its diagonal shared (9.90)."""
-    xx, yy, zz = (w[i] * w[i] for i in range(3))
+def skew(w: Vector, wp: Vector, U33: Expr | None = None) -> Matrix:
+    """U = hat(wp) + hat(w) hat(w), with the products w_i w_j of its diagonal shared (9.90).
+
+    U33 = -(w1^2 + w2^2) may be known from the link before: it saves a square.
+    """
+    yy, zz = w[1] * w[1], w[2] * w[2]
     xy, xz, yz = w[0] * w[1], w[0] * w[2], w[1] * w[2]
+    if U33 is None:
+        xx = w[0] * w[0]
+        U22, U33 = -(xx + zz), -(xx + yy)
+    else:
+        U22 = w[0].graph.sum((U33, yy, -zz))
     return Matrix(
         (
             (-(yy + zz), xy - wp[2], xz + wp[1]),
-            (xy + wp[2], -(xx + zz), yz - wp[0]),
-            (xz - wp[1], yz + wp[0], -(xx + yy)),
+            (xy + wp[2], U22, yz - wp[0]),
+            (xz - wp[1], yz + wp[0], U33),
         )
     )

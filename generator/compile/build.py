@@ -26,7 +26,7 @@ from ..emit.c import source
 from ..emit.metadata import metadata
 from ..emit.module import CDEF, main_unit, variant_unit
 from ..models.catalogue import CATALOGUE, Model
-from ..models.derivation import Kernel, derive, variants
+from ..models.derivation import Kernel, derive_all
 from . import compiler
 
 KERNELS = Path(__file__).parent.parent / "emit" / "kernels"
@@ -40,6 +40,12 @@ class Options:
     models: tuple[str, ...] | None = None
     frames: tuple[str, ...] | None = None
     float32: bool = False
+
+
+class UnknownNameError(ValueError):
+    """A model or a frame that there is not: the call was wrong, not the work."""
+
+    exit_code = 2
 
 
 @dataclass(frozen=True)
@@ -127,7 +133,7 @@ def kernels_of(robot: Robot, options: Options, rows: Sequence[Model] = CATALOGUE
     """The robot with the frames that are asked for, and the kernels of the models that are asked for."""
     robot = with_frames(robot, options.frames)
     names = [BASE, *(frame.name for frame in robot.frames)]
-    return robot, [derive(robot, variant) for row in chosen(rows, options.models) for variant in variants(row, names)]
+    return robot, [kernel for row in chosen(rows, options.models) for kernel in derive_all(robot, row, names)]
 
 
 def generate(robot: Robot, options: Options, rows: Sequence[Model] = CATALOGUE) -> Text:
@@ -187,7 +193,7 @@ def chosen(rows: Sequence[Model], names: Sequence[str] | None) -> list[Model]:
         if name != "all" and name not in known:
             close = get_close_matches(name, known, 1)
             hint = f"; did you mean {close[0]!r}?" if close else ""
-            raise ValueError(f"no model {name!r}: expected 'all' or some of {', '.join(known)}{hint}")
+            raise UnknownNameError(f"no model {name!r}: expected 'all' or some of {', '.join(known)}{hint}")
     return [row for row in rows if row.name in names or "all" in names]
 
 
@@ -204,5 +210,5 @@ def with_frames(robot: Robot, names: Sequence[str] | None) -> Robot:
         if name not in known:
             close = get_close_matches(name, known, 1)
             hint = f"; did you mean {close[0]!r}?" if close else ""
-            raise ValueError(f"robot {robot.name!r} has no frame {name!r}: expected some of {', '.join(known)}{hint}")
+            raise UnknownNameError(f"{robot.name!r} has no frame {name!r}: expected some of {', '.join(known)}{hint}")
     return replace(robot, frames=tuple(known[name] for name in dict.fromkeys(names)))

@@ -16,7 +16,7 @@ from ..models.derivation import Kernel, Slot
 from .c_text import PREPARE, expression, lines, stores
 from .constants import Constants
 from .parts import LONGEST, PART, Crossing
-from .statements import Let, Scheduler, SinCos, Statement, Store, Value, reads, reads_constants
+from .statements import Definition, Scheduler, Statement, Store, Value, reads, reads_constants
 
 WIDTH = 118
 
@@ -148,7 +148,7 @@ def _unused(kernel: Kernel, statements: Sequence[Statement]) -> list[str]:
     return [f"(void){name};" for name in unread]
 
 
-def _in_parts(robot: str, kernel: Kernel, lets: Sequence[Let | SinCos], out: Sequence[Store]) -> str:
+def _in_parts(robot: str, kernel: Kernel, lets: Sequence[Definition], out: Sequence[Store]) -> str:
     parts = [list(lets[i : i + PART]) for i in range(0, len(lets), PART)]
     crossing = Crossing(parts, out)
     arguments = _arguments(robot, kernel)[:-1] + ", real *w)"

@@ -5,7 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from .statements import Call, Constant, Let, Minus, Name, Number, Op, SinCos, Store, Value, names_used
+from .statements import (
+    Call,
+    Constant,
+    Definition,
+    Let,
+    Minus,
+    Name,
+    Number,
+    Op,
+    Section,
+    SinCos,
+    Store,
+    Value,
+    names_used,
+)
 
 
 @dataclass(frozen=True)
@@ -26,10 +40,12 @@ FUNCTIONS = ("sqrt", "sign", "where", "pivot")
 PRECEDENCE = {"+": 1, "-": 1, "*": 2, "/": 2}
 
 
-def lines(statements: Sequence[Let | SinCos], dialect: Dialect = KERNEL) -> Iterator[str]:
+def lines(statements: Sequence[Definition], dialect: Dialect = KERNEL) -> Iterator[str]:
     """The definitions of variables."""
     for statement in statements:
         match statement:
+            case Section(title):
+                yield f"/* {title} */"
             case Let(name, value):
                 yield f"const {dialect.real} {name} = {expression(value, dialect)};"
             case SinCos(sine, cosine, angle):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from ..algebra.graph import Expr, Graph, Stage, reachable
 from ..models.derivation import Kernel
-from .statements import Constant, Let, Minus, Name, Number, Scheduler, SinCos, Value
+from .statements import Constant, Definition, Let, Minus, Name, Number, Scheduler, Value
 
 
 @dataclass
@@ -57,13 +57,13 @@ class Constants:
         value = Constant(self.fields[expr.edge >> 1])
         return Minus(value) if expr.edge & 1 else value
 
-    def statements(self) -> tuple[list[Let | SinCos], list[tuple[str, Value]]]:
+    def statements(self) -> tuple[list[Definition], list[tuple[str, Value]]]:
         """The body of prepare, and the value of each field."""
         graph = self.graph
         edges = [2 * node for node in self.fields]
         read = {graph.nodes[index].name for index in reachable(graph, edges)}
         local = {name: f"{name}_" if name in ("p", "k") else name for name in self.parameters if name in read}
-        inputs: list[Let | SinCos] = [
+        inputs: list[Definition] = [
             Let(local[name], Name(f"p[{i}]")) for i, name in enumerate(self.parameters) if name in read
         ]
 

@@ -1,7 +1,7 @@
 """Graph -> statements: the last language-independent form, which the printers of C and other languages read.
 
     program   = statement*
-    statement = Let name value | SinCos sine cosine angle | Store argument element value
+    statement = Section title | Let name value | SinCos sine cosine angle | Store argument element value
     value     = Number x | Name text | Constant field | Call function value* | Op symbol left right | Minus value
 
 Sums are associated here, by arrival time: the two terms that are ready first are added first, which shortens the
@@ -70,6 +70,13 @@ Value = Number | Name | Constant | Call | Op | Minus
 
 
 @dataclass(frozen=True)
+class Section:
+    """What follows belongs to a link of the recursion."""
+
+    title: str
+
+
+@dataclass(frozen=True)
 class Let:
     """A new variable."""
 
@@ -95,7 +102,8 @@ class Store:
     value: Value
 
 
-Statement = Let | SinCos | Store
+Definition = Section | Let | SinCos
+Statement = Definition | Store
 
 
 @dataclass
@@ -111,8 +119,16 @@ class Scheduler:
     value: dict[int, Value] = field(default_factory=dict)
     users: Counter[int] = field(default_factory=Counter)
 
-    def statements(self, edges: Sequence[int]) -> Iterator[Let | SinCos]:
-        """Definitions of everything the edges need, arguments first."""
+    def statements(self, edges: Sequence[int]) -> Iterator[Definition]:
+        """Definitions of everything the edges need, arguments first, under the titles of the graph."""
+        title = ""
+        for index, definition in self._definitions(edges):
+            if self.graph.sections[index] not in ("", title):
+                title = self.graph.sections[index]
+                yield Section(title)
+            yield definition
+
+    def _definitions(self, edges: Sequence[int]) -> Iterator[tuple[int, Let | SinCos]]:
         nodes = [index for index in reachable(self.graph, edges) if self._here(index)]
         self.users.update(edge >> 1 for edge in edges)
         for index in nodes:
@@ -125,7 +141,8 @@ class Scheduler:
             if node.op == "input":
                 self._is(index, self.inputs(node.name), 0)
             elif node.op in ("sin", "cos"):
-                yield from self._sincos(index)
+                for pair in self._sincos(index):
+                    yield index, pair
             else:
                 value, ready = self._operation(index)
                 if node.op == "mul" and self.users[index] == 1 and index in summed:
@@ -133,7 +150,7 @@ class Scheduler:
                 else:
                     name = self._name(index)
                     self._is(index, Name(name), ready)
-                    yield Let(name, value)
+                    yield index, Let(name, value)
 
     def edge(self, edge: int) -> Value:
         """The value of an edge."""
@@ -222,7 +239,17 @@ def names_used(value: Value) -> Iterator[str]:
 
 def reads(statement: Statement) -> Iterator[str]:
     """The variables that a statement reads."""
-    yield from names_used(statement.angle if isinstance(statement, SinCos) else statement.value)
+    for value in _values(statement):
+        yield from names_used(value)
+
+
+def _values(statement: Statement) -> tuple[Value, ...]:
+    match statement:
+        case Let(_, value) | Store(_, _, value):
+            return (value,)
+        case SinCos(_, _, angle):
+            return (angle,)
+    return ()
 
 
 def defines(statement: Statement) -> tuple[str, ...]:
@@ -237,7 +264,7 @@ def defines(statement: Statement) -> tuple[str, ...]:
 
 def reads_constants(statement: Statement) -> bool:
     """Whether a statement reads the constants struct."""
-    return _has_constant(statement.angle if isinstance(statement, SinCos) else statement.value)
+    return any(map(_has_constant, _values(statement)))
 
 
 def _has_constant(value: Value) -> bool:

@@ -20,8 +20,8 @@ from ..algebra.evaluate import evaluate
 from ..algebra.graph import Expr, Graph
 from ..algebra.vector import Vector, symmetric, vector
 from ..description.robot import FIXED, INERTIA, PRISMATIC, REVOLUTE, DescriptionError, Robot
-from ..mechanism.freeze import freeze
-from ..mechanism.inertia import Inertia, moved
+from ..mechanism.freeze import freeze, number
+from ..mechanism.inertia import Inertia, moved, second_moments
 from ..mechanism.mechanism import Mechanism
 from .effects import REMAINING, knowledge, rows, unsettled
 from .elimination import Row, reduced
@@ -100,8 +100,8 @@ class BaseParameters:
         except KeyError as error:
             needed = error.args[0]
             raise DescriptionError(f"the base parameters need a value of {needed}: give one in `values`") from None
-        for (i, c, _), number in zip(entries, numbers, strict=True):
-            matrix[i, c] = number
+        for (i, c, _), entry in zip(entries, numbers, strict=True):
+            matrix[i, c] = entry
         return matrix
 
 
@@ -109,46 +109,45 @@ def base_parameters(robot: Robot) -> BaseParameters:
     """The base inertial parameters of a robot, its geometry symbolic."""
     graph = Graph()
     mechanism = freeze(robot, graph, {})
-    combinations = grouping(mechanism)
+    standard = standard_parameters(robot, graph)
+    combinations = grouping(mechanism, list(standard))
     return BaseParameters(
         MappingProxyType({name: MappingProxyType(terms) for name, terms in combinations.items()}),
-        tuple(standard_parameters(mechanism)),
+        tuple(standard),
         graph,
         robot.values,
     )
 
 
-def base_values(robot: Mechanism) -> Vector:
+def base_values(robot: Robot, mechanism: Mechanism) -> Vector:
     """The values of the base parameters."""
-    values = standard_parameters(robot)
-    combinations = grouping(robot).values()
-    return Vector(robot.graph.sum(e * values[name] for name, e in terms.items()) for terms in combinations)
+    values = standard_parameters(robot, mechanism.graph)
+    combinations = grouping(mechanism, list(values)).values()
+    return Vector(mechanism.graph.sum(e * values[name] for name, e in terms.items()) for terms in combinations)
 
 
-def standard_parameters(robot: Mechanism) -> dict[str, Expr]:
+def standard_parameters(robot: Robot, graph: Graph) -> dict[str, Expr]:
     """The standard parameters that are not exactly 0, in the book's order."""
     found: dict[str, Expr] = {}
-    for j in robot:
-        link = robot[j]
-        J, IA = link.J, {} if link.sigma == FIXED else {"IA": link.IA}
-        elements = (J[0, 0], J[0, 1], J[0, 2], J[1, 1], J[1, 2], J[2, 2], *link.MS, link.M)
-        for name, value in (dict(zip(INERTIA, elements, strict=True)) | IA).items():
+    for j, joint in enumerate(robot.joints, 1):
+        for name in INERTIA if joint.sigma == FIXED else (*INERTIA, "IA"):
+            value = number(getattr(joint, name), graph)
             if value.number != 0:
                 found[f"{name}{j}"] = value
     return found
 
 
-def grouping(robot: Mechanism) -> dict[str, dict[str, Expr]]:
-    """Base parameter -> standard parameter -> coefficient."""
+def grouping(robot: Mechanism, standard: Sequence[str]) -> dict[str, dict[str, Expr]]:
+    """Base parameter -> standard parameter -> coefficient, of a mechanism at rest."""
     samples = Samples(robot.graph)
     columns = _columns(robot, samples)
     combined: dict[str, Row] = {}
-    for name in standard_parameters(robot):
+    for name in standard:
         for base, coefficient in columns[name].items():
             combined.setdefault(base, {})[name] = coefficient
     if any(base not in terms for base, terms in combined.items()):
         # The description has zeros where parameters would be kept: others take their places.
-        combined = reduced(combined.values(), list(standard_parameters(robot)), samples)
+        combined = reduced(combined.values(), standard, samples)
     ordered = {kept: combined[kept] for kept in columns if kept in combined}
     return {_name(kept, terms): {kept: terms[kept]} | terms for kept, terms in ordered.items()}
 
@@ -174,7 +173,7 @@ def _columns(robot: Mechanism, samples: Samples) -> dict[str, Row]:
             if link.sigma == REVOLUTE and name == "YY":  # 9.51: of XX and YY the difference stays
                 column = {base: -e for base, e in columns[f"XX{j}"].items()}
             if i:
-                body = moved(_unit(robot.graph, elements), link.mount)
+                body = moved(_unit(robot.graph, elements), link.unturned)
                 for element, coefficient in _elements(body).items():
                     _add(column, coefficient, columns[f"{element}{i}"], samples)
             columns[f"{name}{j}"] = column
@@ -212,7 +211,7 @@ def _add(column: Row, factor: Expr, other: Row, samples: Samples) -> None:
 def _unit(graph: Graph, elements: Sequence[str]) -> Inertia:
     one, zero = graph.one, graph.zero
     values = [one if name in elements else zero for name in INERTIA]
-    return Inertia(symmetric(*values[:6]), vector(graph, *values[6:9]), values[9])
+    return Inertia(second_moments(symmetric(*values[:6])), vector(graph, *values[6:9]), values[9])
 
 
 def _elements(body: Inertia) -> dict[str, Expr]:

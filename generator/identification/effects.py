@@ -65,11 +65,11 @@ def knowledge(robot: Mechanism, samples: Samples) -> dict[int, Knowledge]:
 def _beyond(robot: Mechanism, j: int, inner: Knowledge, samples: Samples) -> Knowledge:
     link, graph = robot[j], robot.graph
     motions = _independent(
-        (t for motion in inner.motions for t in twists_beyond(motion, link.mount, link.sigma)),
+        (t for motion in inner.motions for t in twists_beyond(motion, link.unturned, link.sigma)),
         lambda t: t.components,
         samples,
     )
-    forms = [split(carried(f, link.mount), link.sigma) for f in inner.passed_on]
+    forms = [split(carried(f, link.unturned), link.sigma) for f in inner.passed_on]
     seen = [part for _, varying in forms for part in varying]
     own = None
     if link.sigma != FIXED:
@@ -119,7 +119,7 @@ def rows(robot: Mechanism, known: dict[int, Knowledge], links: set[int], samples
         named = {f"{name}{j}": samples.simplest(values[name]) for name in REMAINING[robot[j].sigma]}
         result = {name: value for name, value in named.items() if value.number != 0}
         for k in sorted(successors[j]):
-            result |= row(k, split(carried(f, robot[k].mount), robot[k].sigma)[0])
+            result |= row(k, split(carried(f, robot[k].unturned), robot[k].sigma)[0])
         return result
 
     for j in sorted(links):

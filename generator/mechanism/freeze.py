@@ -6,9 +6,9 @@ import sympy as sp
 
 from ..algebra.graph import Expr, Graph, Stage, cos, sin, sqrt
 from ..algebra.rotation import Turn, X, Z, rotation
-from ..algebra.vector import Matrix, Vector, symmetric, vector
+from ..algebra.vector import Vector, symmetric, vector
 from ..description.robot import BASE, INERTIA, PRISMATIC, REVOLUTE, DescriptionError, Frame, Joint, Robot
-from .inertia import nothing
+from .inertia import Inertia, nothing, second_moments
 from .mechanism import Link, Mechanism
 from .placement import Placement, unturned
 
@@ -21,23 +21,25 @@ def freeze(robot: Robot, graph: Graph, q: dict[int, Expr]) -> Mechanism:
             f"robot {robot.name!r} has closed loops (cut at {cuts}): its models are those of a tree; expected a robot "
             "without [[loops]]"
         )
+    graph.section = "geometry"
     links = {j: _link(j, joint, graph, q.get(j)) for j, joint in enumerate(robot.joints, 1)}
     frames = {frame.name: (frame.antecedent, _placement(frame, graph)) for frame in robot.frames}
     frames = {BASE: (0, unturned(graph))} | frames
+    graph.section = ""
     return Mechanism(graph, links, frames, Vector(number(g, graph) for g in robot.gravity), nothing(graph))
 
 
 def _link(j: int, joint: Joint, graph: Graph, q: Expr | None) -> Link:
-    J, MS, M = _inertia(joint, graph)
+    body = _inertia(joint, graph)
     return Link(
         antecedent=joint.antecedent,
         sigma=joint.sigma,
-        mount=_placement(joint, graph),
+        mount=_mount(joint, graph),
         turn=_joint_turn(j, q, joint.offset, graph) if q is not None and joint.sigma == REVOLUTE else None,
-        slide=q + number(joint.offset, graph) if q is not None and joint.sigma == PRISMATIC else None,
-        J=J,
-        MS=MS,
-        M=M,
+        shift=q + number(joint.offset, graph) if q is not None and joint.sigma == PRISMATIC else number(joint.r, graph),
+        L=body.L,
+        MS=body.MS,
+        M=body.M,
         IA=number(joint.IA, graph),
         FV=number(joint.FV, graph),
         FS=number(joint.FS, graph),
@@ -45,17 +47,22 @@ def _link(j: int, joint: Joint, graph: Graph, q: Expr | None) -> Link:
     )
 
 
-def _inertia(joint: Joint, graph: Graph) -> tuple[Matrix, Vector, Expr]:
+def _inertia(joint: Joint, graph: Graph) -> Inertia:
     xx, xy, xz, yy, yz, zz, mx, my, mz, m = (number(getattr(joint, name), graph) for name in INERTIA)
-    return symmetric(xx, xy, xz, yy, yz, zz), Vector((mx, my, mz)), m
+    return Inertia(second_moments(symmetric(xx, xy, xz, yy, yz, zz)), Vector((mx, my, mz)), m)
 
 
-def _placement(frame: Joint | Frame, graph: Graph) -> Placement:
-    """Rot(z, gamma) Trans(z, b) Rot(x, alpha) Trans(x, d) Rot(z, theta) Trans(z, r), without the joint's variable."""
-    b, d, r = (number(length, graph) for length in (frame.b, frame.d, frame.r))
+def _mount(frame: Joint | Frame, graph: Graph) -> Placement:
+    """Rot(z, gamma) Trans(z, b) Rot(x, alpha) Trans(x, d) Rot(z, theta), without the joint's variable."""
+    b, d = number(frame.b, graph), number(frame.d, graph)
     outer = rotation((_turn(Z, frame.gamma, graph), _turn(X, frame.alpha, graph)))
-    position = vector(graph, 0, 0, b) + outer @ vector(graph, d, 0, r)
+    position = vector(graph, 0, 0, b) + outer @ vector(graph, d, 0, 0)
     return Placement(outer @ rotation((_turn(Z, frame.theta, graph),)), position)
+
+
+def _placement(frame: Frame, graph: Graph) -> Placement:
+    """All six parameters, Trans(z, r) last."""
+    return _mount(frame, graph) @ Placement(rotation(()), vector(graph, 0, 0, number(frame.r, graph)))
 
 
 def _turn(axis: int, angle: sp.Expr, graph: Graph) -> Turn:

@@ -1,21 +1,35 @@
-"""The ten inertial parameters of a rigid body, moved and joined."""
+"""The ten inertial parameters of a rigid body, moved and joined.
+
+The second moments are kept as L, the integral of p p^T dm, and not as the tensor J = tr(L) - L of the description: L
+moves between frames in one line, what lies on a joint's axis is its last element, and moments take fewer operations.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from ..algebra.graph import Expr, Graph
-from ..algebra.vector import Matrix, Vector, diagonal, outer, vector, zeros
+from ..algebra.vector import Matrix, Vector, diagonal, outer, trace, vector, zeros
 from .placement import Placement
 
 
 @dataclass(frozen=True)
 class Inertia:
-    """A body about the origin of a frame, in its axes: tensor J, first moments MS, mass M."""
+    """A body about the origin of a frame, in its axes: second moments L, first moments MS, mass M."""
 
-    J: Matrix
+    L: Matrix
     MS: Vector
     M: Expr
+
+    @property
+    def J(self) -> Matrix:
+        """The inertia tensor (9.3)."""
+        return diagonal([trace(self.L)] * 3) - self.L
+
+
+def second_moments(J: Matrix) -> Matrix:
+    """L of an inertia tensor: tr(J)/2 - J."""
+    return diagonal([0.5 * trace(J)] * 3) - J
 
 
 def nothing(graph: Graph) -> Inertia:
@@ -26,19 +40,14 @@ def nothing(graph: Graph) -> Inertia:
 def moved(body: Inertia, to: Placement) -> Inertia:
     """The same body about the origin and in the axes of the frame in which its own frame has placement `to`.
 
-    With h = MS + M P / 2 the parallel axes cost J' = A J A^T + 2 (P.h) - (P h^T + h P^T).
+    L' = A L A^T + P h^T + h P^T with h = MS + M P / 2: the theorem of parallel axes.
     """
     MS, P = to.A @ body.MS, to.P
     h = MS + 0.5 * body.M * P
-    along = [p * c for p, c in zip(P, h, strict=True)]
     across = outer(P, h)
-    spread = diagonal([2 * (along[1] + along[2]), 2 * (along[0] + along[2]), 2 * (along[0] + along[1])])
-    products = Matrix(
-        (across[i, j] + across[j, i] if i != j else body.M.graph.zero for j in range(3)) for i in range(3)
-    )
-    return Inertia(to.A.turn_tensor(body.J) + spread - products, MS + body.M * P, body.M)
+    return Inertia(to.A.turn_tensor(body.L) + across + across.T, MS + body.M * P, body.M)
 
 
 def joined(a: Inertia, b: Inertia) -> Inertia:
     """Two bodies fixed to each other, about the same origin."""
-    return Inertia(a.J + b.J, a.MS + b.MS, a.M + b.M)
+    return Inertia(a.L + b.L, a.MS + b.MS, a.M + b.M)

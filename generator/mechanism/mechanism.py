@@ -6,7 +6,7 @@ equivalent one that is cheaper to compute; the models are written once, on whate
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from ..algebra.graph import Expr, Graph
@@ -20,15 +20,16 @@ from .placement import Placement
 class Link:
     """Joint j and link j: antecedent a(j), sigma, geometry, and the parameters of link and drive.
 
-    `mount` is where the joint sits on link a(j), constant; from there the joint turns (revolute) or slides (prismatic).
+    `mount` is where the joint's axis sits on link a(j), constant. From there the frame is turned about the axis (by the
+    variable of a revolute joint) and shifted along it (by that of a prismatic joint, by the constant r of others).
     """
 
     antecedent: int
     sigma: int
     mount: Placement
     turn: Turn | None
-    slide: Expr | None
-    J: Matrix
+    shift: Expr
+    L: Matrix
     MS: Vector
     M: Expr
     IA: Expr
@@ -44,9 +45,12 @@ class Link:
     @property
     def P(self) -> Vector:
         """iPj, the origin of frame j in frame i = a(j)."""
-        if self.slide is None:
-            return self.mount.P
-        return self.mount.P + self.mount.A @ vector(self.slide.graph, 0, 0, self.slide)
+        return self.mount.P + self.mount.A @ vector(self.shift.graph, 0, 0, self.shift)
+
+    @property
+    def unturned(self) -> Placement:
+        """Frame j in frame a(j) before it turns."""
+        return Placement(self.mount.A, self.P)
 
     @property
     def placement(self) -> Placement:
@@ -54,9 +58,14 @@ class Link:
         return Placement(self.A, self.P)
 
     @property
+    def J(self) -> Matrix:
+        """The link's inertia tensor."""
+        return self.inertia.J
+
+    @property
     def inertia(self) -> Inertia:
         """The link's ten parameters."""
-        return Inertia(self.J, self.MS, self.M)
+        return Inertia(self.L, self.MS, self.M)
 
 
 @dataclass(frozen=True)
@@ -70,15 +79,21 @@ class Mechanism:
     base: Inertia
 
     def __iter__(self) -> Iterator[int]:
-        """Joint numbers from the base outwards."""
-        return iter(self.links)
+        """Joint numbers from the base outwards; what is computed meanwhile goes under the link's title."""
+        return self._visited(self.links, "")
 
     def __getitem__(self, j: int) -> Link:
         return self.links[j]
 
     def inwards(self) -> Iterator[int]:
-        """Joint numbers from the tips to the base."""
-        return reversed(tuple(self.links))
+        """Joint numbers from the tips to the base, likewise."""
+        return self._visited(reversed(tuple(self.links)), ", inwards")
+
+    def _visited(self, links: Iterable[int], direction: str) -> Iterator[int]:
+        for j in links:
+            self.graph.section = f"link {j}{direction}"
+            yield j
+        self.graph.section = ""
 
     def path(self, j: int) -> list[int]:
         """The joints between the base and link j, base first."""

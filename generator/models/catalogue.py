@@ -49,8 +49,8 @@ class Axis:
 @dataclass(frozen=True)
 class Model:
     """One row of the catalogue. `answers` is the most solutions a model of varying number of answers may have: its
-    outputs are then `values` (answers, ...), `count` and `status`. `described` rows are derived on the robot as described,
-    others on an equivalent one whose parameters have moved between links."""
+    outputs are then `values` (answers, ...), `count` and `status`. The functions of a `described` row take the Robot and
+    its mechanism as described; those of others an equivalent mechanism, whose parameters have moved between links."""
 
     name: str
     derive: tuple[Callable[..., Any], ...]

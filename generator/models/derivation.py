@@ -19,7 +19,7 @@ from ..description.robot import BASE, Robot
 from ..identification.base_parameters import base_parameters
 from ..mechanism.freeze import freeze
 from ..mechanism.mechanism import Mechanism
-from ..mechanism.rewrites import group_parameters, lump_fixed
+from ..mechanism.rewrites import Rewrite, group_parameters, hold_tips, lump_fixed, slide_origins
 from .catalogue import Argument, Axis, Model, Q
 
 
@@ -66,6 +66,7 @@ class Kernel:
     """A derived model: a graph whose output edges are the elements of the outputs, row by row."""
 
     variant: Variant
+    form: Form
     inputs: tuple[Slot, ...]
     outputs: tuple[Slot, ...]
     graph: Graph
@@ -114,13 +115,44 @@ def choices(axis: Axis, frames: Sequence[str]) -> Sequence[str]:
     return [frame for frame in frames if frame != BASE or axis.default == BASE]
 
 
-def derive(robot: Robot, variant: Variant) -> Kernel:
-    """The cheapest of the row's derivations."""
-    kernels = [derive_with(robot, variant, function) for function in variant.row.derive]
+@dataclass(frozen=True)
+class Form:
+    """How a kernel is derived: by which of the row's functions, on the mechanism after which rewrites."""
+
+    function: Callable[..., Any]
+    rewrites: tuple[Rewrite, ...]
+
+
+# Forms of the mechanism: origins slid along their axes or not, frames of the last links turned or held.
+REWRITES: tuple[tuple[Rewrite, ...], ...] = (
+    (lump_fixed, group_parameters),
+    (lump_fixed, group_parameters, hold_tips),
+    (lump_fixed, slide_origins, group_parameters),
+    (lump_fixed, slide_origins, group_parameters, hold_tips),
+)
+
+
+def forms(row: Model) -> list[Form]:
+    """All forms that a model may take."""
+    return [Form(function, rewrites) for function in row.derive for rewrites in ([()] if row.described else REWRITES)]
+
+
+def derive(robot: Robot, variant: Variant, candidates: Sequence[Form] | None = None) -> Kernel:
+    """The cheapest of some forms, or of all."""
+    kernels = [derive_with(robot, variant, form) for form in candidates or forms(variant.row)]
     return min(kernels, key=lambda kernel: cost(kernel.operations))
 
 
-def derive_with(robot: Robot, variant: Variant, function: Callable[..., Any]) -> Kernel:
+def derive_all(robot: Robot, row: Model, frames: Sequence[str]) -> list[Kernel]:
+    """All variants of a model. The first is derived in all forms; the others in what served it, tips held or turned."""
+    first, *others = variants(row, frames)
+    best = derive(robot, first)
+    turned = tuple(rewrite for rewrite in best.form.rewrites if rewrite is not hold_tips)
+    near = [Form(best.form.function, turned), Form(best.form.function, (*turned, hold_tips))]
+    return [best, *(derive(robot, variant, near) for variant in others)]
+
+
+def derive_with(robot: Robot, variant: Variant, form: Form) -> Kernel:
     """One derivation of a variant, simplified."""
     graph = Graph()
     row, sizes = variant.row, _sizes(robot, variant.row)
@@ -129,21 +161,26 @@ def derive_with(robot: Robot, variant: Variant, function: Callable[..., Any]) ->
     values = {slot.name: _symbols(slot, robot, graph) for slot in inputs}
     mechanism = freeze(robot, graph, values.get(Q.name, {}))
     if not row.described:
-        mechanism = equivalent(mechanism)
+        for rewrite in form.rewrites:
+            mechanism = rewrite(mechanism)
     positional = [values[argument.name] for argument in row.inputs if argument is not Q]
     optional = {name: values[name] for name in variant.optional}
-    result = function(mechanism, *positional, **optional, **dict(variant.axes))
+    first = (robot, mechanism) if row.described else (mechanism,)
+    result = form.function(*first, *positional, **optional, **dict(variant.axes))
     outputs = tuple(Slot(argument, _shape(argument, sizes)) for argument in row.outputs)
     answers = result if len(outputs) > 1 else (result,)
-    edges = [_elements(answer, slot, mechanism) for answer, slot in zip(answers, outputs, strict=True)]
+    try:
+        edges = [_elements(answer, slot, mechanism) for answer, slot in zip(answers, outputs, strict=True)]
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        raise TypeError(
+            f"model {row.name!r}: {form.function.__name__} answered with {result!r}, which is not what its row says, "
+            f"{', '.join(f'{slot.name} {slot.argument.shape}' for slot in outputs)}; expected of each an Expr, a Vector, "
+            "a Matrix, {j: Expr} for (n,), {j: Vector} for (k, n) or {(i, j): Expr} for (n, n), with every joint in it"
+        ) from error
     simple, flat = gather_sums(graph, [edge for part in edges for edge in part])
     parts = iter(flat)
-    return Kernel(variant, inputs, outputs, simple, tuple(tuple(next(parts) for _ in part) for part in edges))
-
-
-def equivalent(mechanism: Mechanism) -> Mechanism:
-    """The mechanism that the models are derived on."""
-    return group_parameters(lump_fixed(mechanism))
+    split = tuple(tuple(next(parts) for _ in part) for part in edges)
+    return Kernel(variant, form, inputs, outputs, simple, split)
 
 
 def _sizes(robot: Robot, row: Model) -> dict[str, int]:

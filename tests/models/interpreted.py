@@ -10,19 +10,17 @@ import numpy as np
 from torquec.generator.algebra.evaluate import evaluate
 from torquec.generator.description.robot import Robot
 from torquec.generator.models.catalogue import CATALOGUE, Model
-from torquec.generator.models.derivation import Kernel, Variant, derive, derive_with
+from torquec.generator.models.derivation import Form, Kernel, Variant, derive, derive_with
 from torquec.newton_euler import Array
-
-Derivation = Callable[..., Any]
 
 
 class Interpreted:
     """Has the methods of a compiled robot: `idm(q, qd, qdd)`, `inertia(q)`, ... over (..., n) arrays that broadcast.
 
-    A model in `forced` is derived by that function, another by the cheapest of its row.
+    A model in `forced` is derived in that form, another in the cheapest.
     """
 
-    def __init__(self, robot: Robot, forced: Mapping[str, Derivation] | None = None) -> None:
+    def __init__(self, robot: Robot, forced: Mapping[str, Form] | None = None) -> None:
         self.robot = robot
         self.forced = forced or {}
         self._kernels: dict[Variant, Kernel] = {}
@@ -39,7 +37,7 @@ class Interpreted:
                 return lambda *arguments, **keywords: self._call(row, arguments, keywords)
         raise AttributeError(name)
 
-    def _call(self, row: Model, arguments: Sequence[Any], keywords: Mapping[str, Any]) -> Array:
+    def _call(self, row: Model, arguments: Sequence[Any], keywords: Mapping[str, Any]) -> Any:
         names = [argument.name for argument in row.inputs]
         names += [axis.name for axis in row.axes if axis.goes_with is None]
         given = {**dict(zip(names, arguments, strict=False)), **keywords}
@@ -60,9 +58,11 @@ class Interpreted:
         for slot, array in zip(kernel.inputs, arrays, strict=True):
             values |= {slot.element(i): array[..., i] for i in range(slot.size)}
         elements = evaluate(kernel.graph, kernel.all_edges, values)
-        (output,) = kernel.outputs
-        columns = [np.broadcast_to(element, batch) for element in elements]
-        return np.stack(columns, axis=-1).reshape(batch + output.shape)
+        columns = np.stack([np.broadcast_to(element, batch) for element in elements], axis=-1)
+        cuts = np.cumsum([output.size for output in kernel.outputs])[:-1]
+        parts = np.split(columns, cuts, axis=-1)
+        answers = [part.reshape(batch + slot.shape) for part, slot in zip(parts, kernel.outputs, strict=True)]
+        return answers[0] if len(answers) == 1 else tuple(answers)
 
     def _kernel(self, variant: Variant) -> Kernel:
         if variant not in self._kernels:

@@ -14,12 +14,14 @@ from oracle.tree import tree_of
 from torquec.generator.description import Robot
 from torquec.generator.description.robot import INERTIA, PRISMATIC, REVOLUTE, Joint
 from torquec.generator.models.catalogue import model
+from torquec.generator.models.derivation import forms
 from torquec.newton_euler import inverse_dynamics
 
 from .interpreted import Interpreted
 
 WAYS: dict[str, Callable[[Robot], Any]] = {
-    function.__name__: partial(Interpreted, forced={"ddm": function}) for function in model("ddm").derive
+    f"{form.function.__name__} {number}": partial(Interpreted, forced={"ddm": form})
+    for number, form in enumerate(forms(model("ddm")))
 }
 WAYS["compiled"] = torquec.build
 

@@ -26,6 +26,7 @@ def gather_sums(graph: Graph, outputs: Sequence[int]) -> tuple[Graph, list[int]]
         node = graph.nodes[index]
         if index in absorbed:
             continue
+        new.section = graph.sections[index]
         if node.op == "constant":
             expr = new.constant(node.value)
         elif node.op == "input":

@@ -13,7 +13,7 @@ from torquec.generator.algebra.vector import Vector, symmetric, vector
 from torquec.generator.description.robot import FIXED, INERTIA, PRISMATIC, REVOLUTE
 from torquec.generator.identification.forms import Form, Twist, carried, form, momentum, split, twists_beyond
 from torquec.generator.identification.samples import Samples, independent
-from torquec.generator.mechanism.inertia import Inertia, moved
+from torquec.generator.mechanism.inertia import Inertia, moved, second_moments
 from torquec.generator.mechanism.placement import Placement
 
 Numbers = Callable[[int], list[Expr]]
@@ -41,7 +41,7 @@ def random_form(graph: Graph, numbers: Numbers) -> Form:
 
 
 def random_body(numbers: Numbers) -> Inertia:
-    return Inertia(symmetric(*numbers(6)), Vector(numbers(3)), numbers(1)[0])
+    return Inertia(second_moments(symmetric(*numbers(6))), Vector(numbers(3)), numbers(1)[0])
 
 
 def value(f: Form, body: Inertia) -> float:
@@ -88,7 +88,8 @@ def test_motions_beyond_a_joint_are_those_at_every_position(graph: Graph, number
 
 def test_momenta_of_a_point(graph: Graph) -> None:
     # 2 kg at (1, 0, 0), origin at rest, turning about z: moment of momentum m r^2 w; pushed along z: m v.
-    point = Inertia(symmetric(*vector(graph, 0, 0, 0, 2, 0, 2)), vector(graph, 2, 0, 0), graph.constant(2))
+    J = symmetric(*vector(graph, 0, 0, 0, 2, 0, 2))
+    point = Inertia(second_moments(J), vector(graph, 2, 0, 0), graph.constant(2))
     o = vector(graph, 0, 0, 0)
     assert value(momentum(Twist(vector(graph, 0, 0, 3), o), REVOLUTE), point) == 6
     assert value(momentum(Twist(o, vector(graph, 0, 0, 3)), PRISMATIC), point) == 6

@@ -11,7 +11,7 @@ from torquec.generator.description import read_robot
 from torquec.generator.description.robot import FIXED, Robot
 from torquec.generator.mechanism.freeze import freeze
 from torquec.generator.mechanism.mechanism import Mechanism
-from torquec.generator.mechanism.rewrites import Rewrite, group_parameters, lump_fixed
+from torquec.generator.mechanism.rewrites import Rewrite, group_parameters, hold_tips, lump_fixed, slide_origins
 from torquec.generator.models.newton_euler import newton_euler
 
 ROBOTS = Path(__file__).parents[3] / "robots"
@@ -39,17 +39,29 @@ def test_grouping_saves_operations_of_inverse_dynamics(name: str) -> None:
     plain, grouped = bill(robot), bill(robot, group_parameters)
     assert grouped[0] < plain[0]
     assert grouped[1] < plain[1]
-    if name == "rx90":
-        assert plain[0] - grouped[0] >= 39
+
+
+def test_holding_the_tips_saves_operations() -> None:
+    robot = read_robot(ROBOTS / "rx90.toml")
+    turned, held = bill(robot, group_parameters), bill(robot, group_parameters, hold_tips)
+    assert turned[0] - held[0] == 10
+    assert held[1] < turned[1]
+
+
+def test_sliding_the_origins_saves_operations_where_r_and_d_meet() -> None:
+    robot = read_robot(ROBOTS / "general6r.toml")
+    where_given, slid = bill(robot, group_parameters), bill(robot, slide_origins, group_parameters)
+    assert slid[0] < where_given[0] - 10
+    assert slid[1] < where_given[1] - 10
 
 
 def test_grouped_parameters_bear_the_names_of_the_book() -> None:
     robot = read_robot(ROBOTS / "rx90.toml")
     made = group_parameters(mechanism(robot))
-    assert {"XXR2", "XZR2", "ZZR2", "MYR3", "ZZR1"} <= set(made.graph.labels.values())
+    assert {"MXR2", "MYR3", "MYR4"} <= set(made.graph.labels.values())
     for j in made:
         link = made[j]
-        assert link.J[1, 1].number == 0, "YY is grouped (theorem 9.1)"
+        assert link.L[2, 2].number == 0, "LZZ is grouped, as YY is in theorem 9.1"
         assert link.MS[2].number == 0, "MZ is grouped"
         assert link.M.number == 0, "M is grouped"
 

@@ -1,0 +1,73 @@
+"""The command line: what it prints for people and machines, and how it ends."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+import torquec
+from torquec.cli import main
+
+ROBOTS = Path(__file__).parents[2] / "robots"
+
+
+def test_build_says_where_the_module_is(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["build", str(ROBOTS / "planar2r.toml"), "--models", "idm,h", "--json"]) == 0
+    (made,) = json.loads(capsys.readouterr().out)
+    assert made["models"] == ["idm", "h"]
+    assert torquec.load(made["path"]).idm([0, 0], [0, 0], [0, 0]).shape == (2,)
+    assert main(["build", str(ROBOTS / "planar2r.toml"), "--models", "idm,h"]) == 0
+    assert f'robot = torquec.load("{made["path"]}")' in capsys.readouterr().out
+
+
+def test_build_warns_of_odd_physics(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["build", str(ROBOTS / "puma560.toml")]) == 0
+    assert "warning: " in capsys.readouterr().err
+
+
+def test_list_and_info(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["list"]) == 0
+    assert "planar2r" in capsys.readouterr().out
+    assert main(["list", "--json"]) == 0
+    assert {"rx90", "torso12"} <= {robot["name"] for robot in json.loads(capsys.readouterr().out)}
+    assert main(["info", "planar2r"]) == 0
+    shown = capsys.readouterr().out
+    assert "shoulder" in shown
+    assert "ddm_wrench_tool" in shown
+    assert main(["info", "planar2r", "--json"]) == 0
+    facts = json.loads(capsys.readouterr().out)
+    assert facts["joint_names"] == ["shoulder", "elbow"]
+    assert facts["parameters"]["D2"] == 0.5
+
+
+def test_bench_compares_and_prints(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "planar2r", "--seconds", "0.002"]) == 0
+    shown = capsys.readouterr().out
+    assert "numeric NE ns" in shown
+    assert "idm" in shown
+    assert main(["bench", "planar2r", "--seconds", "0.002", "--json"]) == 0
+    (result,) = json.loads(capsys.readouterr().out)
+    assert {line["model"] for line in result["lines"]} == set(torquec.load("planar2r").models)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        (["build", "nowhere.toml"], 1, "nowhere.toml"),
+        (["build", str(ROBOTS / "planar2r.toml"), "--models", "inertai"], 2, "did you mean 'inertia'"),
+        (["build", str(ROBOTS / "planar2r.toml"), "--frames", "toll"], 2, "did you mean 'tool'"),
+        (["info", "planar3r"], 2, "did you mean 'planar2r'"),
+    ],
+)
+def test_what_fails_says_why(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], code: int, said: str
+) -> None:
+    assert main(arguments) == code
+    assert said in capsys.readouterr().err
+
+
+def test_a_wrong_call_ends_with_two() -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(["bulid"])
+    assert stop.value.code == 2
