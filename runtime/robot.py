@@ -88,7 +88,7 @@ class Robot(Models):
                 {k.name: MappingProxyType(dict(k.operations)) for row in module.rows for k in row.kernels}
             ),
             parameters=MappingProxyType(parameters),
-            base_parameters=tuple(data["base_parameters"]),
+            base_parameters=tuple(data.get("base_parameters", ())),
             dtype=module.dtype,
             variant=module.ffi.string(module.table.variant).decode("ascii"),
             metadata=MappingProxyType(dict(data)),
