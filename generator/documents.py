@@ -21,7 +21,9 @@ README = ROOT / "README.md"
 EXAMPLE = ROOT / "docs" / "example.py"
 ROBOTS = ROOT / "robots"
 # Models that ask for no frame: one kernel a robot is the model.
-COUNTED = tuple(row.name for row in CATALOGUE if row.default and all(axis.goes_with for axis in row.axes))
+COUNTED = tuple(
+    row.name for row in CATALOGUE if row.default and row.inputs and all(axis.goes_with for axis in row.axes)
+)
 
 STUB_HEAD = '''"""The models of a robot as a type checker sees them. Written by torquec.generator.documents."""
 

@@ -63,8 +63,9 @@ def measure(robot: Robot, seconds: float = 0.2) -> Result:
     none = {name: 0.0 for name in robot.parameters if name.startswith(FRICTION)}
     robot, tree = robot.with_parameters(none), _frictionless(newton_euler.from_metadata(robot.metadata))
     peers = {"numeric NE": numeric_peer(tree)} | pinocchio_peer(tree, robot.frames[-1])
+    timed = [model for model in robot.models if robot._models[model].row.inputs]
     with one_core():
-        lines = [_line(robot, model, peers, seconds) for model in robot.models]
+        lines = [_line(robot, model, peers, seconds) for model in timed]
     return Result(robot.name, robot.variant, lines)
 
 

@@ -1,4 +1,4 @@
-"""The command `torquec`: build, convert, list, info, bench. Exit codes: 0, 1 (work failed), 2 (the call was wrong)."""
+"""The command `torquec`: exit codes are 0, 1 (the work failed) and 2 (the call was wrong)."""
 
 from __future__ import annotations
 
@@ -43,6 +43,11 @@ def _parser() -> argparse.ArgumentParser:
     convert.add_argument("result", type=Path, help="the file to write (.toml, .par); what is there is replaced")
     convert.set_defaults(run=_convert)
 
+    base = commands.add_parser("base-params", help="base inertial parameters of a description, and their relations")
+    base.add_argument("description", type=Path, help="a robot description (.toml)")
+    base.add_argument("-o", dest="output", type=Path, metavar="reduced.toml", help="write a description that uses them")
+    base.set_defaults(run=_base_params)
+
     names = commands.add_parser("list", help="robots that are compiled")
     names.set_defaults(run=_list)
 
@@ -55,7 +60,7 @@ def _parser() -> argparse.ArgumentParser:
     bench.add_argument("--seconds", type=float, default=0.2, help="time spent on each figure (default: 0.2)")
     bench.set_defaults(run=_bench)
 
-    for command in (make, convert, names, info, bench):
+    for command in (make, convert, base, names, info, bench):
         command.add_argument("--json", action="store_true", help="print JSON for machines")
     return parser
 
@@ -97,6 +102,34 @@ def _convert(options: argparse.Namespace) -> int:
         print(json.dumps({"name": robot.name, "path": str(options.result)}))
     else:
         print(f"{robot.name}: {options.result}")
+    return 0
+
+
+def _base_params(options: argparse.Namespace) -> int:
+    from torquec.generator.description import read_robot
+    from torquec.generator.description.toml_writer import write
+    from torquec.generator.identification.base_parameters import base_parameters
+    from torquec.generator.identification.reduced import in_base_parameters
+    from torquec.generator.identification.relations import coefficient_text
+
+    robot = read_robot(options.description)
+    base = base_parameters(robot)
+    if options.output is not None:
+        options.output.write_text(write(in_base_parameters(robot)))
+    if options.json:
+        coefficients = {
+            name: {standard: coefficient_text(expr) for standard, expr in terms.items()}
+            for name, terms in base.combinations.items()
+        }
+        facts = {"base_parameters": coefficients, "without_effect": base.without_effect, "grouped": base.grouped}
+        print(json.dumps({"name": robot.name, **facts, "relations": base.relations()}))
+        return 0
+    print(f"{robot.name}: {len(base.names)} base inertial parameters from {len(base.standard)} standard ones\n")
+    print(columns(base.table()))
+    for relation in base.relations():
+        print(f"\n{relation}", end="")
+    print(f"\n\nwithout effect: {', '.join(base.without_effect) or 'none'}")
+    print(f"grouped: {', '.join(base.grouped) or 'none'}")
     return 0
 
 

@@ -55,6 +55,8 @@ class Robot(Models):
     """{kernel: {operation: how many}} of one evaluation."""
     parameters: Mapping[str, float | None]
     """The numbers that with_parameters can change; None where the description gives no value."""
+    base_parameters: tuple[str, ...]
+    """Names of the base inertial parameters; base_values() gives their values."""
     dtype: np.dtype[Any]
     variant: str
     """The instruction set that the kernels use on this CPU."""
@@ -86,6 +88,7 @@ class Robot(Models):
                 {k.name: MappingProxyType(dict(k.operations)) for row in module.rows for k in row.kernels}
             ),
             parameters=MappingProxyType(parameters),
+            base_parameters=tuple(data.get("base_parameters", ())),
             dtype=module.dtype,
             variant=module.ffi.string(module.table.variant).decode("ascii"),
             metadata=MappingProxyType(dict(data)),

@@ -93,3 +93,10 @@ class Models:
         threads: int = 1,
     ) -> Any:
         """Potential energy in the field of gravity."""
+    def base_values(
+        self,
+        *,
+        out: NDArray[Any] | None = None,
+        threads: int = 1,
+    ) -> NDArray[Any]:
+        """Values of the base inertial parameters, from the standard ones."""

@@ -12,6 +12,7 @@ import sympy as sp
 from .. import __version__
 from ..description.numeric import evaluate
 from ..description.robot import BASE, DRIVE, FIXED, GEOMETRY, INERTIA, PARAMETER_PREFIX, Frame, Joint, Robot
+from ..identification.base_parameters import base_parameters
 from ..models.catalogue import Argument, Axis, Model
 from ..models.derivation import Kernel, Slot, choices
 
@@ -42,6 +43,7 @@ def metadata(robot: Robot, kernels: Sequence[Kernel], dtype: str, text: str) -> 
             "structural": structural(robot),
             "divisors": divisors(robot),
         },
+        "base_parameters": list(base_parameters(robot).names),
         "gravity": [_number(component, robot.values) for component in robot.gravity],
         "joints": [_joint(joint, robot.values) for joint in robot.joints],
         "frame_table": [_frame(frame, robot.values) for frame in robot.frames],

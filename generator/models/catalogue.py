@@ -16,6 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from ..identification.base_parameters import base_values
 from . import direct_dynamics, energy, inertia_matrix, kinematics, newton_euler
 
 Size = int | str
@@ -23,7 +24,8 @@ Size = int | str
 
 @dataclass(frozen=True)
 class Argument:
-    """An input or output: its name, shape ("n": the number of joint velocities), units and frame, and kind of number."""
+    """An input or output: its name, shape ("n": the number of joint velocities, "b": of base parameters), units and
+    frame, and kind of number."""
 
     name: str
     shape: tuple[Size, ...]
@@ -47,7 +49,8 @@ class Axis:
 @dataclass(frozen=True)
 class Model:
     """One row of the catalogue. `answers` is the most solutions a model of varying number of answers may have: its
-    outputs are then `values` (answers, ...), `count` and `status`."""
+    outputs are then `values` (answers, ...), `count` and `status`. The functions of a `described` row take the Robot and
+    its mechanism as described; those of others an equivalent mechanism, whose parameters have moved between links."""
 
     name: str
     derive: tuple[Callable[..., Any], ...]
@@ -58,6 +61,7 @@ class Model:
     axes: tuple[Axis, ...] = ()
     answers: int | None = None
     default: bool = True
+    described: bool = False
     pinocchio: str = ""
 
 
@@ -152,6 +156,14 @@ CATALOGUE: tuple[Model, ...] = (
         (Argument("U", (), "J"),),
         "Potential energy in the field of gravity.",
         pinocchio="computePotentialEnergy",
+    ),
+    Model(
+        "base_values",
+        (base_values,),
+        (),
+        (Argument("KB", ("b",), "in the order of robot.base_parameters; SI units about the links' frames"),),
+        "Values of the base inertial parameters, from the standard ones.",
+        described=True,
     ),
 )
 

@@ -16,6 +16,7 @@ from ..algebra.operations import cost, operations
 from ..algebra.passes.gather_sums import gather_sums
 from ..algebra.vector import Matrix, Vector
 from ..description.robot import BASE, Robot
+from ..identification.base_parameters import base_parameters
 from ..mechanism.freeze import freeze
 from ..mechanism.mechanism import Mechanism
 from ..mechanism.rewrites import Rewrite, group_parameters, hold_tips, lump_fixed, slide_origins
@@ -133,7 +134,7 @@ REWRITES: tuple[tuple[Rewrite, ...], ...] = (
 
 def forms(row: Model) -> list[Form]:
     """All forms that a model may take."""
-    return [Form(function, rewrites) for function in row.derive for rewrites in REWRITES]
+    return [Form(function, rewrites) for function in row.derive for rewrites in ([()] if row.described else REWRITES)]
 
 
 def derive(robot: Robot, variant: Variant, candidates: Sequence[Form] | None = None) -> Kernel:
@@ -154,17 +155,19 @@ def derive_all(robot: Robot, row: Model, frames: Sequence[str]) -> list[Kernel]:
 def derive_with(robot: Robot, variant: Variant, form: Form) -> Kernel:
     """One derivation of a variant, simplified."""
     graph = Graph()
-    row, n = variant.row, len(robot.moving)
+    row, sizes = variant.row, _sizes(robot, variant.row)
     given = [*row.inputs, *(argument for argument in row.optional if argument.name in variant.optional)]
-    inputs = tuple(Slot(argument, _shape(argument, n, row)) for argument in given)
+    inputs = tuple(Slot(argument, _shape(argument, sizes)) for argument in given)
     values = {slot.name: _symbols(slot, robot, graph) for slot in inputs}
     mechanism = freeze(robot, graph, values.get(Q.name, {}))
-    for rewrite in form.rewrites:
-        mechanism = rewrite(mechanism)
+    if not row.described:
+        for rewrite in form.rewrites:
+            mechanism = rewrite(mechanism)
     positional = [values[argument.name] for argument in row.inputs if argument is not Q]
     optional = {name: values[name] for name in variant.optional}
-    result = form.function(mechanism, *positional, **optional, **dict(variant.axes))
-    outputs = tuple(Slot(argument, _shape(argument, n, row)) for argument in row.outputs)
+    first = (robot, mechanism) if row.described else (mechanism,)
+    result = form.function(*first, *positional, **optional, **dict(variant.axes))
+    outputs = tuple(Slot(argument, _shape(argument, sizes)) for argument in row.outputs)
     answers = result if len(outputs) > 1 else (result,)
     try:
         edges = [_elements(answer, slot, mechanism) for answer, slot in zip(answers, outputs, strict=True)]
@@ -180,9 +183,16 @@ def derive_with(robot: Robot, variant: Variant, form: Form) -> Kernel:
     return Kernel(variant, form, inputs, outputs, simple, split)
 
 
-def _shape(argument: Argument, n: int, row: Model) -> tuple[int, ...]:
-    sizes = {"n": n, "nq": n, "answers": row.answers}
-    return tuple(size if isinstance(size, int) else int(sizes[size] or 0) for size in argument.shape)
+def _sizes(robot: Robot, row: Model) -> dict[str, int]:
+    """What the letters in the shapes of a row stand for."""
+    sizes = {"n": len(robot.moving), "nq": len(robot.moving), "answers": row.answers or 0}
+    if any("b" in argument.shape for argument in (*row.inputs, *row.outputs)):
+        sizes["b"] = len(base_parameters(robot).names)
+    return sizes
+
+
+def _shape(argument: Argument, sizes: Mapping[str, int]) -> tuple[int, ...]:
+    return tuple(size if isinstance(size, int) else sizes[size] for size in argument.shape)
 
 
 def _symbols(slot: Slot, robot: Robot, graph: Graph) -> Any:

@@ -15,7 +15,7 @@ from torquec.generator.models.catalogue import CATALOGUE
 
 from .contenders import CONTENDERS, Entrant, Run, batched, called, one_by_one
 
-MODELS = [row.name for row in CATALOGUE if row.default]
+MODELS = [row.name for row in CATALOGUE if row.default and row.inputs]
 BATCH = 4096
 BATCHES = ["torquec", "torquec, 2 threads", "pinocchio"]
 

@@ -72,6 +72,7 @@ METADATA: dict[str, Any] = {
     "dtype": "float64",
     "n": N,
     "nq": N,
+    "base_parameters": [],
     "joint_names": [f"joint{j}" for j in range(1, N + 1)],
     "limits": {name: [1.5, None] + [2.0] * (N - 2) for name in ("lower", "upper", "velocity", "effort")},
     "frames": ["base", "flange", "tool"],

@@ -16,10 +16,10 @@ Call = tuple[str, Callable[..., Any], tuple[Array, ...]]
 
 
 def calls(s: Subject, x: State) -> list[Call]:
-    """Every default model of the catalogue with its inputs, and again with all that is optional."""
+    """Every default model of the catalogue that has inputs, with them, and again with all that is optional."""
     found: list[Call] = []
     for row in CATALOGUE:
-        if row.default:
+        if row.default and row.inputs:
             found.append(_call(s, x, row, ()))
             if row.optional:
                 found.append(_call(s, x, row, row.optional))

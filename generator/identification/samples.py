@@ -1,0 +1,93 @@
+"""What expressions are worth at one random point: whether they vanish, and whether they vary at all.
+
+Parameters get random complex values, the same for a name wherever it occurs. An expression that is 0 there is 0 for all
+values of its parameters, and one that is real there is a constant, except for chances that never come true.
+"""
+
+from __future__ import annotations
+
+import cmath
+import math
+import random
+from collections.abc import Sequence
+
+from ..algebra.graph import Expr, Graph, Node
+
+TOLERANCE = 1e-9
+
+
+class Samples:
+    """The values of a graph's nodes at the random point, each computed once."""
+
+    def __init__(self, graph: Graph) -> None:
+        self.graph = graph
+        self.values: list[complex] = []
+
+    def __call__(self, expr: Expr) -> complex:
+        """The value of an expression."""
+        number = expr.number
+        if number is not None:
+            return number
+        for node in self.graph.nodes[len(self.values) :]:
+            self.values.append(self._value(node))
+        value = self.values[expr.edge >> 1]
+        return -value if expr.edge & 1 else value
+
+    def row(self, exprs: Sequence[Expr]) -> list[complex]:
+        """The values of several expressions."""
+        return [self(expr) for expr in exprs]
+
+    def simplest(self, expr: Expr, size: float = 1.0) -> Expr:
+        """The number that an expression always is, next to numbers of that size; otherwise the expression."""
+        value = self(expr)
+        if abs(value) < TOLERANCE * size:
+            return self.graph.zero
+        if expr.number is None and abs(value.imag) < TOLERANCE * abs(value):
+            nearest = round(4 * value.real) / 4
+            return self.graph.constant(nearest if abs(value - nearest) < TOLERANCE else value.real)
+        return expr
+
+    def _value(self, node: Node) -> complex:
+        args = [-self.values[arg >> 1] if arg & 1 else self.values[arg >> 1] for arg in node.args]
+        match node.op:
+            case "constant":
+                return node.value
+            case "input":
+                point = random.Random(node.name)
+                return complex(point.uniform(0.6, 1.8), point.choice((-1, 1)) * point.uniform(0.2, 0.7))
+            case "sum":
+                return sum(args)
+            case "mul":
+                return args[0] * args[1]
+            case "div":
+                return args[0] / args[1] if args[1] else complex("nan")
+            case "sin":
+                return cmath.sin(args[0])
+            case "cos":
+                return cmath.cos(args[0])
+            case "sqrt":
+                return cmath.sqrt(args[0])
+        return complex("nan")  # a description has no other operations
+
+
+def independent(rows: Sequence[Sequence[complex]]) -> list[int]:
+    """Which rows are no combination of rows before them (Gram-Schmidt, twice)."""
+    kept: list[int] = []
+    basis: list[list[complex]] = []
+    for index, row in enumerate(rows):
+        size = _norm(row)
+        if size < TOLERANCE:
+            continue
+        rest = [x / size for x in row]
+        for unit in basis + basis:
+            along = sum(u.conjugate() * x for u, x in zip(unit, rest, strict=True))
+            rest = [x - along * u for u, x in zip(unit, rest, strict=True)]
+        length = _norm(rest)
+        if length > TOLERANCE:
+            basis.append([x / length for x in rest])
+            kept.append(index)
+    return kept
+
+
+def _norm(row: Sequence[complex]) -> float:
+    return math.sqrt(sum(abs(x) ** 2 for x in row))

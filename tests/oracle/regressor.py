@@ -1,0 +1,45 @@
+"""The regressor of a tree in numbers, a column at a time by Newton-Euler, and what it says of the base parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from torquec.newton_euler import INERTIA, Array, Tree, inverse_dynamics
+
+NAMES = (*INERTIA, "IA")
+GAP = 1e-9
+
+
+def column(tree: Tree, name: str, motions: Sequence[tuple[Array, Array, Array]]) -> Array:
+    """The torques (len(motions) * n,) of the standard parameter `name` (XX2) being 1 and all others 0."""
+    still = np.zeros(len(tree.name))
+    numbers = dict.fromkeys((*NAMES, "FV", "FS", "FO"), still)
+    letters = name.rstrip("0123456789")
+    j = int(name[len(letters) :])
+    unit = replace(tree, **(numbers | {letters: np.eye(len(tree.name))[j - 1]}))
+    return np.concatenate([inverse_dynamics(unit, *motion) for motion in motions])
+
+
+def regressor(tree: Tree, names: Sequence[str], seed: int, states: int = 18) -> Array:
+    """The matrix D of several random motions, columns in the order of the names."""
+    rng = np.random.default_rng(seed)
+    motions = [tuple(rng.uniform(-low, low, tree.n) for low in (3.0, 1.5, 1.5)) for _ in range(states)]
+    return np.column_stack([column(tree, name, motions) for name in names])
+
+
+def base_map(D: Array) -> tuple[list[int], Array]:
+    """The first independent columns of D, and the map (rank, columns) from standard to base parameters (9.38-9.40)."""
+    kept: list[int] = []
+    basis = np.zeros((len(D), 0))
+    for k, d in enumerate(D.T):
+        size = max(1.0, float(np.linalg.norm(d)))
+        rest = d / size
+        for _ in range(2):
+            rest = rest - basis @ (basis.T @ rest)
+        length = float(np.linalg.norm(rest))
+        if length > GAP:
+            kept.append(k)
+            basis = np.column_stack([basis, rest / length])
+    return kept, np.linalg.lstsq(D[:, kept], D, rcond=None)[0]
