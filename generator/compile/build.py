@@ -12,6 +12,7 @@ import hashlib
 import os
 import tempfile
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cache
@@ -166,7 +167,7 @@ def wrapper(ffi: cffi.FFI, module: str, preamble: str) -> str:
 
 
 def compile_text(text: Text, path: Path, jobs: int | None = None) -> None:
-    """Compile beside the target and rename: whoever looks sees the whole module or none."""
+    """Compile beside the target and link it there: whoever looks sees the whole module or none."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=path.parent, prefix=".build-") as scratch:
         directory = Path(scratch)
@@ -174,7 +175,9 @@ def compile_text(text: Text, path: Path, jobs: int | None = None) -> None:
             (directory / name).write_text(content)
         made = directory / path.name
         compiler.compile_units(directory, text.units, [KERNELS], made, jobs or os.cpu_count() or 1)
-        made.replace(path)
+        # Whoever was first stays: another process may have loaded that file already.
+        with suppress(FileExistsError):
+            path.hardlink_to(made)
 
 
 def replace_file(path: Path, content: bytes) -> None:
