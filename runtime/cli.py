@@ -48,6 +48,13 @@ def _parser() -> argparse.ArgumentParser:
     base.add_argument("-o", dest="output", type=Path, metavar="reduced.toml", help="write a description that uses them")
     base.set_defaults(run=_base_params)
 
+    export = commands.add_parser("export", help="write the C of a description, to be linked into other programs")
+    export.add_argument("description", type=Path, help="a robot description (.toml, .par)")
+    export.add_argument("directory", type=Path, help="where the files go")
+    export.add_argument("--models", type=_names, help="models to write, with commas, or 'all' (default: the usual)")
+    export.add_argument("--frames", type=_names, help="frames or joints to write transforms and Jacobians for")
+    export.set_defaults(run=_export)
+
     names = commands.add_parser("list", help="robots that are compiled")
     names.set_defaults(run=_list)
 
@@ -60,7 +67,7 @@ def _parser() -> argparse.ArgumentParser:
     bench.add_argument("--seconds", type=float, default=0.2, help="time spent on each figure (default: 0.2)")
     bench.set_defaults(run=_bench)
 
-    for command in (make, convert, base, names, info, bench):
+    for command in (make, convert, base, export, names, info, bench):
         command.add_argument("--json", action="store_true", help="print JSON for machines")
     return parser
 
@@ -102,6 +109,17 @@ def _convert(options: argparse.Namespace) -> int:
         print(json.dumps({"name": robot.name, "path": str(options.result)}))
     else:
         print(f"{robot.name}: {options.result}")
+    return 0
+
+
+def _export(options: argparse.Namespace) -> int:
+    from torquec.generator.compile.build import export
+
+    written = export(options.description, options.directory, models=options.models, frames=options.frames)
+    if options.json:
+        print(json.dumps([str(path) for path in written]))
+    else:
+        print("\n".join(map(str, written)))
     return 0
 
 

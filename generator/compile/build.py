@@ -103,6 +103,24 @@ def _build(robot: Robot, options: Options, rows: Sequence[Model], jobs: int | No
     return path
 
 
+def export(
+    description: str | os.PathLike[str],
+    directory: Path,
+    *,
+    models: Sequence[str] | None = None,
+    frames: Sequence[str] | None = None,
+) -> list[Path]:
+    """Write the C99 of a robot, its header and what they include into a directory; -DTQ_FLOAT compiles it for float."""
+    robot = read_robot(Path(description))
+    text = generate(robot, Options(tuple(models) if models else None, tuple(frames) if frames else None))
+    directory.mkdir(parents=True, exist_ok=True)
+    files = {name: text.files[name] for name in (f"{robot.name}.h", f"{robot.name}.c")}
+    files |= {name: (KERNELS / name).read_text() for name in ("torquec_scalar.h", "torquec_real.h")}
+    for name, content in files.items():
+        (directory / name).write_text(content)
+    return [directory / name for name in files]
+
+
 def _inputs_key(description: Path, options: Options) -> str:
     """What the text of a module depends on: asking for the same again needs no derivation."""
     digest = hashlib.sha256(repr((description.name, options)).encode())

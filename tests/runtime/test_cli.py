@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,14 @@ def test_build_says_where_the_module_is(capsys: pytest.CaptureFixture[str]) -> N
 def test_build_warns_of_odd_physics(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["build", str(ROBOTS / "puma560.toml")]) == 0
     assert "warning: " in capsys.readouterr().err
+
+
+def test_what_is_exported_compiles_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["export", str(ROBOTS / "planar2r.toml"), str(tmp_path / "c"), "--json"]) == 0
+    written = [Path(path) for path in json.loads(capsys.readouterr().out)]
+    assert {path.name for path in written} == {"planar2r.c", "planar2r.h", "torquec_scalar.h", "torquec_real.h"}
+    command = ["cc", "-std=c99", "-Wall", "-Wextra", "-Werror", "-c", "planar2r.c", "-o", "planar2r.o"]
+    assert subprocess.run(command, cwd=tmp_path / "c", check=False).returncode == 0
 
 
 def test_list_and_info(capsys: pytest.CaptureFixture[str]) -> None:
@@ -48,7 +57,8 @@ def test_bench_compares_and_prints(capsys: pytest.CaptureFixture[str]) -> None:
     assert "idm" in shown
     assert main(["bench", "planar2r", "--seconds", "0.002", "--json"]) == 0
     (result,) = json.loads(capsys.readouterr().out)
-    assert {line["model"] for line in result["lines"]} == set(torquec.load("planar2r").models)
+    rows = torquec.load("planar2r").metadata["models"]
+    assert {line["model"] for line in result["lines"]} == {row["name"] for row in rows if row["inputs"]}
 
 
 @pytest.mark.parametrize(
