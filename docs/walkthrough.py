@@ -50,8 +50,8 @@ def blocks() -> dict[str, str]:
     c, constants = source(robot, [gravity, inertia])
     links = [
         f"link {j}: M {shown(graph, before.M.edge)} -> {shown(graph, after.M.edge)}, "
-        f"YY {shown(graph, before.J[1, 1].edge)} -> {shown(graph, after.J[1, 1].edge)}, "
-        f"ZZ {shown(graph, before.J[2, 2].edge)} -> {shown(graph, after.J[2, 2].edge)}"
+        f"MX {shown(graph, before.MS[0].edge)} -> {shown(graph, after.MS[0].edge)}, "
+        f"LZZ {shown(graph, before.L[2, 2].edge)} -> {shown(graph, after.L[2, 2].edge)}"
         for j, (before, after) in enumerate(zip(mechanism.links.values(), grouped.links.values(), strict=True), 1)
     ]
     units = [f"{name:<20} {' '.join(flags)}".rstrip() for name, flags in generate(robot, options).units.items()]

@@ -28,7 +28,7 @@ def ddm_by_factorisation(
         for i in ancestors(robot, j):
             qdd[i] = qdd[i] - L[j, i] * qdd[j]
     for j in robot:                               # D L qdd = y
-        qdd[j] = qdd[j] * D[j] - total(robot, [L[j, i] * qdd[i] for i in ancestors(robot, j)])
+        qdd[j] = qdd[j] * D[j] - robot.graph.sum(L[j, i] * qdd[i] for i in ancestors(robot, j))
     return qdd
 
 
@@ -50,11 +50,6 @@ def factors(robot: Mechanism, A: JointMatrix) -> tuple[JointMatrix, dict[int, Ex
 def ancestors(robot: Mechanism, j: int) -> list[int]:
     """The joints between joint j and the base, nearest first."""
     return robot.path(robot[j].antecedent)[::-1]
-
-
-def total(robot: Mechanism, terms: list[Expr]) -> Expr:
-    """A sum that may be empty."""
-    return robot.graph.sum(terms)
 
 
 @dataclass(frozen=True)
