@@ -77,6 +77,33 @@ class Frame:
 
 
 @dataclass(frozen=True)
+class Mimic:
+    """A joint without a variable of its own: it moves as multiplier * q + offset, q that of joint number `joint`."""
+
+    joint: int
+    multiplier: sp.Expr
+    offset: sp.Expr = ZERO
+
+
+@dataclass(frozen=True)
+class Base:
+    """Link 0: whether it floats, and its inertial parameters about the origin of the base frame, which act if it does."""
+
+    floating: bool = False
+    link: str = ""
+    XX: sp.Expr = ZERO
+    XY: sp.Expr = ZERO
+    XZ: sp.Expr = ZERO
+    YY: sp.Expr = ZERO
+    YZ: sp.Expr = ZERO
+    ZZ: sp.Expr = ZERO
+    MX: sp.Expr = ZERO
+    MY: sp.Expr = ZERO
+    MZ: sp.Expr = ZERO
+    M: sp.Expr = ZERO
+
+
+@dataclass(frozen=True)
 class Joint:
     """Joint j, its frame, and link j that it moves. The variable's own parameter (theta or r) stays 0."""
 
@@ -107,6 +134,7 @@ class Joint:
     FS: sp.Expr = ZERO
     FO: sp.Expr = ZERO
     limits: Limits = Limits()
+    mimic: Mimic | None = None
 
 
 @dataclass(frozen=True)
@@ -122,7 +150,8 @@ class Robot:
     """One robot. `joints[j-1]` is joint j; antecedents come before their successors; joint 0 is the base.
 
     `values` holds the value of each parameter, None where the description gives none. `free` names the parameters
-    that may be 0 without becoming structure.
+    that may be 0 without becoming structure. `order` names the joints that have a variable in the order of q, where it
+    is not that of their numbers.
     """
 
     name: str
@@ -134,6 +163,8 @@ class Robot:
     free: frozenset[str] = frozenset()
     title: str = ""
     source: str = ""
+    base: Base = Base()
+    order: tuple[int, ...] | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "values", MappingProxyType(dict(self.values)))
@@ -142,7 +173,8 @@ class Robot:
     @property
     def moving(self) -> tuple[int, ...]:
         """Numbers of the joints that have a variable, in the order of q."""
-        return tuple(j for j, joint in enumerate(self.joints, 1) if joint.sigma != FIXED)
+        own = (j for j, joint in enumerate(self.joints, 1) if joint.sigma != FIXED and joint.mimic is None)
+        return self.order if self.order is not None else tuple(own)
 
     def expressions(self) -> Iterator[tuple[str, sp.Expr]]:
         """Every expression of the description with its place, in a fixed order."""
@@ -151,9 +183,14 @@ class Robot:
         for joint in (*self.joints, *cuts):
             for name in (*GEOMETRY, "offset", *INERTIA, *DRIVE):
                 yield f"joint {joint.name!r}, {name}", getattr(joint, name)
+            if joint.mimic is not None:
+                yield f"joint {joint.name!r}, mimic, multiplier", joint.mimic.multiplier
+                yield f"joint {joint.name!r}, mimic, offset", joint.mimic.offset
         for frame in (*self.frames, *twins):
             for name in GEOMETRY:
                 yield f"frame {frame.name!r}, {name}", getattr(frame, name)
+        for name in INERTIA:
+            yield f"base, {name}", getattr(self.base, name)
         for name, component in zip(GRAVITY_NAMES, self.gravity, strict=True):
             yield f"gravity, {name}", component
 
