@@ -25,6 +25,40 @@ class Models:
         threads: int = 1,
     ) -> NDArray[Any]:
         """Jacobian of a named frame."""
+    def velocity(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        frame: str = ...,
+        axes: str = ...,
+        *,
+        out: NDArray[Any] | None = None,
+        threads: int = 1,
+    ) -> NDArray[Any]:
+        """Velocity of the origin of a named frame."""
+    def acceleration(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        qdd: ArrayLike,
+        frame: str = ...,
+        axes: str = ...,
+        *,
+        out: NDArray[Any] | None = None,
+        threads: int = 1,
+    ) -> NDArray[Any]:
+        """Acceleration of the origin of a named frame, as d/dt of its velocity, without gravity."""
+    def jpqp(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        frame: str = ...,
+        axes: str = ...,
+        *,
+        out: NDArray[Any] | None = None,
+        threads: int = 1,
+    ) -> NDArray[Any]:
+        """Jdot qd of a named frame: its acceleration at qdd = 0."""
     def idm(
         self,
         q: ArrayLike,

@@ -1,13 +1,17 @@
-"""Geometric and kinematic models: transforms between frames and Jacobians, on any tree."""
+"""Geometric and kinematic models: transforms between frames, Jacobians, velocities and accelerations, on any tree."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from ..algebra.graph import Expr
 from ..algebra.rotation import Rotation
-from ..algebra.vector import Matrix, Vector, cross, identity
+from ..algebra.vector import Matrix, Vector, cross, identity, skew
 from ..mechanism.mechanism import Mechanism
 from ..mechanism.placement import Placement
+
+JointVector = Mapping[int, Expr]
 
 
 @dataclass(frozen=True)
@@ -72,3 +76,56 @@ def jacobian(robot: Mechanism, *, frame: str, axes: str) -> dict[int, Vector]:
         linear, angular = (a, robot.null) if robot[j].sigma else (cross(a, L), a)
         columns[j] = Vector([*linear, *angular])
     return columns
+
+
+def velocity(robot: Mechanism, qd: JointVector, *, frame: str, axes: str) -> Vector:
+    """[linear; angular] velocity of the origin of `frame` by the recursion (6) of SYMORO+, turned into `axes`."""
+    n, at = robot.frames[frame]
+    W, V = robot.vectors("W"), robot.vectors("V")
+    W[0] = V[0] = robot.null
+    for j in robot.path(n):
+        link, i, a = robot[j], robot[j].antecedent, robot.a
+        s, r = link.sigma, 1 - link.sigma
+        W[j] = link.A.T @ W[i] + r * qd[j] * a                                          # (6a), (6b)
+        V[j] = link.A.T @ (V[i] + cross(W[i], link.P)) + s * qd[j] * a                  # (6c)
+    return turned(robot, n, axes, V[n] + cross(W[n], at.P), W[n])
+
+
+def acceleration(robot: Mechanism, qd: JointVector, qdd: JointVector, *, frame: str, axes: str) -> Vector:
+    """[linear; angular] acceleration of the origin of `frame` by the recursion (8)-(10), turned into `axes`.
+
+    It is the classical one, d/dt of the velocity; gravity has no part in it.
+    """
+    n, at = robot.frames[frame]
+    WI, W, WP, VP = map(robot.vectors, ("WI", "W", "WP", "VP"))
+    W[0] = WP[0] = VP[0] = robot.null
+    U = {0: skew(robot.null, robot.null)}
+    for j in robot.path(n):
+        link, i, a = robot[j], robot[j].antecedent, robot.a
+        s, r = link.sigma, 1 - link.sigma
+        WI[j] = link.A.T @ W[i]                                                         # (6a)
+        W[j] = WI[j] + r * qd[j] * a                                                    # (6b)
+        WP[j] = link.A.T @ WP[i] + r * (qdd[j] * a + cross(WI[j], qd[j] * a))           # (8)
+        U[j] = skew(W[j], WP[j])                                                        # (9)
+        VP[j] = link.A.T @ (VP[i] + U[i] @ link.P) + s * (qdd[j] * a + 2 * cross(WI[j], qd[j] * a))  # (10)
+    return turned(robot, n, axes, VP[n] + U[n] @ at.P, WP[n])
+
+
+def jpqp(robot: Mechanism, qd: JointVector, *, frame: str, axes: str) -> Vector:
+    """Jdot qd, the acceleration at qdd = 0 (7)."""
+    return acceleration(robot, qd, dict.fromkeys(robot, robot.graph.zero), frame=frame, axes=axes)
+
+
+def turned(robot: Mechanism, n: int, axes: str, *vectors: Vector) -> Vector:
+    """Vectors in the axes of link n, turned into those of a named frame and put under each other."""
+    m, at = robot.frames[axes]
+    inwards, outwards = robot.path(n), robot.path(m)
+    while inwards and outwards and inwards[0] == outwards[0]:
+        del inwards[0], outwards[0]
+    steps = [*(robot[j].A for j in reversed(inwards)), *(robot[j].A.T for j in outwards), at.A.T]
+    components: list[Expr] = []
+    for vector in vectors:
+        for A in steps:
+            vector = A @ vector
+        components += vector
+    return Vector(components)

@@ -42,6 +42,10 @@ def test_models_of_the_reference_arms(way: str, name: str, label: str) -> None:
     assert_agree(robot.transform(q, "tool"), s["T0e"], EXACT, what="transform")
     assert_agree(robot.jacobian(q, "tool"), s["J0"], EXACT, what="jacobian")
     assert_agree(robot.jacobian(q, "tool", axes="tool"), s["Je"], EXACT, what="jacobian in the tool's axes")
+    assert_agree(robot.velocity(q, qd, "tool"), s["J0"] @ qd, EXACT, what="velocity")
+    assert_agree(robot.jpqp(q, qd, "tool"), s["J0dot_qd"], EXACT, what="jpqp")
+    VP = s["J0"] @ qdd + s["J0dot_qd"]
+    assert_agree(robot.acceleration(q, qd, qdd, "tool"), VP, EXACT, what="acceleration")
     assert_agree(robot.kinetic_energy(q, qd), s["kinetic_energy"], EXACT, what="kinetic energy")
     assert_agree(robot.potential_energy(q), s["potential_energy_z"], EXACT, what="potential energy")
 

@@ -17,6 +17,9 @@ def calls(s: Subject, x: State) -> list[tuple[str, Callable[..., Array], tuple[A
     return [
         ("transform", lambda q: m.transform(q, frame), (x.q,)),
         ("jacobian", lambda q: m.jacobian(q, frame), (x.q,)),
+        ("velocity", lambda q, qd: m.velocity(q, qd, frame), (x.q, x.qd)),
+        ("acceleration", lambda q, qd, qdd: m.acceleration(q, qd, qdd, frame), (x.q, x.qd, x.qdd)),
+        ("jpqp", lambda q, qd: m.jpqp(q, qd, frame), (x.q, x.qd)),
         ("idm", m.idm, (x.q, x.qd, x.qdd)),
         (
             "idm with wrench and base",
