@@ -6,7 +6,7 @@ Pinocchio's q of variable k of the tree.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -99,6 +99,19 @@ class PinocchioRobot:
         axes = pin.LOCAL_WORLD_ALIGNED
         acceleration = pin.getFrameClassicalAcceleration(self.model, self.data, self.frames[frame], axes)
         return np.asarray(acceleration.vector)
+
+    def regressor(
+        self, q: Array, qd: Array, qdd: Array, joints: Sequence[int]
+    ) -> dict[tuple[int, str], Array]:
+        """Torques (n,) for the inertial parameters at the value 1, by link number and name; `joints` numbers q."""
+        v, a = self.reorder(qd), self.reorder(qdd)
+        Y = np.asarray(pin.computeJointTorqueRegressor(self.model, self.data, self.reorder(q), v, a))
+        names = ("M", "MX", "MY", "MZ", "XX", "XY", "YY", "XZ", "YZ", "ZZ")
+        return {
+            (j, name): Y[self._columns, 10 * place + k]
+            for j, place in zip(joints, self.order, strict=True)
+            for k, name in enumerate(names)
+        }
 
     def kinetic_energy(self, q: Array, qd: Array) -> float:
         """Kinetic energy in J, rotors included."""

@@ -53,6 +53,8 @@ class Robot(Models):
     models: tuple[str, ...]
     operations: Mapping[str, Mapping[str, int]]
     """{kernel: {operation: how many}} of one evaluation."""
+    columns: Mapping[str, tuple[str, ...]]
+    """{kernel: the parameters that its columns belong to} of the regressors."""
     parameters: Mapping[str, float | None]
     """The numbers that with_parameters can change; None where the description gives no value."""
     dtype: np.dtype[Any]
@@ -85,6 +87,7 @@ class Robot(Models):
             operations=MappingProxyType(
                 {k.name: MappingProxyType(dict(k.operations)) for row in module.rows for k in row.kernels}
             ),
+            columns=MappingProxyType({k.name: k.columns for row in module.rows for k in row.kernels if k.columns}),
             parameters=MappingProxyType(parameters),
             dtype=module.dtype,
             variant=module.ffi.string(module.table.variant).decode("ascii"),

@@ -127,3 +127,24 @@ class Models:
         threads: int = 1,
     ) -> Any:
         """Potential energy in the field of gravity."""
+    def regressor(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        qdd: ArrayLike,
+        parameters: str = ...,
+        *,
+        out: NDArray[Any] | None = None,
+        threads: int = 1,
+    ) -> NDArray[Any]:
+        """Identification model: idm is Y times the parameters, friction last."""
+    def energy_regressor(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        parameters: str = ...,
+        *,
+        out: NDArray[Any] | None = None,
+        threads: int = 1,
+    ) -> NDArray[Any]:
+        """Energy identification model: kinetic and potential energy are h times the parameters."""

@@ -98,16 +98,22 @@ def _row(row: Model, kernels: Sequence[Kernel], robot: Robot) -> dict[str, Any]:
         "axes": [_axis(axis, frames) for axis in row.axes],
         "outputs": [_argument(argument, shapes) for argument in row.outputs],
         "answers": row.answers,
-        "kernels": [
-            {
-                "kernel": kernel.name,
-                "optional": list(kernel.variant.optional),
-                "axes": dict(kernel.variant.axes),
-                "operations": kernel.operations,
-            }
-            for kernel in own
-        ],
+        "kernels": [_kernel(kernel) for kernel in own],
     }
+
+
+def _kernel(kernel: Kernel) -> dict[str, Any]:
+    facts = {
+        "kernel": kernel.name,
+        "optional": list(kernel.variant.optional),
+        "axes": dict(kernel.variant.axes),
+        "operations": kernel.operations,
+    }
+    if not kernel.columns:
+        return facts
+    shapes = {slot.name: slot for slot in kernel.outputs}
+    outputs = [_argument(argument, shapes) for argument in kernel.variant.row.outputs]
+    return facts | {"outputs": outputs, "columns": list(kernel.columns)}
 
 
 def _argument(argument: Argument, slots: Mapping[str, Slot]) -> dict[str, Any]:

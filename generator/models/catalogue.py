@@ -16,7 +16,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from . import direct_dynamics, energy, inertia_matrix, kinematics, newton_euler
+from ..description.robot import Robot
+from ..mechanism.rewrites import Rewrite, group_parameters, lump_fixed
+from . import direct_dynamics, energy, inertia_matrix, kinematics, newton_euler, regressor
 
 Size = int | str
 
@@ -33,21 +35,28 @@ class Argument:
 
 @dataclass(frozen=True)
 class Axis:
-    """A choice among the robot's named frames: one kernel each. `goes_with` names the optional input that needs it.
+    """A choice, one kernel each: among the robot's named frames, or among `values`.
 
-    A `default` is a frame's name; without one the caller names the frame, unless the robot has only one.
+    `goes_with` names the optional input that needs it. Without a `default` the caller names the frame, unless the robot
+    has only one.
     """
 
     name: str
     doc: str
     default: str | None = None
     goes_with: str | None = None
+    values: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Model:
-    """One row of the catalogue. `answers` is the most solutions a model of varying number of answers may have: its
-    outputs are then `values` (answers, ...), `count` and `status`."""
+    """One row of the catalogue.
+
+    `rewrites` make the mechanism that it is derived on. `answers` is the most solutions a model of varying number of
+    answers may have: its outputs are then `values` (answers, ...), `count` and `status`. `columns` labels what the size
+    "p" counts, given the robot and a choice on each axis: the function then takes `columns` in place of the axes, and
+    answers with a mapping from label to what is for that column.
+    """
 
     name: str
     derive: tuple[Callable[..., Any], ...]
@@ -56,6 +65,8 @@ class Model:
     doc: str
     optional: tuple[Argument, ...] = ()
     axes: tuple[Axis, ...] = ()
+    rewrites: tuple[Rewrite, ...] = (lump_fixed, group_parameters)
+    columns: Callable[..., tuple[str, ...]] | None = None
     answers: int | None = None
     default: bool = True
     pinocchio: str = ""
@@ -73,6 +84,18 @@ AT = Axis("frame", "where the wrench acts", goes_with="wrench")
 FRAME = Axis("frame", "the frame whose placement or motion is asked for")
 REF = Axis("ref", "the frame it is seen from", default="base")
 AXES = Axis("axes", "the frame in whose axes the vectors are", default="base")
+PARAMETERS = Axis("parameters", "what the columns belong to", default="standard", values=("standard",))
+
+
+def columns_of(robot: Robot, parameters: str) -> tuple[str, ...]:
+    """The parameters that the columns of a regressor belong to."""
+    return {"standard": regressor.standard_parameters}[parameters](robot)
+
+
+def energy_columns_of(robot: Robot, parameters: str) -> tuple[str, ...]:
+    """The parameters that the columns of an energy regressor belong to."""
+    return {"standard": regressor.inertial_parameters}[parameters](robot)
+
 
 CATALOGUE: tuple[Model, ...] = (
     Model(
@@ -179,6 +202,29 @@ CATALOGUE: tuple[Model, ...] = (
         (Argument("U", (), "J"),),
         "Potential energy in the field of gravity.",
         pinocchio="computePotentialEnergy",
+    ),
+    Model(
+        "regressor",
+        (regressor.regressor,),
+        (Q, QD, QDD),
+        (Argument("Y", ("n", "p"), "torque per parameter, in the order of robot.columns"),),
+        "Identification model: idm is Y times the parameters, friction last.",
+        axes=(PARAMETERS,),
+        rewrites=(lump_fixed,),
+        columns=columns_of,
+        default=False,
+        pinocchio="computeJointTorqueRegressor",
+    ),
+    Model(
+        "energy_regressor",
+        (regressor.energy_regressor,),
+        (Q, QD),
+        (Argument("h", ("p",), "energy per parameter, in the order of robot.columns"),),
+        "Energy identification model: kinetic and potential energy are h times the parameters.",
+        axes=(PARAMETERS,),
+        rewrites=(lump_fixed,),
+        columns=energy_columns_of,
+        default=False,
     ),
 )
 

@@ -18,7 +18,6 @@ from ..algebra.vector import Matrix, Vector
 from ..description.robot import BASE, Robot
 from ..mechanism.freeze import freeze
 from ..mechanism.mechanism import Mechanism
-from ..mechanism.rewrites import group_parameters, lump_fixed
 from .catalogue import Argument, Axis, Model, Q
 
 
@@ -62,13 +61,17 @@ class Slot:
 
 @dataclass(frozen=True)
 class Kernel:
-    """A derived model: a graph whose output edges are the elements of the outputs, row by row."""
+    """A derived model: a graph whose output edges are the elements of the outputs, row by row.
+
+    `columns` are the labels of the size "p", where the model has it.
+    """
 
     variant: Variant
     inputs: tuple[Slot, ...]
     outputs: tuple[Slot, ...]
     graph: Graph
     edges: tuple[tuple[int, ...], ...]
+    columns: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -109,8 +112,8 @@ def variants(row: Model, frames: Sequence[str]) -> Iterator[Variant]:
 
 
 def choices(axis: Axis, frames: Sequence[str]) -> Sequence[str]:
-    """The frames an axis may name: the base only where it is the default, as nothing is asked of it otherwise."""
-    return [frame for frame in frames if frame != BASE or axis.default == BASE]
+    """What an axis may name; of frames, the base only where it is the default, as nothing is asked of it otherwise."""
+    return axis.values or [frame for frame in frames if frame != BASE or axis.default == BASE]
 
 
 def derive(robot: Robot, variant: Variant) -> Kernel:
@@ -124,27 +127,27 @@ def derive_with(robot: Robot, variant: Variant, function: Callable[..., Any]) ->
     graph = Graph()
     row, n = variant.row, len(robot.moving)
     given = [*row.inputs, *(argument for argument in row.optional if argument.name in variant.optional)]
-    inputs = tuple(Slot(argument, _shape(argument, n, row)) for argument in given)
+    axes = dict(variant.axes)
+    columns = row.columns(robot, **axes) if row.columns else ()
+    inputs = tuple(Slot(argument, _shape(argument, n, row, len(columns))) for argument in given)
     values = {slot.name: _symbols(slot, robot, graph) for slot in inputs}
-    mechanism = equivalent(freeze(robot, graph, values.get(Q.name, {})))
+    mechanism = freeze(robot, graph, values.get(Q.name, {}))
+    for rewrite in row.rewrites:
+        mechanism = rewrite(mechanism)
     positional = [values[argument.name] for argument in row.inputs if argument is not Q]
     optional = {name: values[name] for name in variant.optional}
-    result = function(mechanism, *positional, **optional, **dict(variant.axes))
-    outputs = tuple(Slot(argument, _shape(argument, n, row)) for argument in row.outputs)
+    chosen: dict[str, Any] = {"columns": columns} if row.columns else axes
+    result = function(mechanism, *positional, **optional, **chosen)
+    outputs = tuple(Slot(argument, _shape(argument, n, row, len(columns))) for argument in row.outputs)
     answers = result if len(outputs) > 1 else (result,)
-    edges = [_elements(answer, slot, mechanism) for answer, slot in zip(answers, outputs, strict=True)]
+    edges = [_elements(answer, slot, mechanism, columns) for answer, slot in zip(answers, outputs, strict=True)]
     simple, flat = gather_sums(graph, [edge for part in edges for edge in part])
     parts = iter(flat)
-    return Kernel(variant, inputs, outputs, simple, tuple(tuple(next(parts) for _ in part) for part in edges))
+    return Kernel(variant, inputs, outputs, simple, tuple(tuple(next(parts) for _ in part) for part in edges), columns)
 
 
-def equivalent(mechanism: Mechanism) -> Mechanism:
-    """The mechanism that the models are derived on."""
-    return group_parameters(lump_fixed(mechanism))
-
-
-def _shape(argument: Argument, n: int, row: Model) -> tuple[int, ...]:
-    sizes = {"n": n, "nq": n, "answers": row.answers}
+def _shape(argument: Argument, n: int, row: Model, p: int) -> tuple[int, ...]:
+    sizes = {"n": n, "nq": n, "answers": row.answers, "p": p}
     return tuple(size if isinstance(size, int) else int(sizes[size] or 0) for size in argument.shape)
 
 
@@ -162,7 +165,7 @@ def _symbols(slot: Slot, robot: Robot, graph: Graph) -> Any:
             return Vector(elements)
 
 
-def _elements(answer: Any, slot: Slot, robot: Mechanism) -> list[int]:
+def _elements(answer: Any, slot: Slot, robot: Mechanism, columns: Sequence[str]) -> list[int]:
     """The edges of an answer, row by row."""
     zero = robot.graph.zero
     match answer, slot.argument.shape:
@@ -174,6 +177,10 @@ def _elements(answer: Any, slot: Slot, robot: Mechanism) -> list[int]:
             elements = [item for row in answer for item in row]
         case dict(), ("n", "n"):
             elements = [answer.get((i, j), zero) for i in robot for j in robot]
+        case dict(), ("n", "p"):
+            elements = [answer[label][j] for j in robot for label in columns]
+        case dict(), ("p",):
+            elements = [answer[label] for label in columns]
         case dict(), (int(rows), "n"):
             elements = [answer[j][i] for i in range(rows) for j in robot]
         case dict(), _:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ..algebra.graph import Expr
 from ..algebra.rotation import Rotation
 from ..algebra.vector import Matrix, Vector, cross, identity, skew
-from ..mechanism.mechanism import Mechanism
+from ..mechanism.mechanism import Mechanism, Named
 from ..mechanism.placement import Placement
 
 JointVector = Mapping[int, Expr]
@@ -81,13 +81,7 @@ def jacobian(robot: Mechanism, *, frame: str, axes: str) -> dict[int, Vector]:
 def velocity(robot: Mechanism, qd: JointVector, *, frame: str, axes: str) -> Vector:
     """[linear; angular] velocity of the origin of `frame` by the recursion (6) of SYMORO+, turned into `axes`."""
     n, at = robot.frames[frame]
-    W, V = robot.vectors("W"), robot.vectors("V")
-    W[0] = V[0] = robot.null
-    for j in robot.path(n):
-        link, i, a = robot[j], robot[j].antecedent, robot.a
-        s, r = link.sigma, 1 - link.sigma
-        W[j] = link.A.T @ W[i] + r * qd[j] * a                                          # (6a), (6b)
-        V[j] = link.A.T @ (V[i] + cross(W[i], link.P)) + s * qd[j] * a                  # (6c)
+    W, V = velocities(robot, qd)
     return turned(robot, n, axes, V[n] + cross(W[n], at.P), W[n])
 
 
@@ -97,10 +91,35 @@ def acceleration(robot: Mechanism, qd: JointVector, qdd: JointVector, *, frame: 
     It is the classical one, d/dt of the velocity; gravity has no part in it.
     """
     n, at = robot.frames[frame]
+    _, WP, VP, U = motion(robot, qd, qdd, robot.null)
+    return turned(robot, n, axes, VP[n] + U[n] @ at.P, WP[n])
+
+
+def jpqp(robot: Mechanism, qd: JointVector, *, frame: str, axes: str) -> Vector:
+    """Jdot qd, the acceleration at qdd = 0 (7)."""
+    return acceleration(robot, qd, dict.fromkeys(robot, robot.graph.zero), frame=frame, axes=axes)
+
+
+def velocities(robot: Mechanism, qd: JointVector) -> tuple[Named, Named]:
+    """W and V of every link, in its own axes, on a base at rest."""
+    W, V = robot.vectors("W"), robot.vectors("V")
+    W[0] = V[0] = robot.null
+    for j in robot:
+        link, i, a = robot[j], robot[j].antecedent, robot.a
+        s, r = link.sigma, 1 - link.sigma
+        W[j] = link.A.T @ W[i] + r * qd[j] * a                                          # (6a), (6b), 9.17
+        V[j] = link.A.T @ (V[i] + cross(W[i], link.P)) + s * qd[j] * a                  # (6c), 9.18
+    return W, V
+
+
+def motion(
+    robot: Mechanism, qd: JointVector, qdd: JointVector, VP0: Vector
+) -> tuple[Named, Named, Named, dict[int, Matrix]]:
+    """W, WP, VP and U of every link, in its own axes, on a base whose origin accelerates by VP0."""
     WI, W, WP, VP = map(robot.vectors, ("WI", "W", "WP", "VP"))
-    W[0] = WP[0] = VP[0] = robot.null
+    W[0], WP[0], VP[0] = robot.null, robot.null, VP0
     U = {0: skew(robot.null, robot.null)}
-    for j in robot.path(n):
+    for j in robot:
         link, i, a = robot[j], robot[j].antecedent, robot.a
         s, r = link.sigma, 1 - link.sigma
         WI[j] = link.A.T @ W[i]                                                         # (6a)
@@ -108,12 +127,7 @@ def acceleration(robot: Mechanism, qd: JointVector, qdd: JointVector, *, frame: 
         WP[j] = link.A.T @ WP[i] + r * (qdd[j] * a + cross(WI[j], qd[j] * a))           # (8)
         U[j] = skew(W[j], WP[j])                                                        # (9)
         VP[j] = link.A.T @ (VP[i] + U[i] @ link.P) + s * (qdd[j] * a + 2 * cross(WI[j], qd[j] * a))  # (10)
-    return turned(robot, n, axes, VP[n] + U[n] @ at.P, WP[n])
-
-
-def jpqp(robot: Mechanism, qd: JointVector, *, frame: str, axes: str) -> Vector:
-    """Jdot qd, the acceleration at qdd = 0 (7)."""
-    return acceleration(robot, qd, dict.fromkeys(robot, robot.graph.zero), frame=frame, axes=axes)
+    return W, WP, VP, U
 
 
 def turned(robot: Mechanism, n: int, axes: str, *vectors: Vector) -> Vector:

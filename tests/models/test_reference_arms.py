@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
@@ -12,12 +12,17 @@ import torquec
 from oracle import reference
 from oracle.agreement import assert_agree
 from torquec.generator.description import Robot
+from torquec.generator.description.robot import INERTIA
+from torquec.generator.models.regressor import standard_parameters
 
 from .interpreted import Interpreted
 from .robots import SHIPPED
 
 EXACT = 1e-12
-MAKE: dict[str, Callable[[Robot], Any]] = {"interpreted": Interpreted, "compiled": torquec.build}
+MAKE: dict[str, Callable[[Robot], Any]] = {
+    "interpreted": Interpreted,
+    "compiled": partial(torquec.build, models=("all",)),
+}
 STATES = [(arm, label) for arm in ("puma560", "stanford") for label in reference.states(arm)]
 WRENCH = np.array([1.0, 2.0, 3.0, 1.0, 2.0, 3.0])
 
@@ -55,3 +60,15 @@ def test_published_accelerations_of_the_puma(way: str) -> None:
     for case in reference.read("puma560")["computed"]["forward"].values():
         q, qd, tau = (np.array(case[key]) for key in ("q", "qd", "tau"))
         assert_agree(arm(way, "puma560").ddm(q, qd, tau), case["qdd"], EXACT, what=case["source"])
+
+
+@pytest.mark.parametrize("way", MAKE)
+@pytest.mark.parametrize("name", ["puma560", "stanford"])
+def test_regressors_of_the_reference_arms(way: str, name: str) -> None:
+    data = reference.read(name)
+    inertial = [k for k, column in enumerate(standard_parameters(SHIPPED[name])) if column.rstrip("123456") in INERTIA]
+    for label, s in reference.states(name).items():
+        expected = data.get("regressor", data).get(f"Y_{label}")
+        if expected is not None:
+            Y = arm(way, name).regressor(s["q"], s["qd"], s["qdd"])
+            assert_agree(Y[:, inertial], expected, EXACT, what=f"regressor at {label}")
