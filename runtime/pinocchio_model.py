@@ -68,6 +68,11 @@ class PinocchioRobot:
         A = upper + np.triu(upper, 1).T
         return A[np.ix_(self._columns, self._columns)]
 
+    def coriolis(self, q: Array, qd: Array) -> Array:
+        """Coriolis matrix (n, n), of Christoffel's symbols."""
+        C = np.asarray(pin.computeCoriolisMatrix(self.model, self.data, self.reorder(q), self.reorder(qd)))
+        return C[np.ix_(self._columns, self._columns)]
+
     def ddm(self, q: Array, qd: Array, tau: Array) -> Array:
         """Accelerations (n,) under the torques tau, of which friction takes its part."""
         FV, FS, FO = self.friction

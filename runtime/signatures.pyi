@@ -97,6 +97,15 @@ class Models:
         threads: int = 1,
     ) -> NDArray[Any]:
         """Inertia matrix, rotors included."""
+    def coriolis(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        *,
+        out: NDArray[Any] | None = None,
+        threads: int = 1,
+    ) -> NDArray[Any]:
+        """Coriolis matrix of Christoffel's symbols: h is C qd + gravity + friction, dA/dt - 2 C is skew."""
     def ddm(
         self,
         q: ArrayLike,

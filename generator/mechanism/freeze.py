@@ -24,7 +24,7 @@ def freeze(robot: Robot, graph: Graph, q: dict[int, Expr]) -> Mechanism:
     links = {j: _link(j, joint, graph, q.get(j)) for j, joint in enumerate(robot.joints, 1)}
     frames = {frame.name: (frame.antecedent, _placement(frame, graph)) for frame in robot.frames}
     frames = {BASE: (0, unturned(graph))} | frames
-    return Mechanism(graph, links, frames, Vector(number(g, graph) for g in robot.gravity), nothing(graph))
+    return Mechanism(graph, links, frames, Vector(number(g, graph) for g in robot.gravity), nothing(graph), q)
 
 
 def _link(j: int, joint: Joint, graph: Graph, q: Expr | None) -> Link:

@@ -68,6 +68,7 @@ class Mechanism:
     frames: Mapping[str, tuple[int, Placement]]
     gravity: Vector
     base: Inertia
+    q: Mapping[int, Expr]
 
     def __iter__(self) -> Iterator[int]:
         """Joint numbers from the base outwards."""

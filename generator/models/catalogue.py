@@ -18,7 +18,7 @@ from typing import Any
 
 from ..description.robot import Robot
 from ..mechanism.rewrites import Rewrite, group_parameters, lump_fixed
-from . import direct_dynamics, energy, inertia_matrix, kinematics, newton_euler, regressor
+from . import direct_dynamics, energy, inertia_matrix, kinematics, lagrange, newton_euler, regressor
 
 Size = int | str
 
@@ -176,6 +176,15 @@ CATALOGUE: tuple[Model, ...] = (
         (Argument("A", ("n", "n"), "kg m^2, kg m or kg"),),
         "Inertia matrix, rotors included.",
         pinocchio="crba",
+    ),
+    Model(
+        "coriolis",
+        (lagrange.coriolis_by_composites, lagrange.coriolis_by_derivatives),
+        (Q, QD),
+        (Argument("C", ("n", "n"), "N m s/rad, or with m in place of rad where joints slide"),),
+        "Coriolis matrix of Christoffel's symbols: h is C qd + gravity + friction, dA/dt - 2 C is skew.",
+        default=False,
+        pinocchio="computeCoriolisMatrix",
     ),
     Model(
         "ddm",

@@ -43,6 +43,7 @@ def test_models_of_the_reference_arms(way: str, name: str, label: str) -> None:
     assert_agree(robot.h(q, qd), s["h_Cqd_plus_g"] + friction, EXACT, what="h")
     assert_agree(robot.gravity(q), s["g"], EXACT, what="gravity")
     assert_agree(robot.inertia(q), s["M"], EXACT, what="inertia")
+    assert_agree(robot.coriolis(q, qd), s["C_christoffel"], EXACT, what="coriolis")
     assert_agree(robot.ddm(q, qd, friction), s["qdd_from_zero_torque_no_friction"], EXACT, what="ddm")
     assert_agree(robot.transform(q, "tool"), s["T0e"], EXACT, what="transform")
     assert_agree(robot.jacobian(q, "tool"), s["J0"], EXACT, what="jacobian")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..subject import State, Subject
-from . import arithmetic, dynamics, energy, geometry, identification, invariance, parameters
+from . import arithmetic, dynamics, energy, geometry, identification, invariance, lagrange, parameters
 
 Law = Callable[[Subject, State], None]
 
@@ -17,6 +17,7 @@ LAWS: tuple[Law, ...] = (
     *geometry.LAWS,
     *dynamics.LAWS,
     *energy.LAWS,
+    *lagrange.LAWS,
     *identification.LAWS,
     *parameters.LAWS,
     *invariance.LAWS,

@@ -32,6 +32,7 @@ def calls(s: Subject, x: State) -> list[tuple[str, Callable[..., Array], tuple[A
         ("ddm", m.ddm, (x.q, x.qd, x.tau)),
         ("kinetic_energy", m.kinetic_energy, (x.q, x.qd)),
         ("potential_energy", m.potential_energy, (x.q,)),
+        ("coriolis", m.coriolis, (x.q, x.qd)),
         ("regressor", m.regressor, (x.q, x.qd, x.qdd)),
         ("energy_regressor", m.energy_regressor, (x.q, x.qd)),
     ]
