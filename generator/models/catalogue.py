@@ -25,12 +25,16 @@ Size = int | str
 
 @dataclass(frozen=True)
 class Argument:
-    """An input or output: its name, shape ("n": the number of joint velocities), units and frame, and kind of number."""
+    """An input or output: its name, shape ("n": the number of joint velocities), units and frame, and kind of number.
+
+    `symbol` is what the notation calls it, where that is not its name.
+    """
 
     name: str
     shape: tuple[Size, ...]
     doc: str
     kind: str = "real"
+    symbol: str = ""
 
 
 @dataclass(frozen=True)
@@ -73,9 +77,9 @@ class Model:
 
 
 Q = Argument("q", ("n",), "joint positions, rad or m")
-QD = Argument("qd", ("n",), "joint velocities, rad/s or m/s")
-QDD = Argument("qdd", ("n",), "joint accelerations, rad/s^2 or m/s^2")
-TAU = Argument("tau", ("n",), "joint torques or forces, N m or N")
+QD = Argument("qd", ("n",), "joint velocities, rad/s or m/s", symbol="QP")
+QDD = Argument("qdd", ("n",), "joint accelerations, rad/s^2 or m/s^2", symbol="QDP")
+TAU = Argument("tau", ("n",), "joint torques or forces, N m or N", symbol="GAM")
 WRENCH = Argument("wrench", (6,), "[force; moment] that the robot exerts on its environment at `frame`, in its axes")
 BASE_MOTION = Argument(
     "base", (9,), "angular velocity, angular acceleration and acceleration of the origin of the base, in base axes"
