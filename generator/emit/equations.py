@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
+from itertools import product
 
 from ..algebra.graph import Expr, Graph, Stage
 from ..description.robot import Robot
@@ -59,17 +60,14 @@ def bill(kernel: Kernel) -> str:
 def symbols(robot: Robot, slot: Slot, kernel: Kernel) -> list[str]:
     """The elements of an argument as the notation writes them: QP2, A23."""
     symbol = slot.argument.symbol or slot.name
-    places: list[list[str]] = []
-    for name, size in zip(slot.argument.shape, slot.shape, strict=True):
-        joints = [str(j) for j in robot.moving]
-        labels = {"n": joints, "nq": joints, "p": list(kernel.columns)}
-        places.append(labels.get(str(name)) or [str(i) for i in range(1, size + 1)])
-    far = any(len(place) > 1 for labels in places for place in labels)
-    elements = [symbol]
-    for k, labels in enumerate(places):
-        between = "_" if k and far else ""
-        elements = [f"{element}{between}{label}" for element in elements for label in labels]
-    return elements
+    joints = [str(j) for j in robot.moving]
+    known = {"n": joints, "nq": joints, "p": list(kernel.columns)}
+    labels = [
+        known.get(str(name)) or [str(i) for i in range(1, size + 1)]
+        for name, size in zip(slot.argument.shape, slot.shape, strict=True)
+    ]
+    between = "_" if any(len(label) > 1 for place in labels for label in place) else ""
+    return [symbol + between.join(place) for place in product(*labels)]
 
 
 def _labelled(graph: Graph, names: Mapping[int, str]) -> Graph:
