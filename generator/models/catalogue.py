@@ -113,7 +113,7 @@ CATALOGUE: tuple[Model, ...] = (
     ),
     Model(
         "jacobian",
-        (kinematics.jacobian,),
+        (kinematics.jacobian, kinematics.jacobian_by_projection),
         (Q,),
         (Argument("J", (6, "n"), "[linear; angular] velocity of the origin of `frame` per joint velocity"),),
         "Jacobian of a named frame.",

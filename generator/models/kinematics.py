@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ..algebra.graph import Expr
+from ..algebra.operations import cost, operations
 from ..algebra.rotation import Rotation
 from ..algebra.vector import Matrix, Vector, cross, identity, skew
 from ..mechanism.mechanism import Mechanism, Named
-from ..mechanism.placement import Placement
+from ..mechanism.placement import Placement, unturned
 
 JointVector = Mapping[int, Expr]
 
@@ -36,9 +37,13 @@ class Pose:
 
 
 def seen_from(robot: Mechanism, frame: str) -> dict[int, Pose]:
-    """The pose of every link in a named frame: down to the base, then out along all branches."""
+    """The pose of every link in a named frame."""
+    return seen(robot, *robot.frames[frame])
+
+
+def seen(robot: Mechanism, j: int, at: Placement) -> dict[int, Pose]:
+    """The pose of every link in a frame on link j: down to the base, then out along all branches."""
     graph = robot.graph
-    j, at = robot.frames[frame]
     poses = {j: Pose(identity(graph, 3), Vector([graph.zero] * 3)).inwards(at)}
     while j:
         i = robot[j].antecedent
@@ -66,16 +71,38 @@ def jacobian(robot: Mechanism, *, frame: str, axes: str) -> dict[int, Vector]:
 
     In the axes of the frame `axes`; joints that don't move the frame have zero columns.
     """
-    poses = seen_from(robot, axes)
     n, at = robot.frames[frame]
-    tip = poses[n].outwards(at).P
     columns = {j: Vector([*robot.null, *robot.null]) for j in robot}
-    for j in robot.path(n):
-        a = poses[j].A.column(2)
-        L = tip - poses[j].P
-        linear, angular = (a, robot.null) if robot[j].sigma else (cross(a, L), a)
+    for j, (linear, angular) in unit_velocities(robot, n, at, seen_from(robot, axes)).items():
         columns[j] = Vector([*linear, *angular])
     return columns
+
+
+def jacobian_by_projection(robot: Mechanism, *, frame: str, axes: str) -> dict[int, Vector]:
+    """The same by the product (4): written in the axes of the link where that costs least, then turned into `axes`."""
+    n, at = robot.frames[frame]
+    none = {j: Vector([*robot.null, *robot.null]) for j in robot}
+    written = []
+    for i in (0, *robot.path(n)):
+        velocities = unit_velocities(robot, n, at, seen(robot, i, unturned(robot.graph)))
+        written.append(none | {j: turned(robot, i, axes, *parts) for j, parts in velocities.items()})
+    return min(written, key=lambda columns: cost(operations(robot.graph, _edges(columns))))
+
+
+def unit_velocities(
+    robot: Mechanism, n: int, at: Placement, poses: Mapping[int, Pose]
+) -> dict[int, tuple[Vector, Vector]]:
+    """Velocity of a point of link n and angular velocity of the link, for a unit velocity of each joint on its path."""
+    tip = poses[n].outwards(at).P
+    velocities: dict[int, tuple[Vector, Vector]] = {}
+    for j in robot.path(n):
+        a = poses[j].A.column(2)
+        velocities[j] = (a, robot.null) if robot[j].sigma else (cross(a, tip - poses[j].P), a)
+    return velocities
+
+
+def _edges(columns: Mapping[int, Vector]) -> list[int]:
+    return [element.edge for column in columns.values() for element in column]
 
 
 def velocity(robot: Mechanism, qd: JointVector, *, frame: str, axes: str) -> Vector:

@@ -15,7 +15,7 @@ from torquec.generator.description import Robot
 from torquec.generator.models.catalogue import CATALOGUE
 
 from .interpreted import Interpreted
-from .laws import LAWS, Law, dynamics, invariance, lagrange
+from .laws import LAWS, Law, dynamics, geometry, invariance, lagrange
 from .robots import RANDOM, SHIPPED
 from .subject import Subject, random_state
 
@@ -52,5 +52,5 @@ def test_laws_hold_on_any_robot(robot: Robot, seed: int) -> None:
 def test_every_derivation_of_a_model_obeys_the_laws(model: str, function: Callable[..., Any], robot: Robot) -> None:
     # The build keeps the cheapest for a robot: the others would otherwise go unseen.
     s = Subject.of(robot, partial(Interpreted, forced={model: function}))
-    for law in (*dynamics.LAWS, *lagrange.LAWS, *invariance.LAWS):
+    for law in (*geometry.LAWS, *dynamics.LAWS, *lagrange.LAWS, *invariance.LAWS):
         law(s, random_state(s.tree, np.random.default_rng(1)))
