@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -11,11 +11,12 @@ from .description import read_robot
 from .description.robot import BASE, Robot
 from .emit.equations import equations
 from .emit.lagrange import lagrange_equations
+from .emit.singularities import singularities
 from .models.catalogue import CATALOGUE, Model
 from .models.derivation import Variant, choices, derive
 
 SHIPPED = Path(__file__).parent.parent / "robots"
-LAGRANGE = "lagrange"
+READABLE: dict[str, Callable[[Robot], list[str]]] = {"lagrange": lagrange_equations, "singularities": singularities}
 
 
 def described(what: str) -> Robot:
@@ -33,14 +34,17 @@ def shown(robot: Robot, model: str, options: Sequence[str] = ()) -> list[str]:
 
     An option is "frame=tool", the choice on an axis, or the name of an optional input that is given, "wrench".
     """
-    if model == LAGRANGE:
-        return lagrange_equations(robot)
+    if model in READABLE:
+        return READABLE[model](robot)
     links = [joint.name for joint in robot.joints]
     robot = with_frames(robot, [*(frame.name for frame in robot.frames), *links])
     known = [row.name for row in CATALOGUE]
     if model not in known:
-        raise ValueError(f"no model {model!r}: expected {', '.join([*known, LAGRANGE])}{_hint(model, known)}")
+        raise ValueError(f"no model {model!r}: expected {', '.join([*known, *READABLE])}{_hint(model, known)}")
     (row,) = chosen(CATALOGUE, [model])
+    reason = row.unless(robot) if row.unless else ""
+    if reason:
+        raise ValueError(f"robot {robot.name!r} can't have the model {model!r}: {reason}")
     return equations(robot, derive(robot, variant(row, robot, options)))
 
 

@@ -220,6 +220,9 @@ def _structural(robot: str, refused: Mapping[str, str]) -> str:
 
 
 def _no_model(robot: Robot, name: Any) -> str:
+    reason = robot.metadata.get("impossible", {}).get(name)
+    if reason:
+        return f"robot {robot.name!r} can't have the model {name!r}: {reason}"
     return (
         f"robot {robot.name!r} has no model {name!r}{did_you_mean(str(name), robot.models)}; "
         f"built: {', '.join(robot.models)}. `torquec build --models {name} ...` compiles others"

@@ -136,6 +136,36 @@ class Models:
         threads: int = 1,
     ) -> Any:
         """Potential energy in the field of gravity."""
+    def inverse_jacobian(
+        self,
+        q: ArrayLike,
+        frame: str = ...,
+        axes: str = ...,
+        *,
+        out: NDArray[Any] | None = None,
+        threads: int = 1,
+    ) -> NDArray[Any]:
+        """Inverse of the Jacobian in closed form, of six joints with a spherical wrist."""
+    def jacobian_determinant(
+        self,
+        q: ArrayLike,
+        *,
+        out: NDArray[Any] | None = None,
+        threads: int = 1,
+    ) -> Any:
+        """Determinant of the Jacobian of the last link, of six joints with a spherical wrist."""
+    def dls(
+        self,
+        q: ArrayLike,
+        V: ArrayLike,
+        damping: ArrayLike,
+        frame: str = ...,
+        axes: str = ...,
+        *,
+        out: NDArray[Any] | None = None,
+        threads: int = 1,
+    ) -> NDArray[Any]:
+        """Joint velocities for the velocity of a frame by damped least squares: |J qd - V|^2 + damping^2 |qd|^2 is least."""
     def regressor(
         self,
         q: ArrayLike,

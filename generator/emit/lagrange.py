@@ -58,9 +58,9 @@ def lagrange_form(robot: Robot) -> dict[str, Elements]:
     edges = {f"A{i}{j}": A[i, j].edge for i in mechanism for j in mechanism if i <= j and (i, j) in A}
     edges |= {f"C{i}{j}": C[i, j].edge for i in mechanism for j in mechanism}
     edges |= {f"Q{j}": Q[j].edge for j in mechanism}
-    values = _expressions(graph, list(edges.values()))
+    values = expressions(graph, list(edges.values()))
     linear = [*_linear(robot), *(f"QP{j}" for j in robot.moving)]
-    changes = list(_changes(mechanism, robot))
+    changes = list(angle_changes(mechanism, robot))
     short = {name: _shortest(value, linear, changes) for name, value in zip(edges, values, strict=True)}
     return {kind: {name: value for name, value in short.items() if name[0] == kind} for kind in ("A", "C", "Q")}
 
@@ -71,7 +71,7 @@ def _linear(robot: Robot) -> list[str]:
     return sorted({str(symbol) for expression in (*names, *robot.gravity) for symbol in expression.free_symbols})
 
 
-def _expressions(graph: Graph, edges: Sequence[int]) -> list[sp.Expr]:
+def expressions(graph: Graph, edges: Sequence[int]) -> list[sp.Expr]:
     """Edges in SymPy; the sine and cosine of a joint's angle become symbols, as the graph names them."""
     value: dict[int, sp.Expr] = {}
 
@@ -99,7 +99,7 @@ def _expressions(graph: Graph, edges: Sequence[int]) -> list[sp.Expr]:
     return [of(edge) for edge in edges]
 
 
-def _changes(mechanism: Mechanism, robot: Robot) -> Iterable[dict[sp.Symbol, sp.Expr]]:
+def angle_changes(mechanism: Mechanism, robot: Robot) -> Iterable[dict[sp.Symbol, sp.Expr]]:
     """Ways to write the sines and cosines of joints with parallel axes by those of sums of their angles."""
     yield {}
     for chain in _parallel(mechanism, robot):
@@ -150,12 +150,12 @@ def _shortest(value: sp.Expr, linear: Sequence[str], changes: Sequence[dict[sp.S
     for powers, coefficient in terms:
         parameters = sp.Mul(*(g**k for g, k in zip(generators, powers, strict=True)))
         changed = [sp.expand(coefficient.subs(change, simultaneous=True)) for change in changes]
-        forms = [form for value in changed for form in _reduced(value)]
+        forms = [form for value in changed for form in reduced(value)]
         parts.append(sp.expand(min(forms, key=_length) * parameters))
     return sp.Add(*parts)
 
 
-def _reduced(value: sp.Expr) -> Iterable[sp.Expr]:
+def reduced(value: sp.Expr) -> Iterable[sp.Expr]:
     """A polynomial in sines and cosines with the squares of one or the other replaced, in all ways."""
     angles = sorted({str(symbol)[1:] for symbol in value.free_symbols if str(symbol)[0] in "CS"})
     angles = [angle for angle in angles if angle.isdigit()]

@@ -12,7 +12,7 @@ import sympy as sp
 from .. import __version__
 from ..description.numeric import evaluate
 from ..description.robot import BASE, DRIVE, FIXED, GEOMETRY, INERTIA, PARAMETER_PREFIX, Frame, Joint, Robot
-from ..models.catalogue import Argument, Axis, Model
+from ..models.catalogue import CATALOGUE, Argument, Axis, Model
 from ..models.derivation import Kernel, Slot, choices
 
 FORMAT = 1
@@ -45,6 +45,7 @@ def metadata(robot: Robot, kernels: Sequence[Kernel], dtype: str, text: str) -> 
         "gravity": [_number(component, robot.values) for component in robot.gravity],
         "joints": [_joint(joint, robot.values) for joint in robot.joints],
         "frame_table": [_frame(frame, robot.values) for frame in robot.frames],
+        "impossible": {row.name: reason for row in CATALOGUE if row.unless and (reason := row.unless(robot))},
         "models": [_row(row, kernels, robot) for row in dict.fromkeys(kernel.variant.row for kernel in kernels)],
     }
     digest = hashlib.sha256((text + json.dumps(content)).encode()).hexdigest()

@@ -18,7 +18,7 @@ from typing import Any
 
 from ..description.robot import Robot
 from ..mechanism.rewrites import Rewrite, group_parameters, lump_fixed
-from . import direct_dynamics, energy, inertia_matrix, kinematics, lagrange, newton_euler, regressor
+from . import direct_dynamics, energy, inertia_matrix, inverse_kinematics, kinematics, lagrange, newton_euler, regressor
 
 Size = int | str
 
@@ -59,7 +59,8 @@ class Model:
     `rewrites` make the mechanism that it is derived on. `answers` is the most solutions a model of varying number of
     answers may have: its outputs are then `values` (answers, ...), `count` and `status`. `columns` labels what the size
     "p" counts, given the robot and a choice on each axis: the function then takes `columns` in place of the axes, and
-    answers with a mapping from label to what is for that column.
+    answers with a mapping from label to what is for that column. `unless` tells why a robot can't have the model; it
+    says nothing of a robot that can.
     """
 
     name: str
@@ -71,6 +72,7 @@ class Model:
     axes: tuple[Axis, ...] = ()
     rewrites: tuple[Rewrite, ...] = (lump_fixed, group_parameters)
     columns: Callable[..., tuple[str, ...]] | None = None
+    unless: Callable[[Robot], str] | None = None
     answers: int | None = None
     default: bool = True
     pinocchio: str = ""
@@ -81,6 +83,8 @@ QD = Argument("qd", ("n",), "joint velocities, rad/s or m/s", symbol="QP")
 QDD = Argument("qdd", ("n",), "joint accelerations, rad/s^2 or m/s^2", symbol="QDP")
 TAU = Argument("tau", ("n",), "joint torques or forces, N m or N", symbol="GAM")
 WRENCH = Argument("wrench", (6,), "[force; moment] that the robot exerts on its environment at `frame`, in its axes")
+VELOCITY = Argument("V", (6,), "[linear; angular] velocity of `frame`, m/s and rad/s")
+DAMPING = Argument("damping", (), "weight of the joint velocities; 0 is least squares, NaN where J is singular")
 BASE_MOTION = Argument(
     "base", (9,), "angular velocity, angular acceleration and acceleration of the origin of the base, in base axes"
 )
@@ -215,6 +219,34 @@ CATALOGUE: tuple[Model, ...] = (
         (Argument("U", (), "J"),),
         "Potential energy in the field of gravity.",
         pinocchio="computePotentialEnergy",
+    ),
+    Model(
+        "inverse_jacobian",
+        (inverse_kinematics.inverse_jacobian,),
+        (Q,),
+        (Argument("Jinv", ("n", 6), "joint velocities per velocity of `frame`; not finite where J is singular"),),
+        "Inverse of the Jacobian in closed form, of six joints with a spherical wrist.",
+        axes=(FRAME, AXES),
+        unless=inverse_kinematics.no_decoupled_wrist,
+        default=False,
+    ),
+    Model(
+        "jacobian_determinant",
+        (inverse_kinematics.jacobian_determinant,),
+        (Q,),
+        (Argument("det", (), "m^3, or m^2, m where joints of the arm slide; 0 where the robot is singular"),),
+        "Determinant of the Jacobian of the last link, of six joints with a spherical wrist.",
+        unless=inverse_kinematics.no_decoupled_wrist,
+        default=False,
+    ),
+    Model(
+        "dls",
+        (inverse_kinematics.dls,),
+        (Q, VELOCITY, DAMPING),
+        (QD,),
+        "Joint velocities for the velocity of a frame by damped least squares: |J qd - V|^2 + damping^2 |qd|^2 is least.",
+        axes=(FRAME, AXES),
+        default=False,
     ),
     Model(
         "regressor",

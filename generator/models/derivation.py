@@ -181,6 +181,8 @@ def _elements(answer: Any, slot: Slot, robot: Mechanism, columns: Sequence[str])
             elements = [answer[label][j] for j in robot for label in columns]
         case dict(), ("p",):
             elements = [answer[label] for label in columns]
+        case dict(), ("n", int()):
+            elements = [item for j in robot for item in answer[j]]
         case dict(), (int(rows), "n"):
             elements = [answer[j][i] for i in range(rows) for j in robot]
         case dict(), _:

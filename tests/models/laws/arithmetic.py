@@ -33,6 +33,7 @@ def calls(s: Subject, x: State) -> list[tuple[str, Callable[..., Array], tuple[A
         ("kinetic_energy", m.kinetic_energy, (x.q, x.qd)),
         ("potential_energy", m.potential_energy, (x.q,)),
         ("coriolis", m.coriolis, (x.q, x.qd)),
+        ("dls", lambda q, V, damping: m.dls(q, V, damping, frame), (x.q, x.wrench, np.array(0.3))),
         ("regressor", m.regressor, (x.q, x.qd, x.qdd)),
         ("energy_regressor", m.energy_regressor, (x.q, x.qd)),
     ]
@@ -45,8 +46,8 @@ def nan_in_gives_nan_out(s: Subject, x: State) -> None:
         for i, value in enumerate(inputs):
             for k in range(value.size):
                 other, lost = value.copy(), value.copy()
-                other[k] = -1.3 * other[k] + 0.1
-                lost[k] = np.nan
+                other.flat[k] = -1.3 * other.flat[k] + 0.1
+                lost.flat[k] = np.nan
                 moved = np.asarray(model(*inputs[:i], other, *inputs[i + 1 :]))
                 out = np.asarray(model(*inputs[:i], lost, *inputs[i + 1 :]))
                 depends = np.abs(moved - right) > 1e-9 * (1 + np.abs(right).max())
