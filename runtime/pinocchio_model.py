@@ -110,7 +110,9 @@ class PinocchioRobot:
     ) -> dict[tuple[int, str], Array]:
         """Torques (n,) for the inertial parameters at the value 1, by link number and name; `joints` numbers q."""
         v, a = self.reorder(qd), self.reorder(qdd)
+        # Its bindings give a matrix of one row as a vector.
         Y = np.asarray(pin.computeJointTorqueRegressor(self.model, self.data, self.reorder(q), v, a))
+        Y = Y.reshape(self.model.nv, -1)
         names = ("M", "MX", "MY", "MZ", "XX", "XY", "YY", "XZ", "YZ", "ZZ")
         return {
             (j, name): Y[self._columns, 10 * place + k]

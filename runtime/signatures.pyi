@@ -165,7 +165,7 @@ class Models:
         out: NDArray[Any] | None = None,
         threads: int = 1,
     ) -> NDArray[Any]:
-        """Joint velocities for the velocity of a frame by damped least squares: |J qd - V|^2 + damping^2 |qd|^2 is least."""
+        """Damped least squares: joint velocities that make |J qd - V|^2 + damping^2 |qd|^2 least."""
     def regressor(
         self,
         q: ArrayLike,

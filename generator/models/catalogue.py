@@ -244,7 +244,7 @@ CATALOGUE: tuple[Model, ...] = (
         (inverse_kinematics.dls,),
         (Q, VELOCITY, DAMPING),
         (QD,),
-        "Joint velocities for the velocity of a frame by damped least squares: |J qd - V|^2 + damping^2 |qd|^2 is least.",
+        "Damped least squares: joint velocities that make |J qd - V|^2 + damping^2 |qd|^2 least.",
         axes=(FRAME, AXES),
         default=False,
     ),
