@@ -36,6 +36,7 @@ class Link:
     FV: Expr
     FS: Expr
     FO: Expr
+    by_tensor: bool = False
 
     @property
     def A(self) -> Rotation:

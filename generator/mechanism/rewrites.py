@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from ..algebra.rotation import rotation
@@ -47,21 +47,32 @@ def _without(mechanism: Mechanism, j: int) -> Mechanism:
 
 
 def hold_tips(mechanism: Mechanism) -> Mechanism:
-    """The frames of the last links stay unturned: their few parameters turn instead of all velocities and forces.
+    """The last links held: see `hold`."""
+    carriers = {mechanism[j].antecedent for j in mechanism}
+    return hold(mechanism, [j for j in mechanism if j not in carriers])
+
+
+def hold(mechanism: Mechanism, held: Collection[int]) -> Mechanism:
+    """The frames of some links stay unturned: their parameters turn instead of velocities and forces.
 
     Components in such a frame are those of the same vectors, so that every equation holds as it stands; only L and MS
-    depend on q there, and what was placed on the link is placed behind the turn.
+    depend on q there, and what was placed on the link is placed behind the turn. It pays for links of few parameters,
+    near the base, where a velocity has few components, and between parallel axes, whose angles add up.
     """
-    carriers = {mechanism[j].antecedent for j in mechanism}
     links, frames = dict(mechanism.links), dict(mechanism.frames)
-    for j, link in mechanism.links.items():
-        if j not in carriers and link.turn is not None:
-            turn = Placement(rotation((link.turn,)), unturned(mechanism.graph).P)
-            body = moved(link.inertia, turn)
-            links[j] = replace(link, turn=None, L=body.L, MS=body.MS, M=body.M)
-            for name, (carrier, placement) in mechanism.frames.items():
-                if carrier == j:
-                    frames[name] = (j, turn @ placement)
+    for j in mechanism:
+        link = links[j]
+        if j not in held or link.turn is None:
+            continue
+        turn = Placement(rotation((link.turn,)), unturned(mechanism.graph).P)
+        body = moved(link.inertia, turn)
+        links[j] = replace(link, turn=None, L=body.L, MS=body.MS, M=body.M)
+        for k, other in links.items():
+            if other.antecedent == j:
+                links[k] = replace(other, mount=turn @ other.mount)
+        for name, (carrier, placement) in frames.items():
+            if carrier == j:
+                frames[name] = (j, turn @ placement)
     return replace(mechanism, links=links, frames=frames)
 
 
@@ -87,6 +98,13 @@ def slide_origins(mechanism: Mechanism) -> Mechanism:
         }
         mechanism = replace(mechanism, links=links, frames=frames)
     return mechanism
+
+
+def take_by_tensor(mechanism: Mechanism, links: Collection[int]) -> Mechanism:
+    """The moments of some links are written with the tensor J in place of L: cheaper where J is nearly diagonal."""
+    return replace(
+        mechanism, links={j: replace(link, by_tensor=links.get(j,0)) for j, link in mechanism.links.items()}
+    )
 
 
 def group_parameters(mechanism: Mechanism) -> Mechanism:
@@ -119,8 +137,10 @@ def _name_grouped(mechanism: Mechanism, j: int) -> None:
 def _on_the_axis(link: Link) -> tuple[Inertia, Inertia]:
     """What the turn of a revolute joint leaves where it is, given in frame a(j), and what remains."""
     L, MS, zero = link.L, link.MS, link.M.graph.zero
-    axis = Inertia(diagonal([zero, zero, L[2, 2]]), Vector((zero, zero, MS[2])), link.M)
-    rest = symmetric(L[0, 0], L[0, 1], L[0, 2], L[1, 1], L[1, 2], zero)
+    given = link.J[1, 1] if link.by_tensor == 1 else L[2, 2]
+    axis = Inertia(diagonal([zero, zero, given]), Vector((zero, zero, MS[2])), link.M)
+    left = -L[0, 0] if link.by_tensor == 1 else zero
+    rest = symmetric(L[0, 0], L[0, 1], L[0, 2], L[1, 1], L[1, 2], left)
     return moved(axis, link.unturned), Inertia(rest, Vector((MS[0], MS[1], zero)), zero)
 
 

@@ -14,6 +14,9 @@ from ..algebra.evaluate import evaluate
 from ..algebra.graph import Expr, Graph, Stage
 from ..algebra.operations import cost, operations
 from ..algebra.passes.gather_sums import gather_sums
+from ..algebra.passes.merge_products import merge_products
+from ..algebra.passes.share_sums import share_sums
+from ..algebra.passes.take_out_factors import take_out_factors
 from ..algebra.vector import Matrix, Vector
 from ..description.robot import BASE, Robot
 from ..identification.base_parameters import base_parameters
@@ -186,10 +189,18 @@ def derive_with(robot: Robot, variant: Variant, form: Form) -> Kernel:
             f"{', '.join(f'{slot.name} {slot.argument.shape}' for slot in outputs)}; expected of each an Expr, a Vector, "
             "a Matrix, {j: Expr} for (n,), {j: Vector} for (k, n) or {(i, j): Expr} for (n, n), with every joint in it"
         ) from error
-    simple, flat = gather_sums(graph, [edge for part in edges for edge in part])
+    simple, flat = simplified(graph, [edge for part in edges for edge in part])
     parts = iter(flat)
     split = tuple(tuple(next(parts) for _ in part) for part in edges)
     return Kernel(variant, form, inputs, outputs, simple, split, columns)
+
+
+def simplified(graph: Graph, outputs: Sequence[int]) -> tuple[Graph, list[int]]:
+    """All passes: what they find is little beside the form of the equations, but costs nothing to have."""
+    flat = list(outputs)
+    for simpler in (gather_sums, merge_products, take_out_factors, gather_sums, share_sums):
+        graph, flat = simpler(graph, flat)
+    return graph, flat
 
 
 def _sizes(robot: Robot, row: Model) -> dict[str, int]:

@@ -158,7 +158,7 @@ def ddm_by_articulated_bodies(
         coriolis = cross(WI[j], qd[j] * a)
         axis[j] = Screw(s * a, r * a)                                                   # 9.23b
         gamma[j] = Screw(link.A.T @ (Ui @ link.P) + 2 * s * coriolis, r * coriolis)     # 9.101
-        beta[j] = Screw(-(U @ link.MS), -euler_moment(link.L, U))                     # 9.103
+        beta[j] = Screw(-(U @ link.MS), -euler_moment(link, W[j], robot.null, U))     # 9.103
         JJ[j] = SpatialInertia(diagonal([link.M] * 3), hat(link.MS), link.J)            # 9.21
         size[j] = along(JJ[j], link) + link.IA
     if wrench is not None and frame is not None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..algebra.graph import Expr, sign
-from ..algebra.vector import Matrix, Vector, cross, diagonal, skew
+from ..algebra.vector import Matrix, Vector, cross, skew, vector
 from ..mechanism.mechanism import Link, Mechanism
 
 JointVector = Mapping[int, Expr]
@@ -65,14 +65,14 @@ def newton_euler(
     for j in robot:
         link, i = robot[j], robot[j].antecedent
         s, r = link.sigma, 1 - link.sigma
-        A, P, L, MS, M = link.A, link.P, link.L, link.MS, link.M
+        A, P, MS, M = link.A, link.P, link.MS, link.M
         WI[j] = A.T @ W[i]                                                              # 9.84
         W[j] = WI[j] + r * qd[j] * a                                                    # 9.85
         WP[j] = A.T @ WP[i] + r * (qdd[j] * a + cross(WI[j], qd[j] * a))                # 9.86
         U[j] = skew(W[j], WP[j], known_square(link, U[i]))                              # 9.90
         VP[j] = A.T @ (VP[i] + U[i] @ P) + s * (qdd[j] * a + 2 * cross(WI[j], qd[j] * a))  # 9.87
         F[j] = M * VP[j] + U[j] @ MS                                                    # 9.88
-        No[j] = euler_moment(L, U[j]) + cross(MS, VP[j])                                # 9.89
+        No[j] = euler_moment(link, W[j], WP[j], U[j]) + cross(MS, VP[j])               # 9.89
 
     f, m = robot.vectors("E"), robot.vectors("N")
     for j in (0, *robot):
@@ -91,21 +91,46 @@ def newton_euler(
 def known_square(link: Link, Ui: Matrix) -> Expr | None:
     """U33 of link j from U of link a(j): neither a turn about z nor a velocity along it changes w1^2 + w2^2.
 
-    Where the mount only exchanges axes it is an element of the diagonal there; otherwise it is not worth computing.
+    It is an element of the diagonal there where the axis of joint j is one of the axes of frame a(j). It pays for a link
+    that asks for more than one element of the diagonal of U.
     """
-    if any(turn.c.number not in (-1, 0, 1) for turn in link.mount.A.turns):
+    axis = link.mount.A @ vector(link.M.graph, 0, 0, 1)
+    asked = [link.L[0, 1], link.L[0, 2], link.L[1, 2]]
+    if all(x.number == 0 for x in asked) and sum(x.number != 0 for x in link.MS) < 2:
         return None
-    return link.mount.A.T.turn_tensor(diagonal([Ui[k, k] for k in range(3)]))[2, 2]
+    return next((Ui[k, k] for k in range(3) if axis[k].number in (-1, 1)), None)
 
 
-def euler_moment(L: Matrix, U: Matrix) -> Vector:
-    """J wp + w x (J w), as the axial vector of U L - (U L)^T: U holds the accelerations, L the second moments."""
+def euler_moment(link: Link, W: Vector, WP: Vector, U: Matrix) -> Vector:
+    """J wp + w x (J w) of (9.89), in the form that the link asks for."""
+    if link.by_tensor == 2:
+        n = moment_by_second_moments(link.L, U)
+        L = link.L
+        xx, xy, xz, yy, yz, zz = L[0, 0], L[0, 1], L[0, 2], L[1, 1], L[1, 2], L[2, 2]
+        return Vector((n[0], n[1], U[1,2]*xz - U[0,2]*yz + (U[1,1]-U[0,0])*xy + (xx+yy)*WP[2] + (xx-yy)*(W[0]*W[1])))
+    return moment_by_tensor(link.J, W, WP, U) if link.by_tensor else moment_by_second_moments(link.L, U)
+
+
+def moment_by_second_moments(L: Matrix, U: Matrix) -> Vector:
+    """The axial vector of U L - (U L)^T: U holds the accelerations, L the second moments."""
     xx, xy, xz, yy, yz, zz = L[0, 0], L[0, 1], L[0, 2], L[1, 1], L[1, 2], L[2, 2]
     return Vector(
         (
             U[2, 0] * xy - U[1, 0] * xz + U[2, 1] * yy - U[1, 2] * zz + (U[2, 2] - U[1, 1]) * yz,
             U[0, 1] * yz - U[2, 1] * xy + U[0, 2] * zz - U[2, 0] * xx + (U[0, 0] - U[2, 2]) * xz,
             U[1, 2] * xz - U[0, 2] * yz + U[1, 0] * xx - U[0, 1] * yy + (U[1, 1] - U[0, 0]) * xy,
+        )
+    )
+
+
+def moment_by_tensor(J: Matrix, W: Vector, WP: Vector, U: Matrix) -> Vector:
+    """The same with the tensor of inertia, whose diagonal meets accelerations and products of velocities apart."""
+    XX, XY, XZ, YY, YZ, ZZ = J[0, 0], J[0, 1], J[0, 2], J[1, 1], J[1, 2], J[2, 2]
+    return Vector(
+        (
+            XX * WP[0] + (ZZ - YY) * (W[1] * W[2]) - XY * U[2, 0] + XZ * U[1, 0] + YZ * (U[1, 1] - U[2, 2]),
+            YY * WP[1] + (XX - ZZ) * (W[0] * W[2]) + XY * U[2, 1] - YZ * U[0, 1] + XZ * (U[2, 2] - U[0, 0]),
+            ZZ * WP[2] + (YY - XX) * (W[0] * W[1]) - XZ * U[1, 2] + YZ * U[0, 2] + XY * (U[0, 0] - U[1, 1]),
         )
     )
 

@@ -1,0 +1,57 @@
+"""a x + b x is (a + b) x, and a sum within a sum is opened where terms then cancel."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from itertools import combinations
+
+from ..graph import Expr, Graph
+from .rebuild import is_sum, rebuilt, uses
+
+
+def take_out_factors(graph: Graph, outputs: Sequence[int]) -> tuple[Graph, list[int]]:
+    """The graph with common factors of a sum's products taken out, and its output edges."""
+    used = uses(graph, outputs)
+
+    def own_factors(edge: int) -> tuple[int, ...]:
+        """The factors of a product that only this sum uses."""
+        node = graph.nodes[edge >> 1]
+        return node.args if node.op == "mul" and used[edge >> 1] == 1 else ()
+
+    def factored(new: Graph, copied: Callable[[int], Expr], edges: Sequence[int]) -> Expr:
+        terms: list[Expr] = []
+        edges = opened(graph, edges)
+        while True:
+            count = Counter(factor for edge in edges for factor in set(own_factors(edge)))
+            factor, times = min(count.items(), key=lambda entry: (-entry[1], entry[0]), default=(0, 0))
+            if times < 2:
+                return new.sum([*terms, *(copied(edge) for edge in edges)])
+            having = [edge for edge in edges if factor in own_factors(edge)]
+            edges = [edge for edge in edges if edge not in having]
+            others = [_other(graph, edge, factor) for edge in having]
+            terms.append(copied(factor) * factored(new, copied, others))
+
+    def make(new: Graph, copied: Callable[[int], Expr], index: int) -> Expr | None:
+        return factored(new, copied, graph.nodes[index].args) if is_sum(graph, index) else None
+
+    return rebuilt(graph, outputs, make)
+
+
+def _other(graph: Graph, edge: int, factor: int) -> int:
+    """The product without the factor."""
+    a, b = graph.nodes[edge >> 1].args
+    return (b if a == factor else a) ^ (edge & 1)
+
+
+def opened(graph: Graph, edges: Sequence[int]) -> list[int]:
+    """The terms of a sum, one or two sums among them opened as long as no more terms are left then."""
+    edges = list(edges)
+    sums = [edge for edge in edges if is_sum(graph, edge >> 1)]
+    for some in (*combinations(sums, 1), *combinations(sums, 2)):
+        inner = [arg ^ (edge & 1) for edge in some for arg in graph.nodes[edge >> 1].args]
+        terms = [*(edge for edge in edges if edge not in some), *inner]
+        left = [term for term in terms if term ^ 1 not in terms]
+        if len(left) <= len(edges) and len(set(left)) == len(left):
+            return opened(graph, left)
+    return edges
