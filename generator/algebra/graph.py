@@ -277,6 +277,11 @@ class Expr:
         return self.graph.constant(other) / self
 
     @property
+    def is_given(self) -> bool:
+        """A number or a parameter, up to its sign, that nothing was done to."""
+        return self.stage < Stage.CALL and self.graph.nodes[self.edge >> 1].op in ("constant", "input")
+
+    @property
     def number(self) -> float | None:
         """The value, if it is known at build."""
         return self.graph.value(self.edge)

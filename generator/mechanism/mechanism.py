@@ -36,7 +36,7 @@ class Link:
     FV: Expr
     FS: Expr
     FO: Expr
-    by_tensor: bool = False
+    with_tensor: bool = False
 
     @property
     def A(self) -> Rotation:
@@ -71,7 +71,7 @@ class Link:
 
 @dataclass(frozen=True)
 class Mechanism:
-    """A tree of links, keyed by the numbers of the notation; link 0 is the base."""
+    """A tree of links, keyed by the numbers of the notation; link 0 is the base. `length` is its unit, in m."""
 
     graph: Graph
     links: Mapping[int, Link]
@@ -79,6 +79,7 @@ class Mechanism:
     gravity: Vector
     base: Inertia
     q: Mapping[int, Expr]
+    length: Expr
 
     def __iter__(self) -> Iterator[int]:
         """Joint numbers from the base outwards; what is computed meanwhile goes under the link's title."""

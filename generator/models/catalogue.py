@@ -74,6 +74,7 @@ class Model:
     optional: tuple[Argument, ...] = ()
     axes: tuple[Axis, ...] = ()
     rewrites: tuple[Rewrite, ...] | None = None
+    searched: bool = False
     columns: Callable[..., tuple[str, ...]] | None = None
     unless: Callable[[Robot], str] | None = None
     answers: int | None = None
@@ -164,6 +165,7 @@ CATALOGUE: tuple[Model, ...] = (
         optional=(WRENCH, BASE_MOTION),
         axes=(AT,),
         pinocchio="rnea",
+        searched=True,
     ),
     Model(
         "h",
@@ -172,6 +174,7 @@ CATALOGUE: tuple[Model, ...] = (
         (Argument("h", ("n",), "joint torques or forces, N m or N"),),
         "Coriolis, centrifugal, gravity and friction torques: idm at qdd = 0.",
         pinocchio="nonLinearEffects (nle)",
+        searched=True,
     ),
     Model(
         "gravity",
@@ -180,6 +183,7 @@ CATALOGUE: tuple[Model, ...] = (
         (Argument("Q", ("n",), "joint torques or forces, N m or N"),),
         "Torques that hold the robot still.",
         pinocchio="computeGeneralizedGravity",
+        searched=True,
     ),
     Model(
         "inertia",
@@ -188,6 +192,7 @@ CATALOGUE: tuple[Model, ...] = (
         (Argument("A", ("n", "n"), "kg m^2, kg m or kg"),),
         "Inertia matrix, rotors included.",
         pinocchio="crba",
+        searched=True,
     ),
     Model(
         "coriolis",
@@ -197,6 +202,7 @@ CATALOGUE: tuple[Model, ...] = (
         "Coriolis matrix of Christoffel's symbols: h is C qd + gravity + friction, dA/dt - 2 C is skew.",
         default=False,
         pinocchio="computeCoriolisMatrix",
+        searched=True,
     ),
     Model(
         "ddm",
@@ -207,6 +213,7 @@ CATALOGUE: tuple[Model, ...] = (
         optional=(WRENCH, BASE_MOTION),
         axes=(AT,),
         pinocchio="aba",
+        searched=True,
     ),
     Model(
         "kinetic_energy",

@@ -22,8 +22,9 @@ from ..description.robot import BASE, Robot
 from ..identification.base_parameters import base_parameters
 from ..mechanism.freeze import freeze
 from ..mechanism.mechanism import Mechanism
-from ..mechanism.rewrites import Rewrite, group_parameters, hold_tips, lump_fixed, slide_origins
+from ..mechanism.rewrites import Rewrite
 from .catalogue import Argument, Axis, Model, Q
+from .search import standard
 
 
 @dataclass(frozen=True)
@@ -130,24 +131,15 @@ class Form:
     rewrites: tuple[Rewrite, ...]
 
 
-# Forms of the mechanism: origins slid along their axes or not, frames of the last links turned or held.
-REWRITES: tuple[tuple[Rewrite, ...], ...] = (
-    (lump_fixed, group_parameters),
-    (lump_fixed, group_parameters, hold_tips),
-    (lump_fixed, slide_origins, group_parameters),
-    (lump_fixed, slide_origins, group_parameters, hold_tips),
-)
-
-
-def forms(row: Model) -> list[Form]:
-    """All forms that a model may take."""
-    alternatives = REWRITES if row.rewrites is None else (row.rewrites,)
+def forms(robot: Robot, row: Model) -> list[Form]:
+    """The standard forms of a model, or those that its row tells."""
+    alternatives = [(rewriting,) for rewriting in standard(robot)] if row.rewrites is None else [row.rewrites]
     return [Form(function, rewrites) for function in row.derive for rewrites in alternatives]
 
 
 def derive(robot: Robot, variant: Variant, candidates: Sequence[Form] | None = None) -> Kernel:
     """The cheapest of some forms, or of all."""
-    kernels = [derive_with(robot, variant, form) for form in candidates or forms(variant.row)]
+    kernels = [derive_with(robot, variant, form) for form in candidates or forms(robot, variant.row)]
     return min(kernels, key=lambda kernel: cost(kernel.operations))
 
 

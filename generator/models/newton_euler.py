@@ -103,12 +103,7 @@ def known_square(link: Link, Ui: Matrix) -> Expr | None:
 
 def euler_moment(link: Link, W: Vector, WP: Vector, U: Matrix) -> Vector:
     """J wp + w x (J w) of (9.89), in the form that the link asks for."""
-    if link.by_tensor == 2:
-        n = moment_by_second_moments(link.L, U)
-        L = link.L
-        xx, xy, xz, yy, yz, zz = L[0, 0], L[0, 1], L[0, 2], L[1, 1], L[1, 2], L[2, 2]
-        return Vector((n[0], n[1], U[1,2]*xz - U[0,2]*yz + (U[1,1]-U[0,0])*xy + (xx+yy)*WP[2] + (xx-yy)*(W[0]*W[1])))
-    return moment_by_tensor(link.J, W, WP, U) if link.by_tensor else moment_by_second_moments(link.L, U)
+    return moment_by_tensor(link.J, W, WP, U) if link.with_tensor else moment_by_second_moments(link.L, U)
 
 
 def moment_by_second_moments(L: Matrix, U: Matrix) -> Vector:
@@ -146,14 +141,14 @@ def base_motion(robot: Mechanism, base: Vector | None) -> tuple[Vector, Vector, 
     if base is None:
         return robot.null, robot.null, -robot.gravity
     W0, WP0, VP0 = base.split(3)
-    return W0, WP0, VP0 - robot.gravity
+    return W0, WP0, (robot.number(1) / robot.length) * VP0 - robot.gravity
 
 
 def exerted(robot: Mechanism, wrench: Vector, frame: str) -> tuple[int, Vector, Vector]:
     """The link that carries a named frame, and what it exerts there as force and moment about its own origin."""
     j, at = robot.frames[frame]
     force, moment = wrench.split(3)
-    fe = at.A @ force
+    fe = robot.length * (at.A @ force)
     return j, fe, at.A @ moment + cross(at.P, fe)
 
 

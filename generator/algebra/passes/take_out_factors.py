@@ -50,8 +50,8 @@ def opened(graph: Graph, edges: Sequence[int]) -> list[int]:
     sums = [edge for edge in edges if is_sum(graph, edge >> 1)]
     for some in (*combinations(sums, 1), *combinations(sums, 2)):
         inner = [arg ^ (edge & 1) for edge in some for arg in graph.nodes[edge >> 1].args]
-        terms = [*(edge for edge in edges if edge not in some), *inner]
-        left = [term for term in terms if term ^ 1 not in terms]
-        if len(left) <= len(edges) and len(set(left)) == len(left):
+        count = Counter([*(edge for edge in edges if edge not in some), *inner])
+        left = [edge for edge in count if count[edge] != count[edge ^ 1]]
+        if len(left) <= len(edges) and all(count[edge] - count[edge ^ 1] == 1 for edge in left):
             return opened(graph, left)
     return edges
