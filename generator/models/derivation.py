@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, product
 from typing import Any
 
@@ -24,7 +24,7 @@ from ..mechanism.freeze import freeze
 from ..mechanism.mechanism import Mechanism
 from ..mechanism.rewrites import Rewrite
 from .catalogue import Argument, Axis, Model, Q
-from .search import standard
+from .rewriting import by_rule, recorded, tips_held_or_not, unmeasured
 
 
 @dataclass(frozen=True)
@@ -132,30 +132,41 @@ class Form:
 
 
 def forms(robot: Robot, row: Model) -> list[Form]:
-    """The standard forms of a model, or those that its row tells."""
-    alternatives = [(rewriting,) for rewriting in standard(robot)] if row.rewrites is None else [row.rewrites]
+    """The forms that a model may take: what a search has found for it, else those of the rules of thumb."""
+    found = recorded(robot, row.name) if row.searched else None
+    if row.rewrites is not None:
+        alternatives = [row.rewrites]
+    elif found is not None:
+        alternatives = [(found,)]
+    else:
+        alternatives = [(rewriting,) for rewriting in (by_rule(robot) if row.searched else unmeasured(robot))]
     return [Form(function, rewrites) for function in row.derive for rewrites in alternatives]
 
 
 def derive(robot: Robot, variant: Variant, candidates: Sequence[Form] | None = None) -> Kernel:
     """The cheapest of some forms, or of all."""
-    kernels = [derive_with(robot, variant, form) for form in candidates or forms(robot, variant.row)]
-    return min(kernels, key=lambda kernel: cost(kernel.operations))
+    drafts = [draft(robot, variant, form) for form in candidates or forms(robot, variant.row)]
+    return finished(min(drafts, key=lambda kernel: cost(kernel.operations)))
 
 
 def derive_all(robot: Robot, row: Model, frames: Sequence[str]) -> list[Kernel]:
     """All variants of a model. The first is derived in all forms; the others in what served it, tips held or turned."""
     first, *others = variants(row, frames)
     best = derive(robot, first)
-    if row.rewrites is not None:
-        return [best, *(derive(robot, variant) for variant in others)]
-    turned = tuple(rewrite for rewrite in best.form.rewrites if rewrite is not hold_tips)
-    near = [Form(best.form.function, turned), Form(best.form.function, (*turned, hold_tips))]
+    near = [best.form]
+    if row.rewrites is None:
+        (rewriting,) = best.form.rewrites
+        near = [Form(best.form.function, (held,)) for held in tips_held_or_not(robot, rewriting)]
     return [best, *(derive(robot, variant, near) for variant in others)]
 
 
 def derive_with(robot: Robot, variant: Variant, form: Form) -> Kernel:
-    """One derivation of a variant, simplified."""
+    """One derivation of a variant."""
+    return finished(draft(robot, variant, form))
+
+
+def draft(robot: Robot, variant: Variant, form: Form) -> Kernel:
+    """One derivation of a variant, simplified only so far that forms can be compared."""
     graph = Graph()
     row, sizes = variant.row, _sizes(robot, variant.row)
     given = [*row.inputs, *(argument for argument in row.optional if argument.name in variant.optional)]
@@ -181,18 +192,22 @@ def derive_with(robot: Robot, variant: Variant, form: Form) -> Kernel:
             f"{', '.join(f'{slot.name} {slot.argument.shape}' for slot in outputs)}; expected of each an Expr, a Vector, "
             "a Matrix, {j: Expr} for (n,), {j: Vector} for (k, n) or {(i, j): Expr} for (n, n), with every joint in it"
         ) from error
-    simple, flat = simplified(graph, [edge for part in edges for edge in part])
-    parts = iter(flat)
-    split = tuple(tuple(next(parts) for _ in part) for part in edges)
-    return Kernel(variant, form, inputs, outputs, simple, split, columns)
+    kernel = Kernel(variant, form, inputs, outputs, graph, tuple(map(tuple, edges)), columns)
+    return passed(kernel, gather_sums)
 
 
-def simplified(graph: Graph, outputs: Sequence[int]) -> tuple[Graph, list[int]]:
-    """All passes: what they find is little beside the form of the equations, but costs nothing to have."""
-    flat = list(outputs)
-    for simpler in (gather_sums, merge_products, take_out_factors, gather_sums, share_sums):
-        graph, flat = simpler(graph, flat)
-    return graph, flat
+def finished(kernel: Kernel) -> Kernel:
+    """The kernel after all passes."""
+    for simpler in (merge_products, take_out_factors, gather_sums, share_sums):
+        kernel = passed(kernel, simpler)
+    return kernel
+
+
+def passed(kernel: Kernel, simpler: Callable[[Graph, Sequence[int]], tuple[Graph, list[int]]]) -> Kernel:
+    """The kernel after one pass."""
+    graph, flat = simpler(kernel.graph, kernel.all_edges)
+    edges = iter(flat)
+    return replace(kernel, graph=graph, edges=tuple(tuple(next(edges) for _ in part) for part in kernel.edges))
 
 
 def _sizes(robot: Robot, row: Model) -> dict[str, int]:

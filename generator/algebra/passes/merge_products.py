@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 
-from ..graph import Expr, Graph, Stage
-from .rebuild import is_sum, rebuilt, uses
+from ..graph import Expr, Graph, Stage, reachable
+from .rebuild import Copied, is_sum, rebuilt, uses
 
 Product = tuple[int, int]
 
@@ -30,20 +30,24 @@ def merge_products(graph: Graph, outputs: Sequence[int]) -> tuple[Graph, list[in
         terms = [{arg >> 1 for arg in graph.nodes[s >> 1].args} for _, s in (a, b)]
         return a[1] != b[1] and terms[0] == terms[1] and 1 in (used[a[1] >> 1], used[b[1] >> 1])
 
-    def make(new: Graph, copied: Callable[[int], Expr], index: int) -> Expr | None:
-        if not is_sum(graph, index):
+    merged: dict[int, dict[int, Product]] = {}
+    for index in reachable(graph, outputs):
+        if is_sum(graph, index):
+            products = {edge: found for edge in graph.nodes[index].args if (found := parameter_and_sum(edge))}
+            opened: dict[int, Product] = {}
+            for a, b in combinations(products, 2):
+                if a not in opened and b not in opened and like(products[a], products[b]):
+                    opened |= {a: products[a], b: products[b]}
+            if opened:
+                merged[index] = opened
+
+    def make(new: Graph, copied: Copied, index: int) -> Expr | None:
+        if index not in merged:
             return None
-        products = {edge: found for edge in graph.nodes[index].args if (found := parameter_and_sum(edge))}
-        opened: set[int] = set()
-        for a, b in combinations(products, 2):
-            if not opened & {a, b} and like(products[a], products[b]):
-                opened |= {a, b}
-        if not opened:
-            return None
+        opened = merged[index]
         terms = [copied(edge) for edge in graph.nodes[index].args if edge not in opened]
-        for edge in sorted(opened):
-            p, s = products[edge]
+        for p, s in opened.values():
             terms += [copied(p) * copied(arg) for arg in graph.nodes[s >> 1].args]
         return new.sum(terms)
 
-    return rebuilt(graph, outputs, make)
+    return rebuilt(graph, outputs, make) if merged else (graph, list(outputs))

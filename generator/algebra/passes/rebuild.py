@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from ..graph import Expr, Graph, Stage, reachable
 
-Make = Callable[[Graph, Callable[[int], Expr], int], Expr | None]
+Copied = Callable[[int], Expr]
+Make = Callable[[Graph, Copied, int], Expr | None]
 
 
-def rebuilt(graph: Graph, outputs: Sequence[int], make: Make) -> tuple[Graph, list[int]]:
-    """The graph made anew. `make(new, copied, index)` answers with what stands for a node, or None to copy it.
+def rebuilt(
+    graph: Graph, outputs: Sequence[int], make: Make, left_out: Collection[int] = ()
+) -> tuple[Graph, list[int]]:
+    """The graph made anew, and its output edges.
 
-    `copied` gives the expression in the new graph of an edge of the old one, also of one that nothing has needed yet.
+    `make(new, copied, index)` answers with what stands for a node, or None to copy it; `copied` gives the expression in
+    the new graph of an edge of the old one. Nodes that are left out nobody may ask for.
     """
     new = Graph()
     made: dict[int, int] = {}
@@ -22,19 +26,28 @@ def rebuilt(graph: Graph, outputs: Sequence[int], make: Make) -> tuple[Graph, li
         return Expr(new, made[edge >> 1] ^ (edge & 1))
 
     for index in reachable(graph, outputs):
-        node = graph.nodes[index]
+        if index in left_out:
+            continue
         new.section = graph.sections[index]
-        if node.op == "constant":
-            expr = new.constant(node.value)
-        elif node.op == "input":
-            expr = new.input(node.name, node.stage)
-        else:
-            own = make(new, copied, index)
-            expr = own if own is not None else new.apply(node.op, [copied(arg).edge for arg in node.args])
+        expr = make(new, copied, index) or copy(graph, index, new, made)
         made[index] = expr.edge
         if index in graph.labels:
             new.label(expr, graph.labels[index])
     return new, [made[output >> 1] ^ (output & 1) for output in outputs]
+
+
+def copy(graph: Graph, index: int, new: Graph, made: dict[int, int]) -> Expr:
+    """A node in another graph in which its arguments are made; normalised again only if they are others now."""
+    node = graph.nodes[index]
+    if node.op == "constant":
+        return new.constant(node.value)
+    if node.op == "input":
+        return new.input(node.name, node.stage)
+    args = [made[arg >> 1] ^ (arg & 1) for arg in node.args]
+    same = all(new.nodes[arg >> 1].op == graph.nodes[old >> 1].op for arg, old in zip(args, node.args, strict=True))
+    if same and node.op == "sum" and len({arg >> 1 for arg in args}) == len(args):
+        return new.known_sum(args)
+    return new.apply(node.op, args)
 
 
 def uses(graph: Graph, outputs: Sequence[int]) -> Counter[int]:

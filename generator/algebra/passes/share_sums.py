@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 
 from ..graph import Expr, Graph, reachable
-from .rebuild import is_sum, rebuilt
+from .rebuild import Copied, is_sum, rebuilt
 
 Pair = tuple[int, int]
 
@@ -16,8 +16,9 @@ def share_sums(graph: Graph, outputs: Sequence[int]) -> tuple[Graph, list[int]]:
     """The graph with common pairs of terms as sums of their own, the most frequent first, and its output edges."""
     terms = {index: list(graph.nodes[index].args) for index in reachable(graph, outputs) if is_sum(graph, index)}
     pairs = _common_pairs(terms, 2 * len(graph))
+    changed = {index for index, edges in terms.items() if len(edges) < len(graph.nodes[index].args)}
 
-    def make(new: Graph, copied: Callable[[int], Expr], index: int) -> Expr | None:
+    def make(new: Graph, copied: Copied, index: int) -> Expr | None:
         def term(edge: int) -> Expr:
             if edge < 2 * len(graph):
                 return copied(edge)
@@ -25,7 +26,7 @@ def share_sums(graph: Graph, outputs: Sequence[int]) -> tuple[Graph, list[int]]:
             together = new.sum((term(a), term(b)))
             return -together if edge & 1 else together
 
-        return new.sum(term(edge) for edge in terms[index]) if index in terms else None
+        return new.sum(term(edge) for edge in terms[index]) if index in changed else None
 
     return rebuilt(graph, outputs, make) if pairs else (graph, list(outputs))
 

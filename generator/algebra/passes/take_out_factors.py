@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 
-from ..graph import Expr, Graph
-from .rebuild import is_sum, rebuilt, uses
+from ..graph import Expr, Graph, reachable
+from .rebuild import Copied, is_sum, rebuilt, uses
 
 
 def take_out_factors(graph: Graph, outputs: Sequence[int]) -> tuple[Graph, list[int]]:
@@ -19,12 +19,16 @@ def take_out_factors(graph: Graph, outputs: Sequence[int]) -> tuple[Graph, list[
         node = graph.nodes[edge >> 1]
         return node.args if node.op == "mul" and used[edge >> 1] == 1 else ()
 
-    def factored(new: Graph, copied: Callable[[int], Expr], edges: Sequence[int]) -> Expr:
+    def most_common(edges: Sequence[int]) -> tuple[int, int]:
+        """The factor of most products, and of how many."""
+        count = Counter(factor for edge in edges for factor in set(own_factors(edge)))
+        return min(count.items(), key=lambda entry: (-entry[1], entry[0]), default=(0, 0))
+
+    def factored(new: Graph, copied: Copied, edges: Sequence[int]) -> Expr:
         terms: list[Expr] = []
         edges = opened(graph, edges)
         while True:
-            count = Counter(factor for edge in edges for factor in set(own_factors(edge)))
-            factor, times = min(count.items(), key=lambda entry: (-entry[1], entry[0]), default=(0, 0))
+            factor, times = most_common(edges)
             if times < 2:
                 return new.sum([*terms, *(copied(edge) for edge in edges)])
             having = [edge for edge in edges if factor in own_factors(edge)]
@@ -32,10 +36,16 @@ def take_out_factors(graph: Graph, outputs: Sequence[int]) -> tuple[Graph, list[
             others = [_other(graph, edge, factor) for edge in having]
             terms.append(copied(factor) * factored(new, copied, others))
 
-    def make(new: Graph, copied: Callable[[int], Expr], index: int) -> Expr | None:
-        return factored(new, copied, graph.nodes[index].args) if is_sum(graph, index) else None
+    changed = set()
+    for index in reachable(graph, outputs):
+        args = graph.nodes[index].args
+        if is_sum(graph, index) and (most_common(args)[1] > 1 or opened(graph, args) != list(args)):
+            changed.add(index)
 
-    return rebuilt(graph, outputs, make)
+    def make(new: Graph, copied: Copied, index: int) -> Expr | None:
+        return factored(new, copied, graph.nodes[index].args) if index in changed else None
+
+    return rebuilt(graph, outputs, make) if changed else (graph, list(outputs))
 
 
 def _other(graph: Graph, edge: int, factor: int) -> int:
