@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 
-from ..algebra.graph import Expr, Stage
+from ..algebra.graph import Expr
 from ..algebra.rotation import rotation
-from ..algebra.vector import Matrix, Vector, diagonal, symmetric, vector, zeros
+from ..algebra.vector import Vector, diagonal, symmetric, vector
 from ..description.robot import FIXED, INERTIA, PRISMATIC, REVOLUTE
 from .inertia import Inertia, joined, moved, nothing
 from .mechanism import Link, Mechanism
@@ -73,6 +73,16 @@ def _without(mechanism: Mechanism, j: int) -> Mechanism:
         for name, (carrier, placement) in mechanism.frames.items()
     }
     return replace(mechanism, links=links, frames=frames, base=base)
+
+
+def carried(mechanism: Mechanism) -> dict[int, tuple[int, Placement]]:
+    """The links behind fixed joints: each with what carries it, 0 the base, and its frame's place there."""
+    found: dict[int, tuple[int, Placement]] = {}
+    for j, link in mechanism.links.items():
+        if link.sigma == FIXED:
+            carrier, at = found.get(link.antecedent, (link.antecedent, unturned(mechanism.graph)))
+            found[j] = carrier, at @ link.placement
+    return found
 
 
 def slide_origins(mechanism: Mechanism, slid: Links) -> Mechanism:

@@ -14,7 +14,7 @@ from ..algebra.operations import cost
 from ..description import read_robot
 from ..description.robot import REVOLUTE, Robot
 from ..mechanism.rewrites import Rewriting
-from .catalogue import CATALOGUE, Model
+from .catalogue import CATALOGUE
 from .derivation import Form, Variant, derive_with
 from .rewriting import RECORD, all_revolute, by_rule, divisible, structure
 
