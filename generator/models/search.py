@@ -20,6 +20,8 @@ from .rewriting import RECORD, all_revolute, by_rule, divisible, structure
 
 # Derivations that a search may take.
 EVALUATIONS = 150
+# What a length that divides, and so can't become 0 any more, has to save.
+WORTH = 2.0
 
 Price = Callable[[dict[str, int]], float]
 
@@ -29,7 +31,8 @@ def best_rewriting(robot: Robot, variant: Variant, price: Price = cost, evaluati
 
     def priced(rewriting: Rewriting) -> float:
         forms = [Form(function, (rewriting,)) for function in variant.row.derive]
-        return min(price(derive_with(robot, variant, form).operations) for form in forms)
+        divisors = {*rewriting.weighed, rewriting.unit} - {0}
+        return min(price(derive_with(robot, variant, form).operations) for form in forms) + WORTH * len(divisors)
 
     return search(robot, priced, evaluations)
 
