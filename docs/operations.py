@@ -65,9 +65,8 @@ def robot(configuration: str, convention: str) -> Robot:
         kept += ["IA"] if convention == "published" and told.get("rotors", True) and j > 2 else []
         numbers = {name: symbol(f"{name}{j}") for name in kept}
         sigma = told.get("sigma", [0] * 20)[j - 1]
-        joints.append(
-            Joint(name=f"joint{j}", antecedent=j - 1, sigma=sigma, gamma=gamma, alpha=angle(alpha), **lengths, **numbers)
-        )
+        place = {"gamma": gamma, "alpha": angle(alpha), **lengths}
+        joints.append(Joint(name=f"joint{j}", antecedent=j - 1, sigma=sigma, **place, **numbers))
     gravity = told.get("gravity", ["0", "0", "G3"])
     g = [ZERO if text == "0" else symbol(text) for text in gravity]
     return Robot(configuration, tuple(joints), frames=(Frame("tip", len(joints)),), gravity=tuple(g), values=values)

@@ -10,6 +10,7 @@ from typing import Any
 import sympy as sp
 
 from .. import __version__
+from ..algebra.graph import Stage, reachable
 from ..description.numeric import evaluate
 from ..description.robot import BASE, DRIVE, FIXED, GEOMETRY, INERTIA, PARAMETER_PREFIX, Frame, Joint, Robot
 from ..identification.base_parameters import base_parameters
@@ -41,7 +42,7 @@ def metadata(robot: Robot, kernels: Sequence[Kernel], dtype: str, text: str) -> 
             "names": list(robot.values),
             "values": list(robot.values.values()),
             "structural": structural(robot),
-            "divisors": divisors(robot),
+            "divisors": divisors(robot, kernels),
         },
         "base_parameters": list(base_parameters(robot).names),
         "gravity": [_number(component, robot.values) for component in robot.gravity],
@@ -67,10 +68,17 @@ def structural(robot: Robot) -> dict[str, str]:
     return names
 
 
-def divisors(robot: Robot) -> list[str]:
-    """Parameters that the description's own expressions divide by: they can't become 0."""
+def divisors(robot: Robot, kernels: Sequence[Kernel]) -> list[str]:
+    """Parameters that can't become 0: expressions of the description divide by them, or the form of a kernel does."""
     powers = [power for _, expression in robot.expressions() for power in expression.atoms(sp.Pow)]
-    return sorted({str(power.base) for power in powers if power.base.is_Symbol and power.exp.is_negative})
+    names = {str(power.base) for power in powers if power.base.is_Symbol and power.exp.is_negative}
+    for kernel in kernels:
+        nodes = kernel.graph.nodes
+        for index in reachable(kernel.graph, kernel.all_edges):
+            below = nodes[nodes[index].args[1] >> 1] if nodes[index].op == "div" else None
+            if below and below.op == "input" and below.stage == Stage.PREPARE:
+                names.add(below.name)
+    return sorted(names)
 
 
 def _joint(joint: Joint, values: Mapping[str, float | None]) -> dict[str, Any]:
