@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +18,7 @@ from torquec.generator.documents import renewed
 from torquec.generator.mechanism.rewrites import Rewriting, lump_fixed
 from torquec.generator.models.catalogue import model
 from torquec.generator.models.derivation import Form, Kernel, Variant, derive_with
-from torquec.generator.models.search import best_rewriting
+from torquec.generator.models.search import best_rewriting, told
 
 HERE = Path(__file__).parent
 PAGE = HERE / "operations.md"
@@ -46,7 +45,7 @@ def asked() -> Iterator[tuple[str, str, str]]:
 
 def robot(configuration: str, convention: str) -> Robot:
     """A configuration with a symbol for each parameter, all 1."""
-    told = reference()["configurations"][configuration]
+    listed = reference()["configurations"][configuration]
     values: dict[str, float | None] = {}
 
     def symbol(text: str) -> sp.Expr:
@@ -54,29 +53,29 @@ def robot(configuration: str, convention: str) -> Robot:
         values[name] = 1.0
         return -sp.Symbol(name) if text.startswith("-") else sp.Symbol(name)
 
-    def angle(told: int | str) -> sp.Expr:
-        return symbol(told) if isinstance(told, str) else told * sp.pi / 2
+    def angle(quarters: int | str) -> sp.Expr:
+        return symbol(quarters) if isinstance(quarters, str) else quarters * sp.pi / 2
 
     joints = []
-    for j, alpha in enumerate(told["alpha"], 1):
-        lengths = {field: symbol(told[field][str(j)]) for field in ("b", "d", "r") if str(j) in told.get(field, {})}
-        gamma = symbol(told["gamma"][str(j)]) if str(j) in told.get("gamma", {}) else ZERO
-        kept = [name for name in INERTIA if _is_there(name, j, told)]
-        kept += ["IA"] if convention == "published" and told.get("rotors", True) and j > 2 else []
+    for j, alpha in enumerate(listed["alpha"], 1):
+        lengths = {field: symbol(listed[field][str(j)]) for field in ("b", "d", "r") if str(j) in listed.get(field, {})}
+        gamma = symbol(listed["gamma"][str(j)]) if str(j) in listed.get("gamma", {}) else ZERO
+        kept = [name for name in INERTIA if _is_there(name, j, listed)]
+        kept += ["IA"] if convention == "published" and listed.get("rotors", True) and j > 2 else []
         numbers = {name: symbol(f"{name}{j}") for name in kept}
-        sigma = told.get("sigma", [0] * 20)[j - 1]
+        sigma = listed.get("sigma", [0] * 20)[j - 1]
         place = {"gamma": gamma, "alpha": angle(alpha), **lengths}
         joints.append(Joint(name=f"joint{j}", antecedent=j - 1, sigma=sigma, **place, **numbers))
-    gravity = told.get("gravity", ["0", "0", "G3"])
+    gravity = listed.get("gravity", ["0", "0", "G3"])
     g = [ZERO if text == "0" else symbol(text) for text in gravity]
     return Robot(configuration, tuple(joints), frames=(Frame("tip", len(joints)),), gravity=tuple(g), values=values)
 
 
-def _is_there(name: str, j: int, told: Any) -> bool:
+def _is_there(name: str, j: int, listed: Any) -> bool:
     """Whether a configuration has a parameter; first moments listed mean diagonal tensors too."""
-    if "first_moments" not in told:
+    if "first_moments" not in listed:
         return True
-    return name in ("XX", "YY", "ZZ", "M") or f"{name}{j}" in told["first_moments"]
+    return name in ("XX", "YY", "ZZ", "M") or f"{name}{j}" in listed["first_moments"]
 
 
 def kernel(name: str, convention: str, configuration: str, ours: Any) -> Kernel:
@@ -100,7 +99,7 @@ def searched(name: str, convention: str, configuration: str) -> dict[str, Any]:
     ours: dict[str, Any] = {"function": asking.row.derive[0].__name__}
     if name != STANDARD:
         found = best_rewriting(robot(configuration, convention), asking, price=lambda bill: bill["*"] + bill["+"])
-        ours["rewriting"] = {key: value for key, value in asdict(found).items() if value}
+        ours["rewriting"] = told(found)
     return ours | {"operations": kernel(name, convention, configuration, ours).operations}
 
 
@@ -108,7 +107,7 @@ def table(name: str, convention: str) -> str:
     """The counts of a model in a convention."""
     figures = reference()["figures"][name].get(convention, {})
     record = json.loads(RECORD.read_text())[name].get(convention, {})
-    assumed = {key for key, told in reference()["configurations"].items() if told.get("assumed")}
+    assumed = {key for key, listed in reference()["configurations"].items() if listed.get("assumed")}
     lines = ["| configuration | torquec | published | reached |", "|---|---|---|---|"]
     for configuration, others in figures.items():
         ours = record[configuration]["operations"]
@@ -136,10 +135,10 @@ def search_all() -> None:
         ours = searched(name, convention, configuration)
         record.setdefault(name, {}).setdefault(convention, {})[configuration] = ours
         print(name, convention, configuration, ours["operations"], flush=True)
-    RECORD.write_text(told(record))
+    RECORD.write_text(as_text(record))
 
 
-def told(record: Any) -> str:
+def as_text(record: Any) -> str:
     """The record as text, a line a count."""
     models = []
     for name, conventions in record.items():

@@ -28,6 +28,7 @@ from ..emit.metadata import metadata
 from ..emit.module import CDEF, main_unit, variant_unit
 from ..models.catalogue import CATALOGUE, Model
 from ..models.derivation import Kernel, derive_all
+from ..models.rewriting import RECORD
 from . import compiler
 
 KERNELS = Path(__file__).parent.parent / "emit" / "kernels"
@@ -137,6 +138,7 @@ def _generator_key() -> str:
     root = Path(__file__).parent.parent
     for file in sorted((*root.rglob("*.py"), *root.rglob("*.h"))):
         digest.update(f"{file.relative_to(root)}\0".encode() + file.read_bytes())
+    digest.update(RECORD.read_bytes())
     return digest.hexdigest()
 
 

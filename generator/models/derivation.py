@@ -22,9 +22,9 @@ from ..algebra.vector import Matrix, Vector
 from ..description.robot import BASE, Robot
 from ..identification.base_parameters import base_parameters
 from ..mechanism.freeze import freeze
-from ..mechanism.rewrites import Rewrite
+from ..mechanism.rewrites import Rewrite, Rewriting
 from .catalogue import Argument, Axis, Model, Q
-from .rewriting import by_rule, recorded, tips_held_or_not, unmeasured
+from .rewriting import by_rule, near, recorded, unmeasured
 
 
 @dataclass(frozen=True)
@@ -150,14 +150,14 @@ def derive(robot: Robot, variant: Variant, candidates: Sequence[Form] | None = N
 
 
 def derive_all(robot: Robot, row: Model, frames: Sequence[str]) -> list[Kernel]:
-    """All variants of a model. The first is derived in all forms; the others in what served it, tips held or turned."""
+    """All variants of a model. The first is derived in all forms; the others in those near what served it."""
     first, *others = variants(row, frames)
     best = derive(robot, first)
-    near = [best.form]
-    if row.rewrites is None:
-        (rewriting,) = best.form.rewrites
-        near = [Form(best.form.function, (held,)) for held in tips_held_or_not(robot, rewriting)]
-    return [best, *(derive(robot, variant, near) for variant in others)]
+    candidates = forms(robot, row)
+    match best.form.rewrites:
+        case (Rewriting() as rewriting,):
+            candidates = [Form(best.form.function, (like,)) for like in near(robot, rewriting)]
+    return [best, *(derive(robot, variant, candidates) for variant in others)]
 
 
 def derive_with(robot: Robot, variant: Variant, form: Form) -> Kernel:

@@ -67,10 +67,18 @@ def tips(robot: Robot) -> tuple[int, ...]:
     return tuple(j for j in robot.moving if j not in carriers)
 
 
-def tips_held_or_not(robot: Robot, rewriting: Rewriting) -> list[Rewriting]:
-    """A rewriting with the frames of the last links held, and with them turned: a wrench there changes which is cheaper."""
-    turned = {*rewriting.held} - {*tips(robot)}
-    return [replace(rewriting, held=tuple(sorted(held))) for held in (turned, turned | {*tips(robot)})]
+def near(robot: Robot, rewriting: Rewriting) -> list[Rewriting]:
+    """A rewriting and its likes that a wrench or a moving base may make cheaper.
+
+    The frames of the last links held or turned, lengths in the unit that was chosen or in m.
+    """
+    last = {*tips(robot)}
+    turned = {*rewriting.held} - last
+    return [
+        replace(rewriting, held=tuple(sorted(held)), unit=unit)
+        for held in (turned, turned | last)
+        for unit in dict.fromkeys((rewriting.unit, 0))
+    ]
 
 
 def divisible(robot: Robot, slid: tuple[int, ...]) -> tuple[int, ...]:
@@ -110,8 +118,6 @@ def structure(robot: Robot) -> str:
 
 @cache
 def _record() -> dict[str, dict[str, Rewriting]]:
-    if not RECORD.exists():
-        return {}
     return {
         key: {name: _rewriting(data) for name, data in rows.items() if name != "robot"}
         for key, rows in json.loads(RECORD.read_text()).items()
@@ -119,7 +125,8 @@ def _record() -> dict[str, dict[str, Rewriting]]:
 
 
 def _rewriting(data: dict[str, Any]) -> Rewriting:
-    return Rewriting(**{name: value if name == "unit" else tuple(value) for name, value in data.items()})
+    fields: dict[str, Any] = {name: value if name == "unit" else tuple(value) for name, value in data.items()}
+    return Rewriting(**fields)
 
 
 def recorded(robot: Robot, model: str) -> Rewriting | None:

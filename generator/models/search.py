@@ -1,14 +1,16 @@
 """A search over the links that each rewrite takes, for the rewriting that makes a model of a robot cheapest.
 
-    python -m torquec.generator.models.search     searches for the robots that ship and records what it finds
+    python -m torquec.generator.models.search [robot ...]    searches for robots that ship and records what it finds
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
 from functools import partial
+from typing import Any
 
 from ..algebra.operations import cost
 from ..description import read_robot
@@ -71,13 +73,12 @@ def changes(robot: Robot, levers: tuple[int, ...]) -> list[Callable[[Rewriting],
 
 
 def _toggled(rewriting: Rewriting, name: str, joint: int) -> Rewriting:
-    chosen = set(getattr(rewriting, name)) ^ {joint}
-    return replace(rewriting, **{name: tuple(sorted(chosen))})
+    changed: dict[str, Any] = {name: tuple(sorted({*getattr(rewriting, name)} ^ {joint}))}
+    return replace(rewriting, **changed)
 
 
 def _measured(rewriting: Rewriting, joint: int) -> Rewriting:
     return replace(rewriting, unit=joint)
-
 
 
 def searched(robot: Robot) -> dict[str, Rewriting]:
@@ -85,20 +86,28 @@ def searched(robot: Robot) -> dict[str, Rewriting]:
     return {row.name: best_rewriting(robot, Variant(row)) for row in CATALOGUE if row.searched}
 
 
-def main() -> None:
-    """Search for the robots that ship."""
-    found = {}
-    for path in sorted(RECORD.parent.glob("*.toml")):
-        robot = read_robot(path)
-        rewritings = {
-            name: {key: value for key, value in asdict(rewriting).items() if value}
-            for name, rewriting in searched(robot).items()
-        }
-        found[structure(robot)] = {"robot": robot.name} | rewritings
-        print(robot.name)
-    lines = [f' "{key}": {{\n' + ",\n".join(f'  "{name}": {json.dumps(value)}' for name, value in rows.items()) + "\n }" for key, rows in found.items()]
-    RECORD.write_text("{\n" + ",\n".join(lines) + "\n}\n")
+def main(names: Sequence[str]) -> None:
+    """Search for the robots of these names, or for all that ship."""
+    found = json.loads(RECORD.read_text())
+    paths = sorted(RECORD.parent.glob("*.toml"))
+    robots = {structure(robot): robot for robot in map(read_robot, paths)}
+    found = {key: rows for key, rows in found.items() if key in robots}
+    for key, robot in robots.items():
+        if robot.name in names or not names:
+            rewritings = {name: told(rewriting) for name, rewriting in searched(robot).items()}
+            found[key] = {"robot": robot.name} | rewritings
+            print(robot.name)
+    entries = []
+    for key, rows in sorted(found.items(), key=lambda entry: str(entry[1]["robot"])):
+        lines = [f'  "{name}": {json.dumps(value)}' for name, value in rows.items()]
+        entries.append(f' "{key}": {{\n' + ",\n".join(lines) + "\n }")
+    RECORD.write_text("{\n" + ",\n".join(entries) + "\n}\n")
+
+
+def told(rewriting: Rewriting) -> dict[str, Any]:
+    """A rewriting as data: what it does, not what it leaves."""
+    return {name: value for name, value in asdict(rewriting).items() if value}
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])
