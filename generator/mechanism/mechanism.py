@@ -69,14 +69,30 @@ class Link:
 
 
 @dataclass(frozen=True)
+class Floating:
+    """Where a floating base is in the world: `A` takes base axes to the world's; `P` and `gravity` are in the world."""
+
+    A: Matrix
+    P: Vector
+    gravity: Vector
+
+
+@dataclass(frozen=True)
 class Mechanism:
-    """A tree of links, keyed by the numbers of the notation; link 0 is the base."""
+    """A tree of links, keyed by the numbers of the notation; link 0 is the base. Gravity is in base axes.
+
+    The equations run over all joints. `coordinates` are those that have a velocity of their own, in the order of the
+    robot's, a floating base's before them; `dependent` has the row of G for each other joint: qd_j = sum of G_jc qd_c.
+    """
 
     graph: Graph
     links: Mapping[int, Link]
     frames: Mapping[str, tuple[int, Placement]]
     gravity: Vector
     base: Inertia
+    coordinates: tuple[int, ...]
+    dependent: Mapping[int, Mapping[int, Expr]]
+    floating: Floating | None
 
     def __iter__(self) -> Iterator[int]:
         """Joint numbers from the base outwards; what is computed meanwhile goes under the link's title."""
@@ -84,6 +100,10 @@ class Mechanism:
 
     def __getitem__(self, j: int) -> Link:
         return self.links[j]
+
+    def body(self, j: int) -> Inertia:
+        """The ten parameters of link j; those of the base are 0 unless it floats or carries what others gave it."""
+        return self.links[j].inertia if j else self.base
 
     def inwards(self) -> Iterator[int]:
         """Joint numbers from the tips to the base, likewise."""

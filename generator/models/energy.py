@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..algebra.graph import Expr
 from ..algebra.vector import cross
 from ..mechanism.mechanism import Mechanism
+from .momentum import whole
 from .newton_euler import JointVector
 
 
@@ -24,11 +25,7 @@ def kinetic_energy(robot: Mechanism, qd: JointVector) -> Expr:
 
 
 def potential_energy(robot: Mechanism) -> Expr:
-    """Energy of links and base in the field of gravity, in J; 0 for masses at the origin of the base frame (9.25)."""
-    MS = {j: robot[j].MS for j in robot} | {0: robot.base.MS}
-    M = {j: robot[j].M for j in robot} | {0: robot.base.M}
-    for j in robot.inwards():
-        i = robot[j].antecedent
-        MS[i] = MS[i] + robot[j].A @ MS[j] + M[j] * robot[j].P
-        M[i] = M[i] + M[j]
-    return -(robot.gravity @ MS[0])
+    """Energy of links and base in the field of gravity, in J; 0 for masses at the origin of the ground (9.25)."""
+    MS, M = whole(robot)
+    energy = -(robot.gravity @ MS)
+    return energy - M * (robot.floating.gravity @ robot.floating.P) if robot.floating else energy

@@ -65,7 +65,7 @@ def jacobian(robot: Mechanism, *, frame: str, axes: str) -> dict[int, Vector]:
     poses = seen_from(robot, axes)
     n, at = robot.frames[frame]
     tip = poses[n].outwards(at).P
-    columns = {j: Vector([*robot.null, *robot.null]) for j in robot}
+    columns = none(robot)
     for j in robot.path(n):
         a = poses[j].A.column(2)
         L = tip - poses[j].P

@@ -1,0 +1,65 @@
+"""Between all joints, which the equations are written for, and the coordinates that have a velocity of their own.
+
+With qd = G qd_c over all joints, virtual power gives the forces of the coordinates: G^T tau, G^T A G, J G. This is the
+one place that knows G.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+from ..algebra.graph import Expr
+from ..algebra.vector import Vector
+from ..description.robot import BASE_VELOCITIES
+from .mechanism import Mechanism
+
+T = TypeVar("T", Expr, Vector)
+
+
+class Inapplicable(Exception):
+    """A derivation isn't one for the robot at hand: another of the same model is."""
+
+
+def expanded(robot: Mechanism, motion: Mapping[int, Expr]) -> dict[int, Expr]:
+    """Velocities or accelerations of all joints, G x, from those of the coordinates."""
+    follow = {
+        j: robot.graph.sum(factor * motion[c] for c, factor in row.items()) for j, row in robot.dependent.items()
+    }
+    return dict(motion) | follow
+
+
+def projected(robot: Mechanism, forces: Mapping[int, T]) -> dict[int, T]:
+    """Forces of the coordinates, G^T f, from those of all joints; columns of a Jacobian likewise.
+
+    What is given for the coordinates alone stands as it is.
+    """
+    result = {c: forces[c] for c in robot.coordinates}
+    for j, row in robot.dependent.items():
+        if j in forces:
+            for c, factor in row.items():
+                result[c] = result[c] + factor * forces[j]
+    return result
+
+
+def projected_matrix(robot: Mechanism, A: Mapping[tuple[int, int], Expr]) -> dict[tuple[int, int], Expr]:
+    """G^T A G; a pair that is missing is 0."""
+    result: dict[tuple[int, int], Expr] = {}
+    one = robot.graph.one
+    for (i, j), element in A.items():
+        for c, left in robot.dependent.get(i, {i: one}).items():
+            for d, right in robot.dependent.get(j, {j: one}).items():
+                term = left * element * right
+                result[c, d] = result[c, d] + term if (c, d) in result else term
+    return result
+
+
+def of_base(motion: Mapping[int, Expr]) -> tuple[Vector, Vector]:
+    """What is linear and what is angular of a floating base."""
+    linear, angular = Vector(motion[c] for c in BASE_VELOCITIES).split(3)
+    return linear, angular
+
+
+def on_base(linear: Vector, angular: Vector) -> dict[int, Expr]:
+    """The same by coordinate."""
+    return dict(zip(BASE_VELOCITIES, (*linear, *angular), strict=True))
