@@ -35,6 +35,7 @@ DRIVE = ("IA", "FV", "FS", "FO")
 # What a number in a field is called when it becomes a parameter. RL and not R: R4 would read as the joint variable.
 PARAMETER_PREFIX: Mapping[str, str] = MappingProxyType(
     {"gamma": "GAMMA", "b": "B", "alpha": "ALPHA", "d": "D", "theta": "THETA", "r": "RL", "offset": "OFFSET"}
+    | {"multiplier": "MULTIPLIER", "shift": "SHIFT"}
     | {name: name for name in (*INERTIA, *DRIVE)}
 )
 
@@ -179,6 +180,11 @@ class Robot:
     def moving(self) -> tuple[int, ...]:
         """Numbers of the joints that have a variable, in the order of q."""
         return self.order if self.order is not None else _independent(self.joints)
+
+    @property
+    def mobile(self) -> tuple[int, ...]:
+        """Numbers of all joints that move, in their own order."""
+        return tuple(j for j, joint in enumerate(self.joints, 1) if joint.sigma != FIXED)
 
     @property
     def positions(self) -> tuple[int, ...]:

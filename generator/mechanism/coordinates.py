@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import TypeVar
 
 from ..algebra.graph import Expr
-from ..algebra.vector import Vector
+from ..algebra.vector import Vector, cross
 from ..description.robot import BASE_VELOCITIES
 from .mechanism import Mechanism
 
@@ -60,6 +60,14 @@ def of_base(motion: Mapping[int, Expr]) -> tuple[Vector, Vector]:
     return linear, angular
 
 
-def on_base(linear: Vector, angular: Vector) -> dict[int, Expr]:
-    """The same by coordinate."""
-    return dict(zip(BASE_VELOCITIES, (*linear, *angular), strict=True))
+def base_motion(
+    robot: Mechanism, qd: Mapping[int, Expr], qdd: Mapping[int, Expr]
+) -> tuple[Vector, Vector, Vector]:
+    """W0, WP0 and VP0 of a base that floats or is at rest.
+
+    VP0 is classical: qdd has the derivatives of the components of V0, in axes that turn with the base.
+    """
+    if not robot.floating:
+        return robot.null, robot.null, robot.null
+    (V0, W0), (dV0, dW0) = of_base(qd), of_base(qdd)
+    return W0, dW0, dV0 + cross(W0, V0)

@@ -56,6 +56,7 @@ def freeze(robot: Robot, graph: Graph, q: Mapping[int, Expr]) -> Mechanism:
             if joint.mimic
         },
         floating=floating,
+        q=q,
     )
 
 

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from ..algebra.graph import Expr, Graph
 from ..algebra.rotation import Rotation, Turn, rotation
-from ..algebra.vector import Matrix, Vector, vector
+from ..algebra.vector import Matrix, Vector, identity, vector
+from ..description.robot import BASE_VELOCITIES, PRISMATIC, REVOLUTE
 from .inertia import Inertia
 from .placement import Placement
 
@@ -93,6 +94,7 @@ class Mechanism:
     coordinates: tuple[int, ...]
     dependent: Mapping[int, Mapping[int, Expr]]
     floating: Floating | None
+    q: Mapping[int, Expr]
 
     def __iter__(self) -> Iterator[int]:
         """Joint numbers from the base outwards; what is computed meanwhile goes under the link's title."""
@@ -122,6 +124,16 @@ class Mechanism:
             joints.append(j)
             j = self.links[j].antecedent
         return joints[::-1]
+
+    def axes(self, j: int) -> dict[int, tuple[int, Vector]]:
+        """The coordinates of link j's motion on link a(j): sigma and axis of each, in frame j; of the base's, if free."""
+        if j:
+            return {j: (self.links[j].sigma, self.a)}
+        if not self.floating:
+            return {}
+        units = identity(self.graph, 3)
+        axes = [(s, units.column(k)) for s in (PRISMATIC, REVOLUTE) for k in range(3)]
+        return dict(zip(BASE_VELOCITIES, axes, strict=True))
 
     @property
     def a(self) -> Vector:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain, product
 from typing import Any
@@ -17,6 +18,7 @@ from ..algebra.passes.gather_sums import gather_sums
 from ..algebra.vector import Matrix, Vector
 from ..description.robot import BASE, Robot
 from ..identification.base_parameters import base_parameters
+from ..mechanism.coordinates import Inapplicable, expanded, projected, projected_matrix
 from ..mechanism.freeze import freeze
 from ..mechanism.mechanism import Mechanism
 from ..mechanism.rewrites import Rewrite, group_parameters, hold_tips, lump_fixed, slide_origins
@@ -30,11 +32,12 @@ class Variant:
     row: Model
     optional: tuple[str, ...] = ()
     axes: tuple[tuple[str, str], ...] = ()
+    ground: str = BASE
 
     @property
     def name(self) -> str:
         """The kernel's name in C: model, optional inputs, frames that are not the default."""
-        default = {axis.name: axis.default for axis in self.row.axes}
+        default = {axis.name: default_of(axis, self.ground) for axis in self.row.axes}
         chosen = [frame for axis, frame in self.axes if frame != default[axis]]
         return "_".join([self.row.name, *self.optional, *chosen])
 
@@ -63,7 +66,10 @@ class Slot:
 
 @dataclass(frozen=True)
 class Kernel:
-    """A derived model: a graph whose output edges are the elements of the outputs, row by row."""
+    """A derived model: a graph whose output edges are the elements of the outputs, row by row.
+
+    `columns` are the labels of the size "p", where the model has it.
+    """
 
     variant: Variant
     form: Form
@@ -71,6 +77,7 @@ class Kernel:
     outputs: tuple[Slot, ...]
     graph: Graph
     edges: tuple[tuple[int, ...], ...]
+    columns: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -99,20 +106,24 @@ class Kernel:
         return tuple(part.reshape(slot.shape) for part, slot in zip(parts, self.outputs, strict=True))
 
 
-def variants(row: Model, frames: Sequence[str]) -> Iterator[Variant]:
-    """All variants of a model for a robot with these named frames (base first): each optional input alone, and all."""
-    subsets = [(), *((argument.name,) for argument in row.optional)]
-    if len(row.optional) > 1:
-        subsets.append(tuple(argument.name for argument in row.optional))
+def default_of(axis: Axis, ground: str) -> str | None:
+    """What an axis is where the caller doesn't say; `ground` is the robot's frame that stays where it is."""
+    return ground if axis.default == BASE else axis.default
+
+
+def variants(row: Model, robot: Robot) -> Iterator[Variant]:
+    """All variants of a model for a robot: each optional input alone, and all."""
+    names = [argument.name for argument in row.optional if not (argument.unless and argument.unless(robot))]
+    subsets = [(), *((name,) for name in names), *([tuple(names)] if len(names) > 1 else [])]
     for optional in subsets:
         axes = [axis for axis in row.axes if axis.goes_with is None or axis.goes_with in optional]
-        for chosen in product(*(choices(axis, frames) for axis in axes)):
-            yield Variant(row, optional, tuple(zip((axis.name for axis in axes), chosen, strict=True)))
+        for chosen in product(*(choices(axis, robot) for axis in axes)):
+            yield Variant(row, optional, tuple(zip((axis.name for axis in axes), chosen, strict=True)), robot.ground)
 
 
-def choices(axis: Axis, frames: Sequence[str]) -> Sequence[str]:
-    """The frames an axis may name: the base only where it is the default, as nothing is asked of it otherwise."""
-    return [frame for frame in frames if frame != BASE or axis.default == BASE]
+def choices(axis: Axis, robot: Robot) -> Sequence[str]:
+    """What an axis may name; of frames, the ground only where it is the default, as nothing is asked of it otherwise."""
+    return axis.values or [name for name in robot.frame_names if name != robot.ground or axis.default == BASE]
 
 
 @dataclass(frozen=True)
@@ -134,19 +145,25 @@ REWRITES: tuple[tuple[Rewrite, ...], ...] = (
 
 def forms(row: Model) -> list[Form]:
     """All forms that a model may take."""
-    return [Form(function, rewrites) for function in row.derive for rewrites in ([()] if row.described else REWRITES)]
+    alternatives = REWRITES if row.rewrites is None else (row.rewrites,)
+    return [Form(function, rewrites) for function in row.derive for rewrites in alternatives]
 
 
 def derive(robot: Robot, variant: Variant, candidates: Sequence[Form] | None = None) -> Kernel:
     """The cheapest of some forms, or of all."""
-    kernels = [derive_with(robot, variant, form) for form in candidates or forms(variant.row)]
+    kernels = []
+    for form in candidates or forms(variant.row):
+        with suppress(Inapplicable):
+            kernels.append(derive_with(robot, variant, form))
     return min(kernels, key=lambda kernel: cost(kernel.operations))
 
 
-def derive_all(robot: Robot, row: Model, frames: Sequence[str]) -> list[Kernel]:
+def derive_all(robot: Robot, row: Model) -> list[Kernel]:
     """All variants of a model. The first is derived in all forms; the others in what served it, tips held or turned."""
-    first, *others = variants(row, frames)
+    first, *others = variants(row, robot)
     best = derive(robot, first)
+    if row.rewrites is not None:
+        return [best, *(derive(robot, variant) for variant in others)]
     turned = tuple(rewrite for rewrite in best.form.rewrites if rewrite is not hold_tips)
     near = [Form(best.form.function, turned), Form(best.form.function, (*turned, hold_tips))]
     return [best, *(derive(robot, variant, near) for variant in others)]
@@ -157,35 +174,39 @@ def derive_with(robot: Robot, variant: Variant, form: Form) -> Kernel:
     graph = Graph()
     row, sizes = variant.row, _sizes(robot, variant.row)
     given = [*row.inputs, *(argument for argument in row.optional if argument.name in variant.optional)]
+    axes = dict(variant.axes)
+    columns = row.columns(robot, **axes) if row.columns else ()
     inputs = tuple(Slot(argument, _shape(argument, sizes)) for argument in given)
     values = {slot.name: _symbols(slot, robot, graph) for slot in inputs}
     mechanism = freeze(robot, graph, values.get(Q.name, {}))
-    if not row.described:
-        for rewrite in form.rewrites:
-            mechanism = rewrite(mechanism)
+    values |= {slot.name: expanded(mechanism, values[slot.name]) for slot in inputs if slot.argument.shape == ("n",)}
+    for rewrite in form.rewrites:
+        mechanism = rewrite(mechanism)
     positional = [values[argument.name] for argument in row.inputs if argument is not Q]
     optional = {name: values[name] for name in variant.optional}
+    chosen: dict[str, Any] = {"columns": columns} if row.columns else axes
     first = (robot, mechanism) if row.described else (mechanism,)
-    result = form.function(*first, *positional, **optional, **dict(variant.axes))
-    outputs = tuple(Slot(argument, _shape(argument, sizes)) for argument in row.outputs)
+    result = form.function(*first, *positional, **optional, **chosen)
+    outputs = tuple(Slot(argument, _shape(argument, sizes | {"p": len(columns)})) for argument in row.outputs)
     answers = result if len(outputs) > 1 else (result,)
     try:
-        edges = [_elements(answer, slot, mechanism) for answer, slot in zip(answers, outputs, strict=True)]
+        edges = [_elements(answer, slot, mechanism, columns) for answer, slot in zip(answers, outputs, strict=True)]
     except (KeyError, TypeError, AttributeError, ValueError) as error:
         raise TypeError(
             f"model {row.name!r}: {form.function.__name__} answered with {result!r}, which is not what its row says, "
             f"{', '.join(f'{slot.name} {slot.argument.shape}' for slot in outputs)}; expected of each an Expr, a Vector, "
-            "a Matrix, {j: Expr} for (n,), {j: Vector} for (k, n) or {(i, j): Expr} for (n, n), with every joint in it"
+            "a Matrix, {j: Expr} for (n,), {j: Vector} for (k, n) or {(i, j): Expr} for (n, n), with every joint or every "
+            "coordinate in it"
         ) from error
     simple, flat = gather_sums(graph, [edge for part in edges for edge in part])
     parts = iter(flat)
     split = tuple(tuple(next(parts) for _ in part) for part in edges)
-    return Kernel(variant, form, inputs, outputs, simple, split)
+    return Kernel(variant, form, inputs, outputs, simple, split, columns)
 
 
 def _sizes(robot: Robot, row: Model) -> dict[str, int]:
     """What the letters in the shapes of a row stand for."""
-    sizes = {"n": len(robot.moving), "nq": len(robot.moving), "answers": row.answers or 0}
+    sizes = {"n": len(robot.velocities), "nq": len(robot.positions), "answers": row.answers or 0}
     if any("b" in argument.shape for argument in (*row.inputs, *row.outputs)):
         sizes["b"] = len(base_parameters(robot).names)
     return sizes
@@ -199,7 +220,8 @@ def _symbols(slot: Slot, robot: Robot, graph: Graph) -> Any:
     """An input as the models take it."""
     elements = [graph.input(slot.element(i), Stage.CALL) for i in range(slot.size)]
     if slot.argument.shape in (("n",), ("nq",)):
-        return dict(zip(robot.moving, elements, strict=True))
+        keys = robot.velocities if slot.argument.shape == ("n",) else robot.positions
+        return dict(zip(keys, elements, strict=True))
     match slot.shape:
         case ():
             return elements[0]
@@ -209,9 +231,9 @@ def _symbols(slot: Slot, robot: Robot, graph: Graph) -> Any:
             return Vector(elements)
 
 
-def _elements(answer: Any, slot: Slot, robot: Mechanism) -> list[int]:
-    """The edges of an answer, row by row."""
-    zero = robot.graph.zero
+def _elements(answer: Any, slot: Slot, robot: Mechanism, columns: Sequence[str]) -> list[int]:
+    """The edges of an answer, row by row; what was computed for all joints is projected on the coordinates."""
+    zero, order = robot.graph.zero, robot.coordinates
     match answer, slot.argument.shape:
         case Expr(), _:
             elements = [answer]
@@ -220,11 +242,21 @@ def _elements(answer: Any, slot: Slot, robot: Mechanism) -> list[int]:
         case Matrix(), _:
             elements = [item for row in answer for item in row]
         case dict(), ("n", "n"):
-            elements = [answer.get((i, j), zero) for i in robot for j in robot]
+            answer = projected_matrix(robot, answer)
+            elements = [answer.get((i, j), zero) for i in order for j in order]
+        case dict(), ("n", "p"):
+            answer = {label: projected(robot, answer[label]) for label in columns}
+            elements = [answer[label][j] for j in order for label in columns]
+        case dict(), ("p",):
+            elements = [answer[label] for label in columns]
+        case dict(), ("n", int()):
+            elements = [item for j in order for item in answer[j]]
         case dict(), (int(rows), "n"):
-            elements = [answer[j][i] for i in range(rows) for j in robot]
+            answer = projected(robot, answer)
+            elements = [answer[j][i] for i in range(rows) for j in order]
         case dict(), _:
-            elements = [answer[j] for j in robot]
+            answer = projected(robot, answer)
+            elements = [answer[j] for j in order]
         case _:
             raise TypeError(f"{slot.name}: a model answers with expressions, vectors, matrices or mappings by joint")
     if len(elements) != slot.size:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..algebra.graph import Expr, pivot
+from ..algebra.symmetric import solution
 from ..algebra.vector import Matrix, Vector, cross, diagonal, hat, outer, skew, trace
 from ..description.robot import BASE_VELOCITIES
-from ..mechanism.coordinates import Inapplicable, of_base, on_base, projected, projected_matrix
+from ..mechanism.coordinates import Inapplicable, of_base, projected, projected_matrix
 from ..mechanism.inertia import Inertia
 from ..mechanism.mechanism import Link, Mechanism
 from .inertia_matrix import JointMatrix, inertia
-from .newton_euler import JointVector, at_rest, base_motion, euler_moment, exerted, friction, h
+from .newton_euler import JointVector, at_rest, base_accelerated, euler_moment, exerted, friction, h
 
 
 def ddm_by_factorisation(
@@ -31,30 +32,6 @@ def ddm_by_factorisation(
 def outwards(robot: Mechanism) -> list[int]:
     """The coordinates from the base outwards."""
     return sorted(robot.coordinates)
-
-
-def solution(A: JointMatrix, b: JointVector) -> dict[int, Expr]:
-    """x with A x = b for a symmetric positive A, its last rows eliminated first; NaN where rounding has eaten a pivot.
-
-    What is not in A is 0 and stays so where no row eliminated before couples its coordinates: A of a tree stays as
-    sparse as it is.
-    """
-    A, x, L = dict(A), dict(b), {}
-    size = {j: A[j, j] for j in b}
-    order = list(b)
-    for k in reversed(range(len(order))):         # A = L^T D L, L^T y = b
-        j, line = order[k], [i for i in order[:k] if (order[k], i) in A]
-        D = x[j].graph.one / pivot(A[j, j], size[j])
-        for n, i in enumerate(line):
-            L[j, i] = A[j, i] * D
-            for e in line[: n + 1]:
-                change = L[j, i] * A[j, e]
-                A[i, e] = A[e, i] = A[i, e] - change if (i, e) in A else -change
-            x[i] = x[i] - L[j, i] * x[j]
-        x[j] = x[j] * D
-    for k, j in enumerate(order):                 # D L x = y
-        x[j] = x[j] - x[j].graph.sum(L[j, i] * x[i] for i in order[:k] if (j, i) in L)
-    return x
 
 
 @dataclass(frozen=True)
@@ -148,7 +125,7 @@ def ddm_by_articulated_bodies(
     """qdd by the three recursions of 9.7.2, linear in the number of joints; a floating base is solved for as a body."""
     if robot.dependent:
         raise Inapplicable("joints that follow others are no coordinates of their own")
-    W0, WP0, VP0 = base_motion(robot, qd, at_rest(robot), base)
+    W0, WP0, VP0 = base_accelerated(robot, qd, at_rest(robot), base)
     WI, W = robot.vectors("WI"), robot.vectors("W")
     W[0] = W0
     axis: dict[int, Screw] = {}
@@ -199,8 +176,8 @@ def ddm_by_articulated_bodies(
     if robot.floating:
         # VP0 holds at rest what is not of qdd: W0 x V0 - g, which the body has to be accelerated by anyhow.
         at = JJ[0] @ VP[0]
-        wrench_on_base = Screw(*of_base(tau)) + beta[0] - at
-        qdd = solution(by_coordinate(JJ[0]), on_base(wrench_on_base.linear, wrench_on_base.angular))
+        asked = Screw(*of_base(tau)) + beta[0] - at
+        qdd = solution(by_coordinate(JJ[0]), dict(zip(BASE_VELOCITIES, (*asked.linear, *asked.angular), strict=True)))
         VP[0] = VP[0] + Screw(*of_base(qdd))
     for j in robot:
         link, before = robot[j], VP[robot[j].antecedent]

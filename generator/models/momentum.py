@@ -10,7 +10,7 @@ from ..algebra.graph import Expr
 from ..algebra.vector import Vector, cross
 from ..mechanism.inertia import Inertia, joined, moved
 from ..mechanism.mechanism import Mechanism
-from .inertia_matrix import unit_wrench, unit_wrenches_of_base
+from .inertia_matrix import unit_wrench
 from .kinematics import JointVector, velocities
 
 
@@ -65,13 +65,12 @@ def momentum_matrix(robot: Mechanism) -> dict[int, Vector]:
         i = robot[j].antecedent
         composite[i] = joined(composite[i], moved(composite[j], robot[j].placement))
     columns = {}
-    if robot.floating:
-        columns = {c: about_centre(robot, f, m) for c, (f, m) in unit_wrenches_of_base(composite[0]).items()}
-    for j in robot:
-        f, m = unit_wrench(robot, j, composite[j])
-        for k in reversed(robot.path(j)):
-            f, m = robot[k].A @ f, robot[k].A @ m + cross(robot[k].P, robot[k].A @ f)
-        columns[j] = about_centre(robot, f, m)
+    for j in (0, *robot):
+        for c, (s, a) in robot.axes(j).items():
+            f, m = unit_wrench(s, a, composite[j])
+            for k in reversed(robot.path(j)):
+                f, m = robot[k].A @ f, robot[k].A @ m + cross(robot[k].P, robot[k].A @ f)
+            columns[c] = about_centre(robot, f, m)
     return columns
 
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from ..algebra.graph import Expr, sign
 from ..algebra.vector import Matrix, Vector, cross, diagonal, skew
-from ..mechanism.coordinates import of_base, on_base
+from ..mechanism.coordinates import base_motion
 from ..mechanism.inertia import Inertia
 from ..mechanism.mechanism import Link, Mechanism
 
@@ -61,7 +61,7 @@ def newton_euler(
     WI, W, WP, VP, F, No = map(robot.vectors, ("WI", "W", "WP", "VP", "F", "No"))
     U: dict[int, Matrix] = {}
     a = robot.a
-    W[0], WP[0], VP[0] = base_motion(robot, qd, qdd, base)
+    W[0], WP[0], VP[0] = base_accelerated(robot, qd, qdd, base)
     U[0] = skew(W[0], WP[0])
     F[0], No[0] = moved_by(robot.base, U[0], VP[0]) if robot.floating else (robot.null, robot.null)
 
@@ -88,8 +88,8 @@ def newton_euler(
         fi = link.A @ f[j]                                                              # 9.92
         f[i] = f[i] + fi                                                                # 9.91
         m[i] = m[i] + link.A @ m[j] + cross(link.P, fi)                                 # 9.93
-    of_joints = {j: f[j] @ a if robot[j].sigma else m[j] @ a for j in robot}            # 9.94
-    return on_base(f[0], m[0]) | of_joints if robot.floating else of_joints
+    axes = {c: (j, s, a) for j in (0, *robot) for c, (s, a) in robot.axes(j).items()}
+    return {c: f[j] @ a if s else m[j] @ a for c, (j, s, a) in axes.items()}            # 9.94
 
 
 def known_square(link: Link, Ui: Matrix) -> Expr | None:
@@ -125,19 +125,11 @@ def moved_by(body: Inertia, U: Matrix, VP: Vector) -> tuple[Vector, Vector]:
     return body.M * VP + U @ body.MS, euler_moment(body.L, U) + cross(body.MS, VP)      # 9.88, 9.89
 
 
-def base_motion(
-    robot: Mechanism, qd: JointVector, qdd: JointVector, base: Vector | None = None
+def base_accelerated(
+    robot: Mechanism, qd: JointVector, qdd: JointVector, base: Vector | None
 ) -> tuple[Vector, Vector, Vector]:
-    """W0, WP0 and VP0 - g of the base: angular velocity, angular and linear acceleration; at rest, given, or floating.
-
-    A floating base's VP0 is classical: qdd has the derivatives of the components of V0, in axes that turn with it.
-    """
-    if robot.floating:
-        (V0, W0), (dV0, dW0) = of_base(qd), of_base(qdd)
-        return W0, dW0, dV0 + cross(W0, V0) - robot.gravity
-    if base is None:
-        return robot.null, robot.null, -robot.gravity
-    W0, WP0, VP0 = base.split(3)
+    """W0, WP0 and VP0 - g of the base, as it floats or is at rest, or as `base` says (9.80)."""
+    W0, WP0, VP0 = base.split(3) if base is not None else base_motion(robot, qd, qdd)
     return W0, WP0, VP0 - robot.gravity
 
 
@@ -149,6 +141,6 @@ def exerted(robot: Mechanism, wrench: Vector, frame: str) -> tuple[int, Vector, 
     return j, fe, at.A @ moment + cross(at.P, fe)
 
 
-def at_rest(robot: Mechanism) -> JointVector:
+def at_rest(robot: Mechanism) -> dict[int, Expr]:
     """Zero for every joint and for a floating base."""
     return dict.fromkeys((*robot.coordinates, *robot), robot.graph.zero)

@@ -10,7 +10,7 @@ import numpy as np
 from torquec.generator.algebra.evaluate import evaluate
 from torquec.generator.description.robot import Robot
 from torquec.generator.models.catalogue import CATALOGUE, Model
-from torquec.generator.models.derivation import Form, Kernel, Variant, derive, derive_with
+from torquec.generator.models.derivation import Form, Kernel, Variant, default_of, derive, derive_with
 from torquec.newton_euler import Array
 
 
@@ -43,11 +43,11 @@ class Interpreted:
         given = {**dict(zip(names, arguments, strict=False)), **keywords}
         optional = tuple(argument.name for argument in row.optional if given.get(argument.name) is not None)
         axes = tuple(
-            (axis.name, str(given.get(axis.name, axis.default)))
+            (axis.name, str(given.get(axis.name, default_of(axis, self.robot.ground))))
             for axis in row.axes
             if axis.goes_with is None or axis.goes_with in optional
         )
-        kernel = self._kernel(Variant(row, optional, axes))
+        kernel = self._kernel(Variant(row, optional, axes, self.robot.ground))
 
         arrays = [np.asarray(given[slot.name], dtype=float) for slot in kernel.inputs]
         leading = [
@@ -56,7 +56,8 @@ class Interpreted:
         batch = np.broadcast_shapes(*leading)
         values: dict[str, Any] = {name: value for name, value in self.robot.values.items() if value is not None}
         for slot, array in zip(kernel.inputs, arrays, strict=True):
-            values |= {slot.element(i): array[..., i] for i in range(slot.size)}
+            flat = array.reshape((*array.shape[: array.ndim - len(slot.shape)], slot.size))
+            values |= {slot.element(i): flat[..., i] for i in range(slot.size)}
         elements = evaluate(kernel.graph, kernel.all_edges, values)
         columns = np.stack([np.broadcast_to(element, batch) for element in elements], axis=-1)
         cuts = np.cumsum([output.size for output in kernel.outputs])[:-1]

@@ -7,8 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+from oracle.random_robots import random_positions
 from oracle.tree import tree_of
 from torquec.generator.description.robot import Robot
+from torquec.generator.models.catalogue import Model
 from torquec.newton_euler import Array, Tree
 from torquec.pinocchio_model import PinocchioRobot, pinocchio_robot
 
@@ -40,10 +42,14 @@ class Subject:
         robot = replace(self.robot, values={**self.robot.values, **values})
         return replace(self, robot=robot, models=models, tree=tree_of(robot))
 
+    def has(self, row: Model) -> bool:
+        """Whether the robot has a model."""
+        return row.name in getattr(self.models, "models", (row.name,)) and not (row.unless and row.unless(self.robot))
+
     @property
     def frames(self) -> list[str]:
-        """The named frames, the base left out."""
-        return [frame.name for frame in self.robot.frames]
+        """The named frames and a floating base, the ground left out."""
+        return [name for name in self.robot.frame_names if name != self.robot.ground]
 
     def pinocchio(self, free_base: bool = False) -> PinocchioRobot:
         """The same robot in Pinocchio."""
@@ -60,16 +66,20 @@ class State:
     tau: Array
     wrench: Array
     base: Array
+    V: Array
+    damping: Array
 
 
 def random_state(tree: Tree, rng: np.random.Generator) -> State:
-    """Any position, speeds and accelerations of a few units, a wrench and a base motion likewise."""
+    """Any position, speeds and accelerations of a few units, a wrench, motions of base and tool likewise."""
     n = tree.n
     return State(
-        q=rng.uniform(-np.pi, np.pi, n),
+        q=random_positions(tree, rng),
         qd=rng.uniform(-2, 2, n),
         qdd=rng.uniform(-4, 4, n),
         tau=rng.uniform(-20, 20, n),
         wrench=rng.uniform(-10, 10, 6),
         base=rng.uniform(-3, 3, 9),
+        V=rng.uniform(-2, 2, 6),
+        damping=rng.uniform(0.1, 1, ()),
     )

@@ -22,7 +22,7 @@ def inertia(tree: Tree, state: State) -> float:
     """Sum of all links' inertias at the end of the robot's reach, in kg m^2."""
     length = reach(tree, state)
     total = float(np.abs(tree.IA).sum())
-    for j in range(1, len(tree.name) + 1):
+    for j in range(len(tree.name) + 1):
         spatial = np.abs(dynamics.link_spatial_inertia(tree, j))
         total += float(spatial[:3, :3].max() * length**2 + spatial[:3, 3:].max() * length + spatial[3:, 3:].max())
     return total
@@ -35,6 +35,13 @@ def torque(tree: Tree, state: State, base: bool = False) -> float:
     acceleration = float(np.abs(state.qdd).sum() + speed**2 + np.abs(tree.gravity).sum() + wd + a)
     drive = float(np.abs([tree.FV, tree.FS, tree.FO]).sum()) * (1 + speed)
     return inertia(tree, state) * acceleration + drive + float(np.abs(state.wrench).sum()) * reach(tree, state)
+
+
+def column(tree: Tree, state: State) -> float:
+    """What a unit of an inertial parameter can ask of a joint, in N m or N."""
+    speed = float(np.abs(state.qd).sum())
+    acceleration = float(np.abs(state.qdd).sum() + speed**2 + np.abs(tree.gravity).sum())
+    return (1 + acceleration) * reach(tree, state) ** 2
 
 
 def energy(tree: Tree, state: State) -> float:
