@@ -127,18 +127,27 @@ class PinocchioRobot:
         return np.asarray(acceleration.vector)
 
     def com(self, q: Array) -> Array:
-        """Centre of mass (3,) of the links."""
-        return np.asarray(pin.centerOfMass(self.model, self.data, self.positions(q)))
+        """Centre of mass (3,), with what is fixed to the base, which Pinocchio leaves out."""
+        own, on_base = pin.centerOfMass(self.model, self.data, self.positions(q)), self.model.inertias[0]
+        mass = self.data.mass[0]
+        return np.asarray((mass * own + on_base.mass * on_base.lever) / (mass + on_base.mass))
 
     def momentum(self, q: Array, qd: Array) -> Array:
         """Momentum (6,), [linear; angular about the centre of mass]."""
-        return np.asarray(pin.computeCentroidalMomentum(self.model, self.data, *self.arguments(q, qd)).vector)
+        P = np.asarray(pin.computeCentroidalMomentum(self.model, self.data, *self.arguments(q, qd)).vector)
+        return self._about_centre(q, P)
 
     def momentum_matrix(self, q: Array) -> Array:
         """The matrix (6, n) from velocities to that momentum."""
-        q, v = self.arguments(q, np.zeros(self.tree.n))
+        q_pin, v = self.arguments(q, np.zeros(self.tree.n))
         # Its bindings give a matrix of one column as a vector.
-        return np.asarray(pin.ccrba(self.model, self.data, q, v)).reshape(6, -1) @ self.G
+        A = np.asarray(pin.ccrba(self.model, self.data, q_pin, v)).reshape(6, -1) @ self.G
+        return self._about_centre(q, A)
+
+    def _about_centre(self, q: Array, P: Array) -> Array:
+        """Momenta about Pinocchio's centre of mass, which leaves out what is fixed to the base, about that of all."""
+        shift = pin.centerOfMass(self.model, self.data, self.positions(q)) - self.com(q)
+        return np.concatenate([P[:3], P[3:] + np.cross(shift, P[:3], axisb=0, axisc=0)])
 
     def regressor(self, q: Array, qd: Array, qdd: Array) -> dict[tuple[int, str], Array]:
         """Torques (n,) for the inertial parameters at the value 1, by link number and name."""
@@ -257,8 +266,15 @@ def algorithms(robot: PinocchioRobot, frame: str) -> dict[str, Algorithm]:
 
     rest = np.zeros(m.nv)
     # With joints that follow others its direct dynamics is that of another robot.
-    direct = {} if robot.tree.mimic else {"ddm": Algorithm(lambda q, v, tau: pin.aba(m, d, q, v, tau), by_joint)}
-    return direct | {
+    some = {} if robot.tree.mimic else {"ddm": Algorithm(lambda q, v, tau: pin.aba(m, d, q, v, tau), by_joint)}
+    # What is fixed to the base has no part in its centre of mass.
+    if not m.inertias[0].mass:
+        some |= {
+            "com": Algorithm(lambda q: pin.centerOfMass(m, d, q)),
+            "momentum": Algorithm(lambda q, v: pin.computeCentroidalMomentum(m, d, q, v), components),
+            "momentum_matrix": Algorithm(lambda q: pin.ccrba(m, d, q, rest), columns),
+        }
+    return some | {
         "transform": Algorithm(placement, lambda result: result.homogeneous),
         "jacobian": Algorithm(lambda q, *_: pin.computeFrameJacobian(m, d, q, at, axes), columns),
         "velocity": Algorithm(speed, components),
@@ -268,9 +284,6 @@ def algorithms(robot: PinocchioRobot, frame: str) -> dict[str, Algorithm]:
         "h": Algorithm(lambda q, v: pin.nonLinearEffects(m, d, q, v), by_joint),
         "gravity": Algorithm(lambda q: pin.computeGeneralizedGravity(m, d, q), by_joint),
         "inertia": Algorithm(lambda q: pin.crba(m, d, q), symmetric),
-        "com": Algorithm(lambda q: pin.centerOfMass(m, d, q)),
-        "momentum": Algorithm(lambda q, v: pin.computeCentroidalMomentum(m, d, q, v), components),
-        "momentum_matrix": Algorithm(lambda q: pin.ccrba(m, d, q, rest), columns),
         "kinetic_energy": Algorithm(lambda q, v: pin.computeKineticEnergy(m, d, q, v)),
         "potential_energy": Algorithm(
             lambda q: pin.computePotentialEnergy(m, d, q), lambda result: result - robot.base_energy
