@@ -15,6 +15,7 @@ from ..description.robot import (
     INERTIA,
     PRISMATIC,
     REVOLUTE,
+    ZERO,
     Base,
     DescriptionError,
     Frame,
@@ -94,6 +95,7 @@ def _link(j: int, joint: Joint, graph: Graph, q: Expr | None) -> Link:
         FV=number(joint.FV, graph),
         FS=number(joint.FS, graph),
         FO=number(joint.FO, graph),
+        rest=number(joint.offset, graph) + number(joint.mimic.offset if joint.mimic else ZERO, graph),
     )
 
 

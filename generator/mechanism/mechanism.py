@@ -23,6 +23,7 @@ class Link:
 
     `mount` is where the joint's axis sits on link a(j), constant. From there the frame is turned about the axis (by the
     variable of a revolute joint) and shifted along it (by that of a prismatic joint, by the constant r of others).
+    `rest` is the joint's theta or r where the variable that moves it is 0.
     """
 
     antecedent: int
@@ -37,6 +38,7 @@ class Link:
     FV: Expr
     FS: Expr
     FO: Expr
+    rest: Expr
 
     @property
     def A(self) -> Rotation:
