@@ -159,7 +159,7 @@ def states_of(robot: Robot, model: str, count: int) -> tuple[tuple[Array, ...], 
     row = robot._models[model].row
     rng = np.random.default_rng(1)
     arguments = tuple(rng.uniform(-1.5, 1.5, (count, *argument.shape)).astype(robot.dtype) for argument in row.inputs)
-    if robot.metadata["base"]["floating"] and arguments:
+    if robot.floating and arguments:
         arguments[0][:, 3:7] /= np.linalg.norm(arguments[0][:, 3:7], axis=1, keepdims=True)
     frames = tuple(robot.frames[-1] for axis in row.axes if _needs_frame(robot, axis))
     return arguments, frames

@@ -297,7 +297,7 @@ def _cross_matrix(v: Array) -> Array:
 
 
 def frame_pose(tree: Tree, q: npt.ArrayLike, frame: str) -> Array:
-    """Homogeneous transform (4, 4) of a named frame in the base frame, or in the world of a floating base, at q (nq,)."""
+    """Transform (4, 4) of a named frame in the base frame, or in the world of a floating base, at q (nq,)."""
     q = _vector(q, tree.nq, "q")
     pose = np.eye(4)
     if tree.floating and frame == "world":

@@ -119,14 +119,15 @@ class _Names:
         place = f"joint {j} ({joint.name!r})"
         angles = (*ANGLES, "offset") if joint.sigma == REVOLUTE else ANGLES
         fields = {field: self._field(joint, place, field, str(j), field in angles) for field in _FIELDS}
-        return replace(joint, **fields, mimic=joint.mimic and self._mimic(joint.mimic, place, j, joint.sigma == REVOLUTE))
+        mimic = joint.mimic and self._mimic(joint.mimic, f"{place}, mimic", j, joint.sigma == REVOLUTE)
+        return replace(joint, **fields, mimic=mimic)
 
     def _mimic(self, mimic: Mimic, place: str, j: int, angle: bool) -> Mimic:
         multiplier, shift = (f"{PARAMETER_PREFIX[name]}{j}" for name in ("multiplier", "shift"))
         return replace(
             mimic,
-            multiplier=self.entry(f"{place}, mimic, multiplier", multiplier, mimic.multiplier, angle=False, factor=True),
-            offset=self.entry(f"{place}, mimic, offset", shift, mimic.offset, angle=angle),
+            multiplier=self.entry(f"{place}, multiplier", multiplier, mimic.multiplier, angle=False, factor=True),
+            offset=self.entry(f"{place}, offset", shift, mimic.offset, angle=angle),
         )
 
     def base(self, base: Base) -> Base:

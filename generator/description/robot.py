@@ -93,7 +93,7 @@ class Mimic:
 
 @dataclass(frozen=True)
 class Base:
-    """Link 0: whether it floats, and its inertial parameters about the origin of the base frame, which act if it does."""
+    """Link 0: whether it floats, and its inertial parameters about the origin of the base frame, which then act."""
 
     floating: bool = False
     link: str = ""
@@ -320,8 +320,8 @@ def _check_mimic(place: str, joint: Joint, joints: Sequence[Joint]) -> None:
     if source.sigma == FIXED or source.mimic is not None:
         what = "is fixed" if source.sigma == FIXED else "mimics a joint itself"
         raise DescriptionError(
-            f"{place} mimics joint {mimic.joint} ({source.name!r}), which {what}: expected a joint that has a variable; "
-            "multiply the factors of a chain and name its first joint"
+            f"{place} mimics joint {mimic.joint} ({source.name!r}), which {what}: expected a joint that has a "
+            "variable; multiply the factors of a chain and name its first joint"
         )
     if mimic.multiplier == 0:
         raise DescriptionError(f"{place} mimics {source.name!r} with multiplier 0, so it never moves: make it fixed")

@@ -183,7 +183,8 @@ def robot_of(content: dict[str, object]) -> Robot:
         raise DescriptionError("no joints: expected at least one [[joints]] table")
     tree = dh.joints_of(rows, convention) if convention else rows
     numbers = {BASE: 0} | {joint.name: j for j, joint in enumerate(tree, 1)}
-    tree = [_following(joint, j, table, numbers, names) for j, (joint, table) in enumerate(zip(tree, joints), 1)]
+    tables = enumerate(zip(tree, joints, strict=True), 1)
+    tree = [_following(joint, j, holder, numbers, names) for j, (joint, holder) in tables]
     placed = [frame_of(str(key), value, f"frame {given.shown(key)}", numbers, names) for key, value in frames.items()]
     if convention:
         placed = [dh.frame_of(frame, rows, convention) for frame in placed]

@@ -80,8 +80,10 @@ class Writer:
         """Whether a reader would give this number this name again."""
         return name in self.robot.free or structural(value, angle=angle, factor=factor) is None
 
-    def entries(self, owner: Joint | Frame | Base, names: Iterable[str], suffix: str, angles: Iterable[str]) -> dict[str, str]:
-        """The entries of a joint or frame that are not 0."""
+    def entries(
+        self, owner: Joint | Frame | Base, names: Iterable[str], suffix: str, angles: Iterable[str]
+    ) -> dict[str, str]:
+        """The entries of a joint, a frame or the base that are not 0."""
         return {
             name: self.entry(getattr(owner, name), PARAMETER_PREFIX[name] + suffix, angle=name in angles)
             for name in names

@@ -108,6 +108,7 @@ def _row(row: Model, kernels: Sequence[Kernel], robot: Robot) -> dict[str, Any]:
         "doc": row.doc,
         "inputs": [_argument(argument, shapes) for argument in row.inputs],
         "optional": [_argument(argument, shapes) for argument in row.optional if argument.name in shapes],
+        "refused": {a.name: reason for a in row.optional if a.unless and (reason := a.unless(robot))},
         "axes": [_axis(axis, robot) for axis in row.axes],
         "outputs": [_argument(argument, shapes) for argument in row.outputs],
         "answers": row.answers,

@@ -9,7 +9,7 @@ which has the book's rules for them (9.58-9.60, 9.65-9.68) as special cases.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
@@ -198,7 +198,7 @@ def _remaining(robot: Mechanism, samples: Samples) -> dict[str, Row]:
     if any(not region.floats for region in shared):
         links = set()
     names = [f"{name}{j}" for j in robot for name in _with_rotor(robot[j].sigma)]
-    systems = [(rows(still, known, links, samples), sorted(links))]
+    systems: list[tuple[Iterable[Row], Iterable[int]]] = [(rows(still, known, links, samples), sorted(links))]
     systems += [(region_rows(robot, region, samples), region.links) for region in shared]
     columns: dict[str, Row] = {}
     for system, of_links in systems:

@@ -18,9 +18,9 @@ from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement, product
 
 from ..algebra.graph import Expr, Graph, Stage, cos, sin
-from ..algebra.rotation import Turn, Z, rotation
+from ..algebra.rotation import Rotation, Turn, Z, rotation
 from ..algebra.vector import Vector, vector
-from ..description.robot import FIXED, INERTIA, REVOLUTE
+from ..description.robot import FIXED, REVOLUTE
 from ..mechanism.mechanism import Mechanism
 from ..mechanism.placement import Placement
 from .effects import REMAINING, Knowledge
@@ -151,18 +151,17 @@ def _coordinates(robot: Mechanism, region: Region) -> list[int]:
 def _power(algebra: _Algebra, a: Sequence[Function], b: Sequence[Function]) -> dict[str, Function]:
     """v . I v' for each parameter of I at the value 1; twists are [linear; angular]."""
     v, w, x, y = a[:3], a[3:], b[:3], b[3:]
-    sum_of, times = algebra.sum, algebra.product
+    sum_of, times, minus = algebra.sum, algebra.product, -algebra.graph.one
 
     def both(i: int, j: int) -> Function:
         return times(w[i], y[i]) if i == j else sum_of(times(w[i], y[j]), times(w[j], y[i]))
 
     def moment(k: int) -> Function:
-        # (v x w + ... ) of first moments: w . (MS x x) + y . (MS x v)
+        # Of w . (MS x x) + y . (MS x v).
         i, j = (k + 1) % 3, (k + 2) % 3
-        terms = ((times(w[j], x[i]), 1), (times(w[i], x[j]), -1), (times(y[j], v[i]), 1), (times(y[i], v[j]), -1))
-        return sum_of(*(term if sign > 0 else algebra.scaled(term, -robot_one) for term, sign in terms))
+        against = sum_of(times(w[i], x[j]), times(y[i], v[j]))
+        return sum_of(times(w[j], x[i]), times(y[j], v[i]), algebra.scaled(against, minus))
 
-    robot_one = algebra.graph.one
     pairs = {"XX": (0, 0), "XY": (0, 1), "XZ": (0, 2), "YY": (1, 1), "YZ": (1, 2), "ZZ": (2, 2)}
     powers = {name: both(i, j) for name, (i, j) in pairs.items()}
     powers |= {name: moment(k) for k, name in enumerate(("MX", "MY", "MZ"))}
@@ -184,7 +183,7 @@ def _motions(
         weights[region.root] = [algebra.constant(-g) for g in robot.gravity], zero
     for k in region.links:
         link, i = robot[k], robot[k].antecedent
-        back, P = link.mount.A.T, [algebra.constant(p) for p in link.unturned.P]
+        P = [algebra.constant(p) for p in link.unturned.P]
         variable = algebra.variable(robot, k)
         if link.sigma not in (REVOLUTE, FIXED):
             axis = link.mount.A @ robot.a
@@ -193,7 +192,7 @@ def _motions(
         for c, twist in twists[i].items():
             v, w = twist[:3], twist[3:]
             v = [algebra.sum(a, b) for a, b in zip(v, algebra.cross(w, P), strict=True)]
-            twists[k][c] = [*algebra.turned_back(back, v, robot, k), *algebra.turned_back(back, w, robot, k)]
+            twists[k][c] = [*algebra.turned_back(v, robot, k), *algebra.turned_back(w, robot, k)]
         if link.sigma != FIXED:
             place = 5 if link.sigma == REVOLUTE else 2
             for c, factor in robot.dependent.get(k, {k: graph.one}).items():
@@ -202,7 +201,7 @@ def _motions(
         if not region.floats:
             weight, height = weights[i]
             height = algebra.sum(height, *(algebra.product(a, b) for a, b in zip(weight, P, strict=True)))
-            weights[k] = algebra.turned_back(back, weight, robot, k), height
+            weights[k] = algebra.turned_back(weight, robot, k), height
     return twists, {k: weight for k, weight in weights.items() if k != region.root}
 
 
@@ -234,7 +233,7 @@ class _Algebra:
             function[powers, self.one[1], "cos"] = factor
         return function
 
-    def turned_back(self, back: object, v: Sequence[Function], robot: Mechanism, k: int) -> list[Function]:
+    def turned_back(self, v: Sequence[Function], robot: Mechanism, k: int) -> list[Function]:
         """A vector of link a(k) in the axes of frame k."""
         v = self._constant_turn(robot[k].mount.A.T, v)
         if robot[k].sigma != REVOLUTE:
@@ -244,7 +243,7 @@ class _Algebra:
         turned = self.sum(self.product(c, x), self.product(s, y))
         return [turned, self.sum(self.product(c, y), self.scaled(self.product(s, x), -self.graph.one)), z]
 
-    def _constant_turn(self, A: object, v: Sequence[Function]) -> list[Function]:
+    def _constant_turn(self, A: Rotation, v: Sequence[Function]) -> list[Function]:
         keys = dict.fromkeys(key for component in v for key in component)
         result: list[dict[Key, Expr]] = [{}, {}, {}]
         for key in keys:

@@ -17,7 +17,7 @@ from .mechanism import Mechanism
 T = TypeVar("T", Expr, Vector)
 
 
-class Inapplicable(Exception):
+class InapplicableError(Exception):
     """A derivation isn't one for the robot at hand: another of the same model is."""
 
 

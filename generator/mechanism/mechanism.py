@@ -128,7 +128,7 @@ class Mechanism:
         return joints[::-1]
 
     def axes(self, j: int) -> dict[int, tuple[int, Vector]]:
-        """The coordinates of link j's motion on link a(j): sigma and axis of each, in frame j; of the base's, if free."""
+        """The coordinates of link j on link a(j), or of a floating base: sigma and axis of each, in frame j."""
         if j:
             return {j: (self.links[j].sigma, self.a)}
         if not self.floating:

@@ -19,7 +19,17 @@ from typing import Any
 from ..description.robot import Robot
 from ..identification.base_parameters import base_values
 from ..mechanism.rewrites import Rewrite, lump_fixed
-from . import direct_dynamics, energy, inertia_matrix, inverse_kinematics, kinematics, lagrange, momentum, newton_euler, regressor
+from . import (
+    direct_dynamics,
+    energy,
+    inertia_matrix,
+    inverse_kinematics,
+    kinematics,
+    lagrange,
+    momentum,
+    newton_euler,
+    regressor,
+)
 
 Size = int | str
 

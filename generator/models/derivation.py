@@ -18,7 +18,7 @@ from ..algebra.passes.gather_sums import gather_sums
 from ..algebra.vector import Matrix, Vector
 from ..description.robot import BASE, Robot
 from ..identification.base_parameters import base_parameters
-from ..mechanism.coordinates import Inapplicable, expanded, projected, projected_matrix
+from ..mechanism.coordinates import InapplicableError, expanded, projected, projected_matrix
 from ..mechanism.freeze import freeze
 from ..mechanism.mechanism import Mechanism
 from ..mechanism.rewrites import Rewrite, group_parameters, hold_tips, lump_fixed, slide_origins
@@ -153,7 +153,7 @@ def derive(robot: Robot, variant: Variant, candidates: Sequence[Form] | None = N
     """The cheapest of some forms, or of all."""
     kernels = []
     for form in candidates or forms(variant.row):
-        with suppress(Inapplicable):
+        with suppress(InapplicableError):
             kernels.append(derive_with(robot, variant, form))
     return min(kernels, key=lambda kernel: cost(kernel.operations))
 

@@ -8,7 +8,7 @@ from ..algebra.graph import Expr, pivot
 from ..algebra.symmetric import solution
 from ..algebra.vector import Matrix, Vector, cross, diagonal, hat, outer, skew, trace
 from ..description.robot import BASE_VELOCITIES
-from ..mechanism.coordinates import Inapplicable, of_base, projected, projected_matrix
+from ..mechanism.coordinates import InapplicableError, of_base, projected, projected_matrix
 from ..mechanism.inertia import Inertia
 from ..mechanism.mechanism import Link, Mechanism
 from .inertia_matrix import JointMatrix, inertia
@@ -124,7 +124,7 @@ def ddm_by_articulated_bodies(
 ) -> JointVector:
     """qdd by the three recursions of 9.7.2, linear in the number of joints; a floating base is solved for as a body."""
     if robot.dependent:
-        raise Inapplicable("joints that follow others are no coordinates of their own")
+        raise InapplicableError("joints that follow others are no coordinates of their own")
     W0, WP0, VP0 = base_accelerated(robot, qd, at_rest(robot), base)
     WI, W = robot.vectors("WI"), robot.vectors("W")
     W[0] = W0

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from ..algebra.derivative import derivatives
 from ..algebra.graph import Expr
 from ..algebra.vector import Matrix, Vector, cross, diagonal, outer, trace
-from ..mechanism.coordinates import Inapplicable, projected_matrix
+from ..mechanism.coordinates import InapplicableError, projected_matrix
 from ..mechanism.inertia import Inertia, joined, moved
 from ..mechanism.mechanism import Link, Mechanism
 from .inertia_matrix import JointMatrix, along_axis, inertia, unit_wrench
@@ -20,7 +20,7 @@ from .kinematics import JointVector, velocities
 def coriolis_by_derivatives(robot: Mechanism, qd: JointVector) -> JointMatrix:
     """C from the derivatives of A: C_ij = sum_k (dA_ij/dq_k + dA_ik/dq_j - dA_jk/dq_i) qd_k / 2 (9.7)."""
     if robot.floating:
-        raise Inapplicable("the velocities of a floating base are no derivatives of its coordinates")
+        raise InapplicableError("the velocities of a floating base are no derivatives of its coordinates")
     graph, A, moving = robot.graph, projected_matrix(robot, inertia(robot)), robot.coordinates
     places = list(A)
     dA = {

@@ -77,7 +77,10 @@ def friction(tree: Tree, qd: Array) -> Array:
 
 
 def coriolis(tree: Tree, q: Array, qd: Array, step: float = 1e-2) -> Array:
-    """Christoffel's matrix C (n, n), of a robot on a fixed base, by differences of the inertia matrix, good to about 1e-10 of the latter's size."""
+    """Christoffel's matrix C (n, n), of a robot on a fixed base, by differences of the inertia matrix.
+
+    Good to about 1e-10 of the latter's size.
+    """
     directions = [partial(_inertia_along, tree, q, e) for e in np.eye(tree.n)]
     dA = np.stack([derivative(A, step) for A in directions], axis=-1)
     return (dA @ qd + (dA.transpose(0, 2, 1) - dA.transpose(2, 1, 0)) @ qd) / 2

@@ -13,7 +13,7 @@ T = TypeVar("T", Joint, Frame)
 
 
 def flipped(robot: Robot, j: int) -> Robot:
-    """The robot with the axis of joint j, which has a variable, reversed, so that its variable and its torque change sign.
+    """The robot with the axis of joint j reversed, so that its variable, which it has, and its torque change sign.
 
     Frame j turns by pi about x_j, which passes to the other side of Rot(z, theta) Trans(z, r) by changing their signs
     and there adds to alpha. What stands on link j turns back.

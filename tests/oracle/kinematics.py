@@ -97,7 +97,7 @@ def branch(tree: Tree, j: int) -> set[int]:
 
 
 def point_jacobian(tree: Tree, q: Array, link: int, point: Array) -> Array:
-    """Jacobian (6, n), [linear; angular] in the ground's axes, of a point (3,) of `link`, given in the ground's frame."""
+    """Jacobian (6, n), [linear; angular], of a point (3,) of `link`; point and columns in the ground's frame."""
     links = link_transforms(tree, q)
     jacobian = np.zeros((6, len(tree.name)))
     for j in branch(tree, link):

@@ -118,9 +118,11 @@ class _Maker:
         followers = [j for j in mobile if j != source and self.choose([False, True])]
         for j in followers or [j for j in mobile if j != source][:1]:
             kind = self.choose(["minus", "two", "dense", "dense"])
-            multiplier = self.dense("multiplier", j, 0.3, 1.7) if kind == "dense" else sp.Integer({"minus": -1, "two": 2}[kind])
+            exact = {"minus": sp.Integer(-1), "two": sp.Integer(2)}
+            multiplier = self.dense("multiplier", j, 0.3, 1.7) if kind == "dense" else exact[kind]
             kind = self.choose(["zero", "right", "dense"])
-            offset = {"zero": ZERO, "right": sp.pi / 2}.get(kind) if kind != "dense" else self.dense("shift", j, -1.0, 1.0)
+            exact = {"zero": ZERO, "right": sp.pi / 2}
+            offset = self.dense("shift", j, -1.0, 1.0) if kind == "dense" else exact[kind]
             joints[j - 1] = replace(joints[j - 1], mimic=Mimic(source, multiplier, offset))
         return joints
 

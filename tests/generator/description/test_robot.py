@@ -24,6 +24,10 @@ TWO = Joint("two", 1, PRISMATIC)
 PLATE = Joint("plate", 1, FIXED)
 
 
+def following(joint: Joint, source: int, multiplier: int = 2) -> Joint:
+    return replace(joint, mimic=Mimic(source, sp.Integer(multiplier)))
+
+
 def test_moving_joints_are_in_the_order_of_q() -> None:
     assert Robot("arm", (ONE, PLATE, TWO)).moving == (1, 3)
 
@@ -45,21 +49,15 @@ def test_a_body_that_floats_needs_no_joints() -> None:
 @pytest.mark.parametrize(
     ("fields", "message"),
     [
-        ({"joints": (ONE, replace(PLATE, mimic=Mimic(1, sp.Integer(2))))}, "is fixed and mimics joint 1"),
-        ({"joints": (replace(ONE, mimic=Mimic(1, sp.Integer(2))), TWO)}, "mimics joint 1: expected the number of another"),
-        ({"joints": (ONE, replace(TWO, mimic=Mimic(3, sp.Integer(2))))}, "mimics joint 3: expected the number of another"),
-        ({"joints": (ONE, PLATE, replace(TWO, mimic=Mimic(2, sp.Integer(2))))}, r"joint 2 \('plate'\), which is fixed"),
+        ({"joints": (ONE, following(PLATE, 1))}, "is fixed and mimics joint 1"),
+        ({"joints": (following(ONE, 1), TWO)}, "mimics joint 1: expected the number of another"),
+        ({"joints": (ONE, following(TWO, 3))}, "mimics joint 3: expected the number of another"),
+        ({"joints": (ONE, PLATE, following(TWO, 2))}, r"joint 2 \('plate'\), which is fixed"),
         (
-            {
-                "joints": (
-                    ONE,
-                    replace(TWO, mimic=Mimic(1, sp.Integer(2))),
-                    replace(TWO, name="three", mimic=Mimic(2, sp.Integer(2))),
-                )
-            },
+            {"joints": (ONE, following(TWO, 1), following(replace(TWO, name="three"), 2))},
             r"joint 2 \('two'\), which mimics a joint itself: .* multiply the factors",
         ),
-        ({"joints": (ONE, replace(TWO, mimic=Mimic(1, sp.Integer(0))))}, "multiplier 0, so it never moves: make it fixed"),
+        ({"joints": (ONE, following(TWO, 1, 0))}, "multiplier 0, so it never moves: make it fixed"),
         ({"joints": (ONE, TWO), "order": (1,)}, r"order is \(1,\): expected each joint .* once, 1, 2 in any order"),
         ({"joints": (ONE, PLATE), "order": (1, 2)}, "fixed joints and those that mimic another have no place in q"),
         ({"base": Base(floating=True), "frames": (Frame("world", 0),)}, "two frames are named 'world'"),
