@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -193,10 +194,10 @@ def derive_with(robot: Robot, variant: Variant, form: Form) -> Kernel:
         edges = [_elements(answer, slot, mechanism, columns) for answer, slot in zip(answers, outputs, strict=True)]
     except (KeyError, TypeError, AttributeError, ValueError) as error:
         raise TypeError(
-            f"model {row.name!r}: {form.function.__name__} answered with {result!r}, which is not what its row says, "
-            f"{', '.join(f'{slot.name} {slot.argument.shape}' for slot in outputs)}; expected of each an Expr, a Vector, "
-            "a Matrix, {j: Expr} for (n,), {j: Vector} for (k, n) or {(i, j): Expr} for (n, n), with every joint or every "
-            "coordinate in it"
+            f"model {row.name!r}: {form.function.__name__} answered with {reprlib.repr(result)}, which is not what its "
+            f"row says, {', '.join(f'{slot.name} {slot.argument.shape}' for slot in outputs)}; expected of each an "
+            "Expr, a Vector, a Matrix, {j: Expr} for (n,), {j: Vector} for (k, n) or {(i, j): Expr} for (n, n), with "
+            "every joint or every coordinate in it"
         ) from error
     simple, flat = gather_sums(graph, [edge for part in edges for edge in part])
     parts = iter(flat)
