@@ -20,7 +20,7 @@ from itertools import combinations_with_replacement, product
 from ..algebra.graph import Expr, Graph, Stage, cos, sin
 from ..algebra.rotation import Rotation, Turn, Z, rotation
 from ..algebra.vector import Vector, vector
-from ..description.robot import FIXED, REVOLUTE
+from ..description.robot import FIXED, INERTIA, REVOLUTE
 from ..mechanism.mechanism import Mechanism
 from ..mechanism.placement import Placement
 from .effects import REMAINING, Knowledge
@@ -110,16 +110,17 @@ def _rows(robot: Mechanism, region: Region, samples: Samples) -> Iterator[Row]:
         by_function: dict[Key, Row] = {}
         for k, of_link in twists.items():
             if c in of_link and d in of_link:
-                for name, function in _power(algebra, of_link[c], of_link[d]).items():
-                    _collect(by_function, robot, k, region, name, function)
+                for name in _names(robot, k, region):
+                    _collect(by_function, k, region, name, _power(algebra, name, of_link[c], of_link[d]))
         if c == d:
             for j, factor in algebra.moved_by(robot, region, c).items():
                 by_function.setdefault(algebra.one, {})[f"IA{j}"] = factor * factor
         yield from _simplified(by_function, samples)
     by_function = {}
     for k, (weight, height) in weights.items():
-        for name, function in {"M": height, **dict(zip(("MX", "MY", "MZ"), weight, strict=True))}.items():
-            _collect(by_function, robot, k, region, name, function)
+        for name, function in zip(("M", "MX", "MY", "MZ"), (height, *weight), strict=True):
+            if name in _names(robot, k, region):
+                _collect(by_function, k, region, name, function)
     by_function.pop(algebra.one, None)
     yield from _simplified(by_function, samples)
 
@@ -130,15 +131,13 @@ def _simplified(rows: Mapping[Key, Row], samples: Samples) -> Iterator[Row]:
         yield {name: value for name, value in simple.items() if value.number != 0}
 
 
-def _collect(
-    rows: dict[Key, Row], robot: Mechanism, k: int, region: Region, name: str, function: Function
-) -> None:
-    if k == region.root:
-        label = f"@{name}{k}"
-    elif name in REMAINING[robot[k].sigma]:
-        label = f"{name}{k}"
-    else:
-        return
+def _names(robot: Mechanism, k: int, region: Region) -> Sequence[str]:
+    """The parameters of a link that are not grouped with others anyhow."""
+    return INERTIA if k == region.root else REMAINING[robot[k].sigma]
+
+
+def _collect(rows: dict[Key, Row], k: int, region: Region, name: str, function: Function) -> None:
+    label = f"@{name}{k}" if k == region.root else f"{name}{k}"
     for key, value in function.items():
         rows.setdefault(key, {})[label] = value
 
@@ -148,24 +147,23 @@ def _coordinates(robot: Mechanism, region: Region) -> list[int]:
     return sorted({c for k in region.links if robot[k].sigma != FIXED for c in robot.dependent.get(k, {k: None})})
 
 
-def _power(algebra: _Algebra, a: Sequence[Function], b: Sequence[Function]) -> dict[str, Function]:
-    """v . I v' for each parameter of I at the value 1; twists are [linear; angular]."""
+PAIRS = {"XX": (0, 0), "XY": (0, 1), "XZ": (0, 2), "YY": (1, 1), "YZ": (1, 2), "ZZ": (2, 2)}
+
+
+def _power(algebra: _Algebra, name: str, a: Sequence[Function], b: Sequence[Function]) -> Function:
+    """v . I v' for a parameter of I at the value 1; twists are [linear; angular]."""
     v, w, x, y = a[:3], a[3:], b[:3], b[3:]
-    sum_of, times, minus = algebra.sum, algebra.product, -algebra.graph.one
-
-    def both(i: int, j: int) -> Function:
+    sum_of, times = algebra.sum, algebra.product
+    if name == "M":
+        return sum_of(*(times(v[i], x[i]) for i in range(3)))
+    if name in PAIRS:
+        i, j = PAIRS[name]
         return times(w[i], y[i]) if i == j else sum_of(times(w[i], y[j]), times(w[j], y[i]))
-
-    def moment(k: int) -> Function:
-        # Of w . (MS x x) + y . (MS x v).
-        i, j = (k + 1) % 3, (k + 2) % 3
-        against = sum_of(times(w[i], x[j]), times(y[i], v[j]))
-        return sum_of(times(w[j], x[i]), times(y[j], v[i]), algebra.scaled(against, minus))
-
-    pairs = {"XX": (0, 0), "XY": (0, 1), "XZ": (0, 2), "YY": (1, 1), "YZ": (1, 2), "ZZ": (2, 2)}
-    powers = {name: both(i, j) for name, (i, j) in pairs.items()}
-    powers |= {name: moment(k) for k, name in enumerate(("MX", "MY", "MZ"))}
-    return powers | {"M": sum_of(*(times(v[i], x[i]) for i in range(3)))}
+    # Of w . (MS x x) + y . (MS x v).
+    k = ("MX", "MY", "MZ").index(name)
+    i, j = (k + 1) % 3, (k + 2) % 3
+    against = sum_of(times(w[i], x[j]), times(y[i], v[j]))
+    return sum_of(times(w[j], x[i]), times(y[j], v[i]), algebra.scaled(against, -algebra.graph.one))
 
 
 def _motions(

@@ -28,8 +28,9 @@ def column(tree: Tree, name: str, motions: Sequence[tuple[Array, Array, Array]])
     return np.concatenate([inverse_dynamics(unit, *motion) for motion in motions])
 
 
-def regressor(tree: Tree, names: Sequence[str], seed: int, states: int = 18) -> Array:
-    """The matrix D of several random motions, columns in the order of the names."""
+def regressor(tree: Tree, names: Sequence[str], seed: int) -> Array:
+    """The matrix D of enough random motions, columns in the order of the names."""
+    states = max(18, 3 * len(names) // tree.n)
     rng = np.random.default_rng(seed)
     motions = [
         (random_positions(tree, rng), rng.uniform(-1.5, 1.5, tree.n), rng.uniform(-1.5, 1.5, tree.n))
