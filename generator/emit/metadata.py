@@ -132,7 +132,7 @@ def _kernel(kernel: Kernel) -> dict[str, Any]:
 
 def _argument(argument: Argument, slots: Mapping[str, Slot]) -> dict[str, Any]:
     slot = slots[argument.name]
-    return {"name": argument.name, "shape": list(slot.shape), "kind": argument.kind, "doc": argument.doc}
+    return {"name": argument.name, "shape": list(slot.shape), "kind": argument.kind, "doc": slot.argument.doc}
 
 
 def _axis(axis: Axis, robot: Robot) -> dict[str, Any]:

@@ -39,7 +39,8 @@ class Argument:
     """An input or output: its name, shape, units and frame, and kind of number.
 
     In shapes "nq" and "n" are the numbers of positions and of velocities, "b" that of base parameters, "p" of columns.
-    `symbol` is what the notation calls it, where that is not its name. `unless` tells why a robot can't have it, as
+    `symbol` is what the notation calls it, where that is not its name. `of_base` tells what a floating base adds to it.
+    `unless` tells why a robot can't have it, as
     in Model.
     """
 
@@ -48,6 +49,7 @@ class Argument:
     doc: str
     kind: str = "real"
     symbol: str = ""
+    of_base: str = ""
     unless: Callable[[Robot], str] | None = None
 
 
@@ -94,10 +96,14 @@ class Model:
     pinocchio: str = ""
 
 
-Q = Argument("q", ("nq",), "joint positions, rad or m; a floating base's [position; quaternion xyzw] before them")
-QD = Argument("qd", ("n",), "joint velocities, rad/s or m/s; [linear; angular] of a floating base before them", symbol="QP")
-QDD = Argument("qdd", ("n",), "joint accelerations, rad/s^2 or m/s^2: the derivatives of the elements of qd", symbol="QDP")
-TAU = Argument("tau", ("n",), "joint torques or forces, N m or N; the wrench on a floating base before them", symbol="GAM")
+TWIST = "behind linear and angular velocity of the base, in its axes"
+RATES = "behind the derivatives of the elements of the base's linear and angular velocity"
+FORCES = "behind the force and moment that move the base, in its axes"
+
+Q = Argument("q", ("nq",), "joint positions, rad or m", of_base="behind position (m) and quaternion xyzw of the base in the world")
+QD = Argument("qd", ("n",), "joint velocities, rad/s or m/s", symbol="QP", of_base=TWIST)
+QDD = Argument("qdd", ("n",), "joint accelerations, rad/s^2 or m/s^2", symbol="QDP", of_base=RATES)
+TAU = Argument("tau", ("n",), "joint torques or forces, N m or N", symbol="GAM", of_base=FORCES)
 WRENCH = Argument("wrench", (6,), "[force; moment] that the robot exerts on its environment at `frame`, in its axes")
 VELOCITY = Argument("V", (6,), "[linear; angular] velocity of `frame`, m/s and rad/s")
 DAMPING = Argument("damping", (), "weight of the joint velocities; 0 is least squares, NaN where J is singular")
@@ -173,7 +179,7 @@ CATALOGUE: tuple[Model, ...] = (
         "h",
         (newton_euler.h,),
         (Q, QD),
-        (Argument("h", ("n",), "joint torques or forces, N m or N"),),
+        (Argument("h", ("n",), "joint torques or forces, N m or N", of_base=FORCES),),
         "Coriolis, centrifugal, gravity and friction torques: idm at qdd = 0.",
         pinocchio="nonLinearEffects (nle)",
     ),
@@ -181,7 +187,7 @@ CATALOGUE: tuple[Model, ...] = (
         "gravity",
         (newton_euler.gravity,),
         (Q,),
-        (Argument("Q", ("n",), "joint torques or forces, N m or N"),),
+        (Argument("Q", ("n",), "joint torques or forces, N m or N", of_base=FORCES),),
         "Torques that hold the robot still.",
         pinocchio="computeGeneralizedGravity",
     ),
@@ -198,7 +204,7 @@ CATALOGUE: tuple[Model, ...] = (
         (lagrange.coriolis_by_composites, lagrange.coriolis_by_derivatives),
         (Q, QD),
         (Argument("C", ("n", "n"), "N m s/rad, or with m in place of rad where joints slide"),),
-        "Coriolis matrix of Christoffel's symbols: h is C qd + gravity + friction, dA/dt - 2 C is skew.",
+        "Coriolis matrix: h is C qd + gravity + friction, dA/dt - 2 C is skew; Christoffel's on a fixed base.",
         default=False,
         pinocchio="computeCoriolisMatrix",
     ),

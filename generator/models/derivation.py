@@ -5,7 +5,7 @@ from __future__ import annotations
 import reprlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, product
 from typing import Any
 
@@ -177,7 +177,7 @@ def derive_with(robot: Robot, variant: Variant, form: Form) -> Kernel:
     given = [*row.inputs, *(argument for argument in row.optional if argument.name in variant.optional)]
     axes = dict(variant.axes)
     columns = row.columns(robot, **axes) if row.columns else ()
-    inputs = tuple(Slot(argument, _shape(argument, sizes)) for argument in given)
+    inputs = tuple(Slot(_told(argument, robot), _shape(argument, sizes)) for argument in given)
     values = {slot.name: _symbols(slot, robot, graph) for slot in inputs}
     mechanism = freeze(robot, graph, values.get(Q.name, {}))
     values |= {slot.name: expanded(mechanism, values[slot.name]) for slot in inputs if slot.argument.shape == ("n",)}
@@ -188,7 +188,8 @@ def derive_with(robot: Robot, variant: Variant, form: Form) -> Kernel:
     chosen: dict[str, Any] = {"columns": columns} if row.columns else axes
     first = (robot, mechanism) if row.described else (mechanism,)
     result = form.function(*first, *positional, **optional, **chosen)
-    outputs = tuple(Slot(argument, _shape(argument, sizes | {"p": len(columns)})) for argument in row.outputs)
+    sizes["p"] = len(columns)
+    outputs = tuple(Slot(_told(argument, robot), _shape(argument, sizes)) for argument in row.outputs)
     answers = result if len(outputs) > 1 else (result,)
     try:
         edges = [_elements(answer, slot, mechanism, columns) for answer, slot in zip(answers, outputs, strict=True)]
@@ -211,6 +212,13 @@ def _sizes(robot: Robot, row: Model) -> dict[str, int]:
     if any("b" in argument.shape for argument in (*row.inputs, *row.outputs)):
         sizes["b"] = len(base_parameters(robot).names)
     return sizes
+
+
+def _told(argument: Argument, robot: Robot) -> Argument:
+    """An argument with what a floating base adds to it."""
+    if not (argument.of_base and robot.base.floating):
+        return argument
+    return replace(argument, doc=f"{argument.doc}, {argument.of_base}")
 
 
 def _shape(argument: Argument, sizes: Mapping[str, int]) -> tuple[int, ...]:

@@ -215,7 +215,10 @@ def test_comments_hold_what_has_no_field() -> None:
     assert dict(bare.values) == expected
 
 
-@pytest.mark.parametrize("path", sorted(ROBOTS.glob("*.toml")), ids=lambda path: path.stem)
+EXPRESSIBLE = [path for path in sorted(ROBOTS.glob("*.toml")) if path.stem not in ("biped", "gripper")]
+
+
+@pytest.mark.parametrize("path", EXPRESSIBLE, ids=lambda path: path.stem)
 def test_shipped_robots_survive_the_way_there_and_back(path: Path, tmp_path: Path) -> None:
     robot = read_robot(path)
     write_robot(robot, tmp_path / "robot.par")
