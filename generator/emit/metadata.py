@@ -16,7 +16,7 @@ from ..identification.base_parameters import base_parameters
 from ..models.catalogue import CATALOGUE, Argument, Axis, Model
 from ..models.derivation import Kernel, Slot, choices, default_of
 
-FORMAT = 1
+FORMAT = 2
 
 
 def metadata(robot: Robot, kernels: Sequence[Kernel], dtype: str, text: str) -> dict[str, Any]:
