@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from torquec.generator.algebra.evaluate import evaluate
 from torquec.generator.description.robot import Robot
+from torquec.generator.mechanism.coordinates import InapplicableError
 from torquec.generator.models.catalogue import CATALOGUE, Model
 from torquec.generator.models.derivation import Form, Kernel, Variant, default_of, derive, derive_with
 from torquec.newton_euler import Array
@@ -17,7 +18,7 @@ from torquec.newton_euler import Array
 class Interpreted:
     """Has the methods of a compiled robot: `idm(q, qd, qdd)`, `inertia(q)`, ... over (..., n) arrays that broadcast.
 
-    A model in `forced` is derived in that form, another in the cheapest.
+    A model in `forced` is derived in that form if the robot at hand can have it, another in the cheapest.
     """
 
     def __init__(self, robot: Robot, forced: Mapping[str, Form] | None = None) -> None:
@@ -68,5 +69,12 @@ class Interpreted:
     def _kernel(self, variant: Variant) -> Kernel:
         if variant not in self._kernels:
             forced = self.forced.get(variant.row.name)
-            self._kernels[variant] = derive_with(self.robot, variant, forced) if forced else derive(self.robot, variant)
+            self._kernels[variant] = self._derived(variant, forced) if forced else derive(self.robot, variant)
         return self._kernels[variant]
+
+    def _derived(self, variant: Variant, forced: Form) -> Kernel:
+        """In the form that is asked for, unless it is none for this robot."""
+        try:
+            return derive_with(self.robot, variant, forced)
+        except InapplicableError:
+            return derive(self.robot, variant)
