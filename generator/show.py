@@ -8,12 +8,12 @@ from pathlib import Path
 
 from .compile.build import chosen, with_frames
 from .description import read_robot
-from .description.robot import BASE, Robot
+from .description.robot import Robot
 from .emit.equations import equations
 from .emit.lagrange import lagrange_equations
 from .emit.singularities import singularities
 from .models.catalogue import CATALOGUE, Model
-from .models.derivation import Variant, choices, derive
+from .models.derivation import Variant, choices, default_of, derive
 
 SHIPPED = Path(__file__).parent.parent / "robots"
 READABLE: dict[str, Callable[[Robot], list[str]]] = {"lagrange": lagrange_equations, "singularities": singularities}
@@ -54,6 +54,9 @@ def variant(row: Model, robot: Robot, options: Sequence[str]) -> Variant:
     values = dict(option.split("=", 1) for option in options if "=" in option)
     known = [argument.name for argument in row.optional]
     for name in given:
+        reasons = [argument.unless(robot) for argument in row.optional if argument.name == name and argument.unless]
+        if any(reasons):
+            raise ValueError(f"robot {robot.name!r} can't have the input {name!r}: {reasons[0]}")
         if name not in known:
             raise ValueError(f"{row.name} has no optional input {name!r}: expected {_some(known)}{_hint(name, known)}")
     optional = tuple(name for name in known if name in given)
@@ -61,17 +64,16 @@ def variant(row: Model, robot: Robot, options: Sequence[str]) -> Variant:
     for name in values:
         if name not in [axis.name for axis in axes]:
             raise ValueError(f"{row.name} has no choice {name!r} here: expected {_some([axis.name for axis in axes])}")
-    frames = [BASE, *(frame.name for frame in robot.frames)]
     picked = []
     for axis in axes:
-        possible = choices(axis, frames)
-        value = values.get(axis.name, axis.default)
+        possible = choices(axis, robot)
+        value = values.get(axis.name, default_of(axis, robot.ground))
         if value is None:
             raise ValueError(f"{row.name} needs {axis.name}=, one of {', '.join(possible)}")
         if value not in possible:
             raise ValueError(f"{axis.name}={value}: expected one of {', '.join(possible)}{_hint(value, possible)}")
         picked.append((axis.name, value))
-    return Variant(row, optional, tuple(picked))
+    return Variant(row, optional, tuple(picked), robot.ground)
 
 
 def _some(names: Sequence[str]) -> str:

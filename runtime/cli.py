@@ -162,7 +162,7 @@ def _list(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps([{"name": r.name, "title": r.title, "n": r.n, "models": list(r.models)} for r in robots]))
     else:
-        print(columns([["robot", "joints", "title"], *([r.name, str(r.n), r.title] for r in robots)]))
+        print(columns([["robot", "joints", "title"], *([r.name, str(len(r.joint_names)), r.title] for r in robots)]))
     return 0
 
 
@@ -202,6 +202,8 @@ def _facts(robot: Robot) -> dict[str, Any]:
         "title": robot.title,
         "source": robot.source,
         "n": robot.n,
+        "nq": robot.nq,
+        "floating": robot.floating,
         "joint_names": list(robot.joint_names),
         "frames": list(robot.frames),
         "models": list(robot.models),

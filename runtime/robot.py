@@ -25,7 +25,11 @@ else:
 
 @dataclass(frozen=True)
 class Limits:
-    """What the joints can do, each (n,): rad or m, rad/s or m/s, N m or N. Infinite where the description is silent."""
+    """What the joints can do, each in the order of joint_names: rad or m, rad/s or m/s, N m or N.
+
+    Infinite where the description is silent. A floating base has no limits, and so no elements here. Those of a joint
+    that others follow are its own.
+    """
 
     lower: NDArray[np.float64]
     upper: NDArray[np.float64]
@@ -48,6 +52,9 @@ class Robot(Models):
     nq: int
     """How many positions the robot has."""
     joint_names: tuple[str, ...]
+    """The joints in the order of q, where they follow the seven elements of a floating base."""
+    floating: bool
+    """Whether the base floats: q is then [position, quaternion xyzw, joints], qd [linear, angular, joints]."""
     limits: Limits
     frames: tuple[str, ...]
     models: tuple[str, ...]
@@ -83,6 +90,7 @@ class Robot(Models):
             n=data["n"],
             nq=data["nq"],
             joint_names=tuple(data["joint_names"]),
+            floating=bool(data.get("base", {}).get("floating", False)),
             limits=_limits(data["limits"]),
             frames=tuple(data["frames"]),
             models=tuple(functions),
@@ -119,7 +127,8 @@ class Robot(Models):
         return bound_call(found, found.bind(args, keywords))
 
     def __repr__(self) -> str:
-        joints = f"{self.n} joint" + ("s" if self.n != 1 else "")
+        count = len(self.joint_names)
+        joints = f"{count} joint" + ("s" if count != 1 else "") + (" on a floating base" if self.floating else "")
         lacking = sum(value is None for value in self.parameters.values())
         without = f", {lacking} parameter{'s' if lacking != 1 else ''} without a value" if lacking else ""
         return f"<Robot {self.name!r}: {joints}, {len(self.models)} models, {self.dtype}, {self.variant}{without}>"

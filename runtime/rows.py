@@ -66,6 +66,8 @@ class Row:
     answers: int | None
     """The most answers there can be, where their number varies. The outputs are then values, count and status."""
     kernels: tuple[Kernel, ...]
+    refused: Mapping[str, str]
+    """Optional inputs that this robot can't have, and why."""
 
     @cached_property
     def positional(self) -> tuple[str, ...]:
@@ -149,4 +151,5 @@ def read_row(data: Mapping[str, Any]) -> Row:
     )
     axes = tuple(Axis(a["name"], tuple(a["values"]), a["default"], a["with"]) for a in data["axes"])
     outputs = tuple(map(_argument, data["outputs"]))
-    return Row(data["name"], data["doc"], inputs, optional, axes, outputs, data["answers"], kernels)
+    refused = dict(data.get("refused", {}))
+    return Row(data["name"], data["doc"], inputs, optional, axes, outputs, data["answers"], kernels, refused)

@@ -22,7 +22,7 @@ import cffi
 from cffi import recompiler
 
 from ..description import read_robot
-from ..description.robot import BASE, Frame, Robot
+from ..description.robot import Frame, Robot
 from ..emit.c import source
 from ..emit.metadata import metadata
 from ..emit.module import CDEF, main_unit, variant_unit
@@ -153,9 +153,8 @@ def cache_directory() -> Path:
 def kernels_of(robot: Robot, options: Options, rows: Sequence[Model] = CATALOGUE) -> tuple[Robot, list[Kernel]]:
     """The robot with the frames that are asked for, and the kernels of the models that are asked for."""
     robot = with_frames(robot, options.frames)
-    names = [BASE, *(frame.name for frame in robot.frames)]
     possible = [row for row in chosen(rows, options.models) if not _impossible(row, robot, options)]
-    return robot, [kernel for row in possible for kernel in derive_all(robot, row, names)]
+    return robot, [kernel for row in possible for kernel in derive_all(robot, row)]
 
 
 def _impossible(row: Model, robot: Robot, options: Options) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import reprlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import chain, product
 from typing import Any
@@ -21,7 +22,9 @@ from ..algebra.passes.take_out_factors import take_out_factors
 from ..algebra.vector import Matrix, Vector
 from ..description.robot import BASE, Robot
 from ..identification.base_parameters import base_parameters
+from ..mechanism.coordinates import InapplicableError, expanded, projected, projected_matrix
 from ..mechanism.freeze import freeze
+from ..mechanism.mechanism import Mechanism
 from ..mechanism.rewrites import Rewrite, Rewriting
 from .catalogue import Argument, Axis, Model, Q
 from .rewriting import by_rule, near, recorded, unmeasured
@@ -34,11 +37,12 @@ class Variant:
     row: Model
     optional: tuple[str, ...] = ()
     axes: tuple[tuple[str, str], ...] = ()
+    ground: str = BASE
 
     @property
     def name(self) -> str:
         """The kernel's name in C: model, optional inputs, frames that are not the default."""
-        default = {axis.name: axis.default for axis in self.row.axes}
+        default = {axis.name: default_of(axis, self.ground) for axis in self.row.axes}
         chosen = [frame for axis, frame in self.axes if frame != default[axis]]
         return "_".join([self.row.name, *self.optional, *chosen])
 
@@ -107,20 +111,24 @@ class Kernel:
         return tuple(part.reshape(slot.shape) for part, slot in zip(parts, self.outputs, strict=True))
 
 
-def variants(row: Model, frames: Sequence[str]) -> Iterator[Variant]:
-    """All variants of a model for a robot with these named frames (base first): each optional input alone, and all."""
-    subsets = [(), *((argument.name,) for argument in row.optional)]
-    if len(row.optional) > 1:
-        subsets.append(tuple(argument.name for argument in row.optional))
+def default_of(axis: Axis, ground: str) -> str | None:
+    """What an axis is where the caller doesn't say; `ground` is the robot's frame that stays where it is."""
+    return ground if axis.default == BASE else axis.default
+
+
+def variants(row: Model, robot: Robot) -> Iterator[Variant]:
+    """All variants of a model for a robot: each optional input alone, and all."""
+    names = [argument.name for argument in row.optional if not (argument.unless and argument.unless(robot))]
+    subsets = [(), *((name,) for name in names), *([tuple(names)] if len(names) > 1 else [])]
     for optional in subsets:
         axes = [axis for axis in row.axes if axis.goes_with is None or axis.goes_with in optional]
-        for chosen in product(*(choices(axis, frames) for axis in axes)):
-            yield Variant(row, optional, tuple(zip((axis.name for axis in axes), chosen, strict=True)))
+        for chosen in product(*(choices(axis, robot) for axis in axes)):
+            yield Variant(row, optional, tuple(zip((axis.name for axis in axes), chosen, strict=True)), robot.ground)
 
 
-def choices(axis: Axis, frames: Sequence[str]) -> Sequence[str]:
-    """What an axis may name; of frames, the base only where it is the default, as nothing is asked of it otherwise."""
-    return axis.values or [frame for frame in frames if frame != BASE or axis.default == BASE]
+def choices(axis: Axis, robot: Robot) -> Sequence[str]:
+    """What an axis may name; of frames, the ground only where it is the default, as nothing is asked of it otherwise."""
+    return axis.values or [name for name in robot.frame_names if name != robot.ground or axis.default == BASE]
 
 
 @dataclass(frozen=True)
@@ -145,13 +153,16 @@ def forms(robot: Robot, row: Model) -> list[Form]:
 
 def derive(robot: Robot, variant: Variant, candidates: Sequence[Form] | None = None) -> Kernel:
     """The cheapest of some forms, or of all."""
-    drafts = [draft(robot, variant, form) for form in candidates or forms(robot, variant.row)]
+    drafts = []
+    for form in candidates or forms(robot, variant.row):
+        with suppress(InapplicableError):
+            drafts.append(draft(robot, variant, form))
     return finished(min(drafts, key=lambda kernel: cost(kernel.operations)))
 
 
-def derive_all(robot: Robot, row: Model, frames: Sequence[str]) -> list[Kernel]:
+def derive_all(robot: Robot, row: Model) -> list[Kernel]:
     """All variants of a model. The first is derived in all forms; the others in those near what served it."""
-    first, *others = variants(row, frames)
+    first, *others = variants(row, robot)
     best = derive(robot, first)
     candidates = forms(robot, row)
     match best.form.rewrites:
@@ -172,9 +183,10 @@ def draft(robot: Robot, variant: Variant, form: Form) -> Kernel:
     given = [*row.inputs, *(argument for argument in row.optional if argument.name in variant.optional)]
     axes = dict(variant.axes)
     columns = row.columns(robot, **axes) if row.columns else ()
-    inputs = tuple(Slot(argument, _shape(argument, sizes)) for argument in given)
+    inputs = tuple(Slot(_told(argument, robot), _shape(argument, sizes)) for argument in given)
     values = {slot.name: _symbols(slot, robot, graph) for slot in inputs}
     mechanism = freeze(robot, graph, values.get(Q.name, {}))
+    values |= {slot.name: expanded(mechanism, values[slot.name]) for slot in inputs if slot.argument.shape == ("n",)}
     for rewrite in form.rewrites:
         mechanism = rewrite(mechanism)
     positional = [values[argument.name] for argument in row.inputs if argument is not Q]
@@ -182,18 +194,17 @@ def draft(robot: Robot, variant: Variant, form: Form) -> Kernel:
     chosen: dict[str, Any] = {"columns": columns} if row.columns else axes
     first = (robot, mechanism) if row.described else (mechanism,)
     result = form.function(*first, *positional, **optional, **chosen)
-    outputs = tuple(Slot(argument, _shape(argument, sizes | {"p": len(columns)})) for argument in row.outputs)
+    sizes["p"] = len(columns)
+    outputs = tuple(Slot(_told(argument, robot), _shape(argument, sizes)) for argument in row.outputs)
     answers = result if len(outputs) > 1 else (result,)
     try:
-        edges = [
-            _elements(answer, slot, robot.moving, columns, graph.zero)
-            for answer, slot in zip(answers, outputs, strict=True)
-        ]
+        edges = [_elements(answer, slot, mechanism, columns) for answer, slot in zip(answers, outputs, strict=True)]
     except (KeyError, TypeError, AttributeError, ValueError) as error:
         raise TypeError(
-            f"model {row.name!r}: {form.function.__name__} answered with {reprlib.repr(result)}, which is not what "
-            f"its row says, {', '.join(f'{slot.name} {slot.argument.shape}' for slot in outputs)}; expected of each an Expr, a Vector, "
-            "a Matrix, {j: Expr} for (n,), {j: Vector} for (k, n) or {(i, j): Expr} for (n, n), with every joint in it"
+            f"model {row.name!r}: {form.function.__name__} answered with {reprlib.repr(result)}, which is not what its "
+            f"row says, {', '.join(f'{slot.name} {slot.argument.shape}' for slot in outputs)}; expected of each an "
+            "Expr, a Vector, a Matrix, {j: Expr} for (n,), {j: Vector} for (k, n) or {(i, j): Expr} for (n, n), with "
+            "every joint or every coordinate in it"
         ) from error
     kernel = Kernel(variant, form, inputs, outputs, graph, tuple(map(tuple, edges)), columns)
     return passed(kernel, gather_sums)
@@ -215,10 +226,17 @@ def passed(kernel: Kernel, simpler: Callable[[Graph, Sequence[int]], tuple[Graph
 
 def _sizes(robot: Robot, row: Model) -> dict[str, int]:
     """What the letters in the shapes of a row stand for."""
-    sizes = {"n": len(robot.moving), "nq": len(robot.moving), "answers": row.answers or 0}
+    sizes = {"n": len(robot.velocities), "nq": len(robot.positions), "answers": row.answers or 0}
     if any("b" in argument.shape for argument in (*row.inputs, *row.outputs)):
         sizes["b"] = len(base_parameters(robot).names)
     return sizes
+
+
+def _told(argument: Argument, robot: Robot) -> Argument:
+    """An argument with what a floating base adds to it."""
+    if not (argument.of_base and robot.base.floating):
+        return argument
+    return replace(argument, doc=f"{argument.doc}, {argument.of_base}")
 
 
 def _shape(argument: Argument, sizes: Mapping[str, int]) -> tuple[int, ...]:
@@ -229,7 +247,8 @@ def _symbols(slot: Slot, robot: Robot, graph: Graph) -> Any:
     """An input as the models take it."""
     elements = [graph.input(slot.element(i), Stage.CALL) for i in range(slot.size)]
     if slot.argument.shape in (("n",), ("nq",)):
-        return dict(zip(robot.moving, elements, strict=True))
+        keys = robot.velocities if slot.argument.shape == ("n",) else robot.positions
+        return dict(zip(keys, elements, strict=True))
     match slot.shape:
         case ():
             return elements[0]
@@ -239,8 +258,9 @@ def _symbols(slot: Slot, robot: Robot, graph: Graph) -> Any:
             return Vector(elements)
 
 
-def _elements(answer: Any, slot: Slot, joints: Sequence[int], columns: Sequence[str], zero: Expr) -> list[int]:
-    """The edges of an answer, row by row."""
+def _elements(answer: Any, slot: Slot, robot: Mechanism, columns: Sequence[str]) -> list[int]:
+    """The edges of an answer, row by row; what was computed for all joints is projected on the coordinates."""
+    zero, order = robot.graph.zero, robot.coordinates
     match answer, slot.argument.shape:
         case Expr(), _:
             elements = [answer]
@@ -249,17 +269,21 @@ def _elements(answer: Any, slot: Slot, joints: Sequence[int], columns: Sequence[
         case Matrix(), _:
             elements = [item for row in answer for item in row]
         case dict(), ("n", "n"):
-            elements = [answer.get((i, j), zero) for i in joints for j in joints]
+            answer = projected_matrix(robot, answer)
+            elements = [answer.get((i, j), zero) for i in order for j in order]
         case dict(), ("n", "p"):
-            elements = [answer[label][j] for j in joints for label in columns]
+            answer = {label: projected(robot, answer[label]) for label in columns}
+            elements = [answer[label][j] for j in order for label in columns]
         case dict(), ("p",):
             elements = [answer[label] for label in columns]
         case dict(), ("n", int()):
-            elements = [item for j in joints for item in answer[j]]
+            elements = [item for j in order for item in answer[j]]
         case dict(), (int(rows), "n"):
-            elements = [answer[j][i] for i in range(rows) for j in joints]
+            answer = projected(robot, answer)
+            elements = [answer[j][i] for i in range(rows) for j in order]
         case dict(), _:
-            elements = [answer[j] for j in joints]
+            answer = projected(robot, answer)
+            elements = [answer[j] for j in order]
         case _:
             raise TypeError(f"{slot.name}: a model answers with expressions, vectors, matrices or mappings by joint")
     if len(elements) != slot.size:

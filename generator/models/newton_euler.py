@@ -10,6 +10,8 @@ from collections.abc import Mapping
 
 from ..algebra.graph import Expr, sign
 from ..algebra.vector import Matrix, Vector, cross, skew, vector
+from ..mechanism.coordinates import base_motion
+from ..mechanism.inertia import Inertia
 from ..mechanism.mechanism import Link, Mechanism
 
 JointVector = Mapping[int, Expr]
@@ -26,7 +28,7 @@ def idm(
 ) -> JointVector:
     """Joint torques and forces of a motion, with friction and rotor inertia, in N m or N (9.94)."""
     torque = newton_euler(robot, qd, qdd, wrench=wrench, frame=frame, base=base)
-    return {j: torque[j] + friction(robot[j], qd[j]) + robot[j].IA * qdd[j] for j in robot}
+    return torque | {j: torque[j] + friction(robot[j], qd[j]) + robot[j].IA * qdd[j] for j in robot}
 
 
 def h(
@@ -54,13 +56,14 @@ def newton_euler(
     wrench: Vector | None = None,
     frame: str | None = None,
     base: Vector | None = None,
-) -> JointVector:
-    """The two recursions of 9.5.3, without friction and rotors."""
+) -> dict[int, Expr]:
+    """The two recursions of 9.5.3, without friction and rotors; of a floating base the wrench that moves it, too."""
     WI, W, WP, VP, F, No = map(robot.vectors, ("WI", "W", "WP", "VP", "F", "No"))
     U: dict[int, Matrix] = {}
     a = robot.a
-    W[0], WP[0], VP[0] = base_motion(robot, base)
+    W[0], WP[0], VP[0] = base_accelerated(robot, qd, qdd, base)
     U[0] = skew(W[0], WP[0])
+    F[0], No[0] = moved_by(robot.base, U[0], VP[0]) if robot.floating else (robot.null, robot.null)
 
     for j in robot:
         link, i = robot[j], robot[j].antecedent
@@ -76,7 +79,7 @@ def newton_euler(
 
     f, m = robot.vectors("E"), robot.vectors("N")
     for j in (0, *robot):
-        f[j], m[j] = (F[j], No[j]) if j else (robot.null, robot.null)
+        f[j], m[j] = F[j], No[j]
     if wrench is not None and frame is not None:
         j, fe, me = exerted(robot, wrench, frame)
         f[j], m[j] = f[j] + fe, m[j] + me                                               # 9.91, 9.93
@@ -85,7 +88,8 @@ def newton_euler(
         fi = link.A @ f[j]                                                              # 9.92
         f[i] = f[i] + fi                                                                # 9.91
         m[i] = m[i] + link.A @ m[j] + cross(link.P, fi)                                 # 9.93
-    return {j: f[j] @ a if robot[j].sigma else m[j] @ a for j in robot}                 # 9.94
+    axes = {c: (j, s, a) for j in (0, *robot) for c, (s, a) in robot.axes(j).items()}
+    return {c: f[j] @ a if s else m[j] @ a for c, (j, s, a) in axes.items()}            # 9.94
 
 
 def known_square(link: Link, Ui: Matrix) -> Expr | None:
@@ -136,12 +140,21 @@ def friction(link: Link, qd: Expr) -> Expr:
     return link.FV * qd + link.FS * moving + link.FO * (moving * moving)
 
 
-def base_motion(robot: Mechanism, base: Vector | None) -> tuple[Vector, Vector, Vector]:
-    """W0, WP0 and VP0 - g of a base at rest, or moving: angular velocity, angular and linear acceleration (9.80)."""
+def moved_by(body: Inertia, U: Matrix, VP: Vector) -> tuple[Vector, Vector]:
+    """Force and moment that move a body as U and VP say, about the origin of its frame."""
+    return body.M * VP + U @ body.MS, moment_by_second_moments(body.L, U) + cross(body.MS, VP)  # 9.88, 9.89
+
+
+def base_accelerated(
+    robot: Mechanism, qd: JointVector, qdd: JointVector, base: Vector | None
+) -> tuple[Vector, Vector, Vector]:
+    """W0, WP0 and VP0 - g of the base, as it floats or is at rest, or as `base` says (9.80)."""
     if base is None:
-        return robot.null, robot.null, -robot.gravity
-    W0, WP0, VP0 = base.split(3)
-    return W0, WP0, (robot.number(1) / robot.length) * VP0 - robot.gravity
+        W0, WP0, VP0 = base_motion(robot, qd, qdd)
+    else:
+        W0, WP0, VP0 = base.split(3)
+        VP0 = (robot.graph.one / robot.length) * VP0
+    return W0, WP0, VP0 - robot.gravity
 
 
 def exerted(robot: Mechanism, wrench: Vector, frame: str) -> tuple[int, Vector, Vector]:
@@ -152,6 +165,6 @@ def exerted(robot: Mechanism, wrench: Vector, frame: str) -> tuple[int, Vector, 
     return j, fe, at.A @ moment + cross(at.P, fe)
 
 
-def at_rest(robot: Mechanism) -> JointVector:
-    """Zero for every joint."""
-    return dict.fromkeys(robot, robot.graph.zero)
+def at_rest(robot: Mechanism) -> dict[int, Expr]:
+    """Zero for every joint and for a floating base."""
+    return dict.fromkeys((*robot.coordinates, *robot), robot.graph.zero)

@@ -26,7 +26,7 @@ WELL_SCALED = 0.1
 
 def unmeasured(robot: Robot) -> list[Rewriting]:
     """Rewritings of any model: origins slid along all axes or where they are, frames of the last links turned or held."""
-    return [Rewriting(slid=slid, held=held) for slid in ((), robot.moving) for held in ((), tips(robot))]
+    return [Rewriting(slid=slid, held=held) for slid in ((), robot.mobile) for held in ((), tips(robot))]
 
 
 def by_rule(robot: Robot) -> list[Rewriting]:
@@ -36,21 +36,21 @@ def by_rule(robot: Robot) -> list[Rewriting]:
     joint are taken away from the outer links; the unit is a length among them.
     """
     depth = {0: 0}
-    for j in robot.moving:
+    for j in robot.mobile:
         depth[j] = depth[carrier(robot, j)] + 1
-    held = tuple(sorted({*tips(robot), *(j for j in robot.moving if depth[j] == 2)}))
+    held = tuple(sorted({*tips(robot), *(j for j in robot.mobile if depth[j] == 2)}))
     rest = []
-    for slid in ((), robot.moving):
+    for slid in ((), robot.mobile):
         levers = divisible(robot, slid)
         weighed = tuple(j for j in levers if depth[j] > 3)
-        unit = next(iter((*weighed, *levers)), 0) if all_revolute(robot) else 0
+        unit = next(iter((*weighed, *levers)), 0) if measurable(robot) else 0
         rest.append(Rewriting(slid=slid, weighed=weighed, unit=unit, held=held))
     return [*unmeasured(robot), *rest]
 
 
-def all_revolute(robot: Robot) -> bool:
-    """Every joint that moves turns."""
-    return all(robot.joints[j - 1].sigma == REVOLUTE for j in robot.moving)
+def measurable(robot: Robot) -> bool:
+    """No coordinate is a length, so that the unit of lengths is free."""
+    return not robot.base.floating and all(robot.joints[j - 1].sigma == REVOLUTE for j in robot.mobile)
 
 
 def carrier(robot: Robot, j: int) -> int:
@@ -63,8 +63,8 @@ def carrier(robot: Robot, j: int) -> int:
 
 def tips(robot: Robot) -> tuple[int, ...]:
     """The joints that move and carry no joint that moves."""
-    carriers = {carrier(robot, j) for j in robot.moving}
-    return tuple(j for j in robot.moving if j not in carriers)
+    carriers = {carrier(robot, j) for j in robot.mobile}
+    return tuple(j for j in robot.mobile if j not in carriers)
 
 
 def near(robot: Robot, rewriting: Rewriting) -> list[Rewriting]:
@@ -113,7 +113,13 @@ def structure(robot: Robot) -> str:
         [joint.antecedent, joint.sigma, *(told(getattr(joint, name)) for name in (*GEOMETRY, *INERTIA, *DRIVE))]
         for joint in robot.joints
     ]
-    return hashlib.sha256(json.dumps([table, [told(g) for g in robot.gravity]]).encode()).hexdigest()[:16]
+    told_all: list[Any] = [table, [told(g) for g in robot.gravity]]
+    if robot.base.floating:
+        told_all.append([told(getattr(robot.base, name)) for name in INERTIA])
+    followers = [(j, joint.mimic) for j, joint in enumerate(robot.joints, 1) if joint.mimic]
+    if followers:
+        told_all.append([[j, mimic.joint, told(mimic.multiplier), told(mimic.offset)] for j, mimic in followers])
+    return hashlib.sha256(json.dumps(told_all).encode()).hexdigest()[:16]
 
 
 @cache

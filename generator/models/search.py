@@ -18,7 +18,7 @@ from ..description.robot import REVOLUTE, Robot
 from ..mechanism.rewrites import Rewriting
 from .catalogue import CATALOGUE
 from .derivation import Form, Variant, derive_with
-from .rewriting import RECORD, all_revolute, by_rule, divisible, structure
+from .rewriting import RECORD, by_rule, divisible, measurable, structure
 
 # Derivations that a search may take.
 EVALUATIONS = 150
@@ -62,8 +62,8 @@ def search(robot: Robot, price: Callable[[Rewriting], float], evaluations: int) 
 
 def changes(robot: Robot, levers: tuple[int, ...]) -> list[Callable[[Rewriting], Rewriting]]:
     """All single changes: what saves most for most robots first."""
-    turning = [j for j in robot.moving if robot.joints[j - 1].sigma == REVOLUTE]
-    units = levers if all_revolute(robot) else ()
+    turning = [j for j in robot.mobile if robot.joints[j - 1].sigma == REVOLUTE]
+    units = levers if measurable(robot) else ()
     return [
         *(partial(_toggled, name="held", joint=j) for j in turning),
         *(partial(_measured, joint=j) for j in units),

@@ -23,19 +23,20 @@ from .laws import (
     identification,
     inverse_kinematics,
     lagrange,
+    momentum,
     parameters,
     sizes,
 )
 from .robots import RANDOM, SHIPPED
 from .subject import Subject, random_state
 
-SOME_RANDOM = {name: RANDOM[name] for name in ("random_0", "random_1", "random_2", "random_3")}
+SOME_RANDOM = {name: RANDOM[name] for name in ("random_0", "random_1", "random_2", "random_13", "random_17")}
 ROBOTS = {**SHIPPED, **SOME_RANDOM}
 SMALL = {"planar2r": SHIPPED["planar2r"]} | {f"small_{seed}": random_robot(seed, joints=3) for seed in (20, 21)}
 # These are compiled with the models that are not built by default.
-WHOLE = ("planar2r", "rx90", "stanford", "random_1", "random_2")
+WHOLE = ("planar2r", "rx90", "stanford", "random_1", "random_2", "random_17")
 OF_DEFAULT_MODELS = (*geometry.LAWS, *dynamics.LAWS, *energy.LAWS, *parameters.LAWS, *arithmetic.LAWS)
-OF_OTHER_MODELS = (*inverse_kinematics.LAWS, *lagrange.LAWS, *identification.LAWS)
+OF_OTHER_MODELS = (*inverse_kinematics.LAWS, *lagrange.LAWS, *identification.LAWS, *momentum.LAWS)
 
 
 @cache

@@ -43,7 +43,7 @@ def test_law(law: Law, name: str) -> None:
 
 
 @settings(max_examples=25, deadline=None, derandomize=True)
-@given(robots(max_joints=5), st.integers(0, 1000))
+@given(robots(max_joints=5, varied=True), st.integers(0, 1000))
 def test_laws_hold_on_any_robot(robot: Robot, seed: int) -> None:
     s = Subject.of(robot, Interpreted)
     state = random_state(s.tree, np.random.default_rng(seed))

@@ -21,8 +21,9 @@ def calls(s: Subject, x: State) -> list[Call]:
     for row in CATALOGUE:
         if row.inputs and s.has(row):
             found.append(_call(s, x, row, ()))
-            if row.optional:
-                found.append(_call(s, x, row, row.optional))
+            optional = tuple(a for a in row.optional if not (a.unless and a.unless(s.robot)))
+            if optional:
+                found.append(_call(s, x, row, optional))
     return found
 
 
