@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 
 import numpy as np
 import pytest
 import torquec
 from oracle.agreement import assert_agree
 from oracle.random_robots import random_robot
+from torquec.generator.models import regressor
 from torquec.newton_euler import from_metadata, inverse_dynamics
 
 from .laws import LAWS, REMAKING, Law, arithmetic, sizes
@@ -21,9 +22,19 @@ ROBOTS = {**SHIPPED, **SOME_RANDOM}
 SMALL = {"planar2r": SHIPPED["planar2r"]} | {f"small_{seed}": random_robot(seed, joints=3) for seed in (20, 21)}
 
 
+build_all = partial(torquec.build, models=("all",))
+
+
 @cache
 def subject(name: str) -> Subject:
-    return Subject.of((ROBOTS | SMALL)[name], torquec.build)
+    return Subject.of((ROBOTS | SMALL)[name], build_all)
+
+
+@pytest.mark.parametrize("name", ROBOTS)
+def test_regressors_say_what_their_columns_are(name: str) -> None:
+    s = subject(name)
+    assert s.models.columns["regressor"] == regressor.standard_parameters(s.robot)
+    assert s.models.columns["energy_regressor"] == regressor.inertial_parameters(s.robot)
 
 
 @pytest.mark.parametrize("name", ROBOTS)
