@@ -24,6 +24,7 @@ from .robot import (
     INERTIA,
     PARAMETER_PREFIX,
     REVOLUTE,
+    Base,
     DescriptionError,
     Frame,
     Joint,
@@ -33,6 +34,7 @@ from .robot import (
 
 _PI = Fraction("3.14159265358979323846264338327950288419716939937510")
 _STEPS = 12
+FIXED_BASE = Base()
 _FIELDS = (*GEOMETRY, "offset", *INERTIA, *DRIVE)
 
 
@@ -47,6 +49,8 @@ def normalise(
     free: Iterable[str] = (),
     title: str = "",
     source: str = "",
+    base: Base = FIXED_BASE,
+    order: tuple[int, ...] | None = None,
 ) -> Robot:
     """The Robot of a description whose fields hold numbers and expressions alike (rad, m, kg, s)."""
     names = _Names(dict(values), frozenset(free))
@@ -57,6 +61,7 @@ def normalise(
         for k, loop in enumerate(loops, 1)
     ]
     new_frames = [names.frame(frame, f"_{frame.name}") for frame in frames]
+    new_base = names.base(base)
     g1, g2, g3 = (
         names.entry(f"gravity, {component}", component, expression, angle=False)
         for component, expression in zip(GRAVITY_NAMES, gravity, strict=True)
@@ -72,6 +77,8 @@ def normalise(
         free=frozenset(free),
         title=title,
         source=source,
+        base=new_base,
+        order=order,
     )
 
 
@@ -81,6 +88,7 @@ def automatic_names(joints: int, loops: int, frames: Iterable[str]) -> Iterator[
         yield from (PARAMETER_PREFIX[field] + str(j) for field in _FIELDS)
     for suffix in (*(str(joints + loops + k) for k in range(1, loops + 1)), *(f"_{frame}" for frame in frames)):
         yield from (PARAMETER_PREFIX[field] + suffix for field in GEOMETRY)
+    yield from (f"{PARAMETER_PREFIX[field]}0" for field in INERTIA)
     yield from GRAVITY_NAMES
 
 
@@ -116,6 +124,11 @@ class _Names:
     def frame(self, frame: Frame, suffix: str) -> Frame:
         place = f"frame {frame.name!r}"
         return replace(frame, **{f: self._field(frame, place, f, suffix, f in ANGLES) for f in GEOMETRY})
+
+    def base(self, base: Base) -> Base:
+        names = {field: f"{PARAMETER_PREFIX[field]}0" for field in INERTIA}
+        entries = {f: self.entry(f"base, {f}", name, getattr(base, f), angle=False) for f, name in names.items()}
+        return replace(base, **entries)
 
     def _field(self, owner: Joint | Frame, place: str, field: str, suffix: str, angle: bool) -> sp.Expr:
         return self.entry(f"{place}, {field}", PARAMETER_PREFIX[field] + suffix, getattr(owner, field), angle=angle)

@@ -64,7 +64,10 @@ class Limits:
 
 @dataclass(frozen=True)
 class Frame:
-    """A named frame fixed on a link: `antecedent` is the number of the link's joint, 0 for the base."""
+    """A named frame fixed on a link: `antecedent` is the number of the link's joint, 0 for the base.
+
+    Models of a frame that is no `default` are compiled where its name is asked for.
+    """
 
     name: str
     antecedent: int
@@ -74,6 +77,7 @@ class Frame:
     d: sp.Expr = ZERO
     theta: sp.Expr = ZERO
     r: sp.Expr = ZERO
+    default: bool = True
 
 
 @dataclass(frozen=True)
