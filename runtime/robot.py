@@ -42,6 +42,8 @@ class Robot(Models):
     name: str
     title: str
     source: str
+    notes: tuple[str, ...]
+    """What the reader of the description took otherwise than it says: rounded angles, names that are no identifiers."""
     """Where the description's numbers come from."""
     n: int
     """How many velocities the robot has."""
@@ -80,6 +82,7 @@ class Robot(Models):
             name=module.name,
             title=data["title"],
             source=data["source"],
+            notes=tuple(data.get("notes", ())),
             n=data["n"],
             nq=data["nq"],
             joint_names=tuple(data["joint_names"]),

@@ -11,7 +11,7 @@ it becomes a joint with sigma = 2 behind all that move. Every link is a named fr
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -21,7 +21,7 @@ from .expression import number
 from .inertia import rounded
 from .normalise import normalise
 from .placed import Body, PlacedJoint, PlacedRobot, identifiers, outwards, root_of, shown
-from .robot import FIXED, INERTIA, PRISMATIC, REVOLUTE, Base, DescriptionError, Frame, Joint, Mimic, Robot
+from .robot import BASE, FIXED, INERTIA, PRISMATIC, REVOLUTE, Base, DescriptionError, Frame, Joint, Mimic, Robot
 from .space import MP, Array, Number, Place, cross, dot, exact, norm, unit, vector
 
 STEPS = 12
@@ -46,10 +46,10 @@ EXACT = Tolerance(1e-13, 1e-13)
 
 @dataclass(frozen=True)
 class Reading:
-    """A robot, and what its reader changed or found odd, for people."""
+    """A robot, and for people what is odd in it."""
 
     robot: Robot
-    notes: tuple[str, ...]
+    warnings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -122,8 +122,6 @@ class _Conversion:
         self.root = root_of(placed)
         ordered = outwards(placed)
         self.moving = [joint for joint in ordered if joint.sigma != FIXED]
-        if not self.moving:
-            raise DescriptionError("no joint moves: expected at least one that is revolute or prismatic")
         # Of each link: its frame in the base frame at rest, and the link of the moving joint that carries it.
         self.links: dict[str, Place] = {self.root: Place()}
         self.carrier: dict[str, str] = {self.root: self.root}
@@ -221,7 +219,7 @@ class _Conversion:
         price = self._present(own.r)
         for other in neighbours:
             foot, _ = self._normal(Axis(frame.P, frame.A[:, 2]), other)
-            price += self._present(norm(foot - frame.P)) if foot is not None else 0.0
+            price += 1.2 * self._present(norm(foot - frame.P)) if foot is not None else 0.0
         price += 0.1 * self._present(norm(link.P - frame.P))
         return price
 
@@ -260,7 +258,9 @@ class _Conversion:
         self.joint_names = identifiers([joint.name for joint in self.placed.joints])
         own_frames = [frame.name for frame in self.placed.frames]
         inner = {link.name for link in self.placed.links if link.inner}
-        visible = [link.name for link in self.placed.links if link.name not in inner and link.name != self.root]
+        visible = [link.name for link in self.placed.links if link.name not in inner]
+        if self.root == BASE:
+            visible.remove(BASE)
         self.frame_names = identifiers([*visible, *(name for name in own_frames if name not in visible)])
         self._report_names()
         bodies = {link.name: link.body for link in self.placed.links}
@@ -293,7 +293,24 @@ class _Conversion:
             base=base,
             order=None if order == sorted(order) else tuple(order),
         )
-        return Reading(robot, tuple(self.notes))
+        return Reading(replace(robot, notes=tuple(self.notes)), tuple(self._missing(bodies)))
+
+    def _missing(self, bodies: Mapping[str, Body | None]) -> Iterator[str]:
+        """Links that move something and have no mass, nor anything fixed to them; tensors without a mass."""
+        inner = {link.name for link in self.placed.links if link.inner}
+        heavy = {self.carrier[name] for name, body in bodies.items() if body is not None}
+        for joint in self.moving:
+            if joint.child not in heavy and joint.child not in inner:
+                yield (
+                    f"link {shown(joint.child)} has no inertial parameters, nor has anything fixed to it: joint "
+                    f"{shown(joint.name)} moves a link of mass 0"
+                )
+        if self.placed.floating and self.root not in heavy:
+            yield f"link {shown(self.root)}, which floats, has no inertial parameters, nor has anything fixed to it"
+        for name, body in bodies.items():
+            if body is not None and body.M == 0:
+                largest = max(abs(float(moment)) for moment in body.tensor.flat)
+                yield f"link {shown(name)} has the mass 0 and moments of inertia up to {largest:.4g} kg m^2"
 
     def _robot_name(self) -> str:
         return identifiers([self.placed.name])[self.placed.name]

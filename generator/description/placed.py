@@ -110,7 +110,8 @@ TURNS: tuple[Part, ...] = (
 def in_series(joint: PlacedJoint, parts: Sequence[Part]) -> tuple[list[PlacedJoint], list[PlacedLink]]:
     """A joint of several freedoms as joints of one each: (suffix of the name, sigma, axis) from the parent outwards.
 
-    The links between them have neither mass nor frame. Friction and rotor inertia act on each part.
+    The links between them have neither mass nor frame, and names that no file can give. Friction and rotor inertia act
+    on each part.
     """
     joints: list[PlacedJoint] = []
     links: list[PlacedLink] = []
@@ -118,7 +119,7 @@ def in_series(joint: PlacedJoint, parts: Sequence[Part]) -> tuple[list[PlacedJoi
     for suffix, sigma, axis in parts:
         name = f"{joint.name}_{suffix}"
         last = len(joints) == len(parts) - 1
-        child = joint.child if last else f"{joint.child} before {name}"
+        child = joint.child if last else f"\0{name}"
         if not last:
             links.append(PlacedLink(child, inner=True))
         joints.append(

@@ -155,7 +155,7 @@ class Robot:
 
     `values` holds the value of each parameter, None where the description gives none. `free` names the parameters
     that may be 0 without becoming structure. `order` names the joints that have a variable in the order of q, where it
-    is not that of their numbers.
+    is not that of their numbers. `notes` says for people what a reader took otherwise than its file says.
     """
 
     name: str
@@ -169,6 +169,7 @@ class Robot:
     source: str = ""
     base: Base = Base()
     order: tuple[int, ...] | None = None
+    notes: tuple[str, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "values", MappingProxyType(dict(self.values)))

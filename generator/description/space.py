@@ -25,6 +25,8 @@ Array = NDArray[np.object_]
 
 def exact(value: float | int | str) -> Number:
     """A number as it is written: 0.1 is one tenth, and so is the double nearest to it."""
+    if isinstance(value, str) and float(value) == 0:
+        return MP.mpf(0)
     return MP.mpf(repr(float(value)) if isinstance(value, float | np.floating) else value)
 
 

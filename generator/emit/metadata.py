@@ -28,6 +28,7 @@ def metadata(robot: Robot, kernels: Sequence[Kernel], dtype: str, text: str) -> 
         "name": robot.name,
         "title": robot.title,
         "source": robot.source,
+        "notes": list(robot.notes),
         "dtype": dtype,
         "n": len(moving),
         "nq": len(moving),
@@ -75,7 +76,8 @@ def divisors(robot: Robot) -> list[str]:
 
 def _joint(joint: Joint, values: Mapping[str, float | None]) -> dict[str, Any]:
     numbers = {name: _number(getattr(joint, name), values) for name in (*GEOMETRY, "offset", *INERTIA, *DRIVE)}
-    return {"name": joint.name, "antecedent": joint.antecedent, "sigma": joint.sigma} | numbers
+    owner = {"name": joint.name, "link": joint.link, "antecedent": joint.antecedent, "sigma": joint.sigma}
+    return owner | numbers
 
 
 def _frame(frame: Frame, values: Mapping[str, float | None]) -> dict[str, Any]:
