@@ -193,4 +193,4 @@ class Models:
         out: NDArray[Any] | None = None,
         threads: int = 1,
     ) -> NDArray[Any]:
-        """Energy identification model: kinetic and potential energy are h times the parameters."""
+        """Energy identification model: kinetic and potential energy are h times the parameters, up to a constant."""

@@ -11,7 +11,7 @@ from ..description.robot import Robot
 from ..models.derivation import Kernel, Slot
 from .c_text import Dialect, expression
 from .constants import Constants
-from .statements import Constant, Let, Minus, Name, Scheduler, SinCos, Value
+from .statements import Constant, Definition, Let, Minus, Name, Scheduler, Section, SinCos, Value
 
 PAPER = Dialect("", "", "{}", "{}")
 SPELLED = {"*": "multiplication", "+": "addition", "/": "division", "sincos": "sine/cosine pair"}
@@ -88,13 +88,15 @@ def _named(value: Value) -> Value:
     return value
 
 
-def _reads_parameter(let: Let | SinCos) -> bool:
+def _reads_parameter(let: Definition) -> bool:
     return isinstance(let, Let) and isinstance(let.value, Name) and let.value.text.startswith("p[")
 
 
-def _lines(statements: Iterable[Let | SinCos]) -> Iterator[str]:
+def _lines(statements: Iterable[Definition]) -> Iterator[str]:
     for statement in statements:
         match statement:
+            case Section(title):
+                yield f"{title}:"
             case Let(name, value):
                 yield f"{name} = {expression(value, PAPER)}"
             case SinCos(sine, cosine, angle):

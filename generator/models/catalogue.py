@@ -96,18 +96,7 @@ AT = Axis("frame", "where the wrench acts", goes_with="wrench")
 FRAME = Axis("frame", "the frame whose placement or motion is asked for")
 REF = Axis("ref", "the frame it is seen from", default="base")
 AXES = Axis("axes", "the frame in whose axes the vectors are", default="base")
-PARAMETERS = Axis("parameters", "what the columns belong to", default="standard", values=("standard",))
-
-
-def columns_of(robot: Robot, parameters: str) -> tuple[str, ...]:
-    """The parameters that the columns of a regressor belong to."""
-    return {"standard": regressor.standard_parameters}[parameters](robot)
-
-
-def energy_columns_of(robot: Robot, parameters: str) -> tuple[str, ...]:
-    """The parameters that the columns of an energy regressor belong to."""
-    return {"standard": regressor.inertial_parameters}[parameters](robot)
-
+PARAMETERS = Axis("parameters", "what the columns belong to", default="standard", values=("standard", "base"))
 
 CATALOGUE: tuple[Model, ...] = (
     Model(
@@ -270,8 +259,8 @@ CATALOGUE: tuple[Model, ...] = (
         (Argument("Y", ("n", "p"), "torque per parameter, in the order of robot.columns"),),
         "Identification model: idm is Y times the parameters, friction last.",
         axes=(PARAMETERS,),
-        rewrites=(lump_fixed,),
-        columns=columns_of,
+        rewrites=(),
+        columns=regressor.columns,
         default=False,
         pinocchio="computeJointTorqueRegressor",
     ),
@@ -280,10 +269,10 @@ CATALOGUE: tuple[Model, ...] = (
         (regressor.energy_regressor,),
         (Q, QD),
         (Argument("h", ("p",), "energy per parameter, in the order of robot.columns"),),
-        "Energy identification model: kinetic and potential energy are h times the parameters.",
+        "Energy identification model: kinetic and potential energy are h times the parameters, up to a constant.",
         axes=(PARAMETERS,),
-        rewrites=(lump_fixed,),
-        columns=energy_columns_of,
+        rewrites=(),
+        columns=regressor.energy_columns,
         default=False,
     ),
 )

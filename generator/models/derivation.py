@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, product
@@ -18,7 +19,6 @@ from ..algebra.vector import Matrix, Vector
 from ..description.robot import BASE, Robot
 from ..identification.base_parameters import base_parameters
 from ..mechanism.freeze import freeze
-from ..mechanism.mechanism import Mechanism
 from ..mechanism.rewrites import Rewrite, group_parameters, hold_tips, lump_fixed, slide_origins
 from .catalogue import Argument, Axis, Model, Q
 
@@ -179,11 +179,14 @@ def derive_with(robot: Robot, variant: Variant, form: Form) -> Kernel:
     outputs = tuple(Slot(argument, _shape(argument, sizes | {"p": len(columns)})) for argument in row.outputs)
     answers = result if len(outputs) > 1 else (result,)
     try:
-        edges = [_elements(answer, slot, mechanism, columns) for answer, slot in zip(answers, outputs, strict=True)]
+        edges = [
+            _elements(answer, slot, robot.moving, columns, graph.zero)
+            for answer, slot in zip(answers, outputs, strict=True)
+        ]
     except (KeyError, TypeError, AttributeError, ValueError) as error:
         raise TypeError(
-            f"model {row.name!r}: {form.function.__name__} answered with {result!r}, which is not what its row says, "
-            f"{', '.join(f'{slot.name} {slot.argument.shape}' for slot in outputs)}; expected of each an Expr, a Vector, "
+            f"model {row.name!r}: {form.function.__name__} answered with {reprlib.repr(result)}, which is not what "
+            f"its row says, {', '.join(f'{slot.name} {slot.argument.shape}' for slot in outputs)}; expected of each an Expr, a Vector, "
             "a Matrix, {j: Expr} for (n,), {j: Vector} for (k, n) or {(i, j): Expr} for (n, n), with every joint in it"
         ) from error
     simple, flat = gather_sums(graph, [edge for part in edges for edge in part])
@@ -218,9 +221,8 @@ def _symbols(slot: Slot, robot: Robot, graph: Graph) -> Any:
             return Vector(elements)
 
 
-def _elements(answer: Any, slot: Slot, robot: Mechanism, columns: Sequence[str]) -> list[int]:
+def _elements(answer: Any, slot: Slot, joints: Sequence[int], columns: Sequence[str], zero: Expr) -> list[int]:
     """The edges of an answer, row by row."""
-    zero = robot.graph.zero
     match answer, slot.argument.shape:
         case Expr(), _:
             elements = [answer]
@@ -229,17 +231,17 @@ def _elements(answer: Any, slot: Slot, robot: Mechanism, columns: Sequence[str])
         case Matrix(), _:
             elements = [item for row in answer for item in row]
         case dict(), ("n", "n"):
-            elements = [answer.get((i, j), zero) for i in robot for j in robot]
+            elements = [answer.get((i, j), zero) for i in joints for j in joints]
         case dict(), ("n", "p"):
-            elements = [answer[label][j] for j in robot for label in columns]
+            elements = [answer[label][j] for j in joints for label in columns]
         case dict(), ("p",):
             elements = [answer[label] for label in columns]
         case dict(), ("n", int()):
-            elements = [item for j in robot for item in answer[j]]
+            elements = [item for j in joints for item in answer[j]]
         case dict(), (int(rows), "n"):
-            elements = [answer[j][i] for i in range(rows) for j in robot]
+            elements = [answer[j][i] for i in range(rows) for j in joints]
         case dict(), _:
-            elements = [answer[j] for j in robot]
+            elements = [answer[j] for j in joints]
         case _:
             raise TypeError(f"{slot.name}: a model answers with expressions, vectors, matrices or mappings by joint")
     if len(elements) != slot.size:

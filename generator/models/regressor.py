@@ -1,33 +1,53 @@
 """Identification models: torques and energy as columns, one a parameter, in which they are linear (9.36), (9.41).
 
 The standard parameters of link j are XXj XYj XZj YYj YZj ZZj MXj MYj MZj Mj and the rotor's IAj; friction FVj FSj FOj
-comes behind those of all links. What is fixed to a link counts among its parameters.
+comes behind those of all links. A base parameter XXRj stands in the column of XXj, the one that was kept.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 
 from ..algebra.graph import Expr, sign
-from ..algebra.vector import Matrix, Vector, cross, vector
-from ..description.robot import INERTIA, Robot
-from ..mechanism.mechanism import Link, Mechanism
+from ..algebra.vector import Matrix, Vector, cross, skew, vector
+from ..description.robot import FIXED, INERTIA, Robot
+from ..identification.base_parameters import base_parameters
+from ..mechanism.mechanism import Mechanism
+from ..mechanism.placement import Placement
+from ..mechanism.rewrites import carried, lump_fixed
 from .direct_dynamics import Screw
 from .kinematics import JointVector, motion, seen_from, velocities
 
 FRICTION = ("FV", "FS", "FO")
 
 Columns = dict[str, JointVector]
+Bodies = Mapping[int, tuple[int, Placement]]
 
 
-def standard_parameters(robot: Robot) -> tuple[str, ...]:
-    """The parameters that torques are linear in: those of the links that move, friction last."""
-    return (*inertial_parameters(robot), *(f"{name}{j}" for j in robot.moving for name in FRICTION))
+def columns(robot: Robot, parameters: str) -> tuple[str, ...]:
+    """The parameters that torques are linear in, friction last."""
+    friction = (f"{name}{j}" for j in robot.moving for name in FRICTION)
+    return (*energy_columns(robot, parameters), *friction)
 
 
-def inertial_parameters(robot: Robot) -> tuple[str, ...]:
-    """The parameters that energy is linear in."""
-    return tuple(f"{name}{j}" for j in robot.moving for name in (*INERTIA, "IA"))
+def energy_columns(robot: Robot, parameters: str) -> tuple[str, ...]:
+    """The parameters that energy is linear in: standard ones of all links that move, or base parameters.
+
+    A link behind a fixed joint has those that are not exactly 0.
+    """
+    if parameters == "base":
+        return base_parameters(robot).names
+    found: list[str] = []
+    for j, joint in enumerate(robot.joints, 1):
+        given = (name for name in INERTIA if getattr(joint, name) != 0)
+        found += [f"{name}{j}" for name in (given if joint.sigma == FIXED else (*INERTIA, "IA"))]
+    return tuple(found)
+
+
+def kept(label: str) -> str:
+    """The standard parameter in whose column a parameter stands: XX2 for XXR2."""
+    return re.sub(r"R(\d+)$", r"\1", label)
 
 
 def regressor(robot: Mechanism, qd: JointVector, qdd: JointVector, *, columns: Sequence[str]) -> Columns:
@@ -36,21 +56,27 @@ def regressor(robot: Mechanism, qd: JointVector, qdd: JointVector, *, columns: S
     What a joint has to do with a parameter is the power of the parameter's wrench in the motion that the joint alone
     gives link j. Carrying few motions outwards costs less than carrying the wrenches of all parameters inwards.
     """
+    bodies, robot = carried(robot), lump_fixed(robot)
     D: Columns = _drives(robot, qd, qdd)
     twists: dict[int, dict[int, Screw]] = {0: {}}
-    wrenches = unit_wrenches(robot, qd, qdd, columns)
     for j in robot:
         link, a = robot[j], robot.a
         own = Screw(link.sigma * a, (1 - link.sigma) * a)                               # 9.23b
-        twists[j] = {i: _outwards(link, twist) for i, twist in twists[link.antecedent].items()} | {j: own}
-        for name, wrench in wrenches.get(j, {}).items():
-            D[name] = dict.fromkeys(robot, robot.graph.zero) | {i: twist @ wrench for i, twist in twists[j].items()}
-    return D
+        twists[j] = _outwards(link.placement, twists[link.antecedent]) | {j: own}
+    for k, (j, at) in bodies.items():
+        twists[k] = _outwards(at, twists[j])
+    wrenches = unit_wrenches(robot, bodies, qd, qdd)
+    for name in map(kept, columns):
+        if name not in D:
+            k, wrench = wrenches[name]
+            effects = {i: twist @ wrench() for i, twist in twists[k].items()}
+            D[name] = dict.fromkeys(robot, robot.graph.zero) | effects
+    return {label: D[kept(label)] for label in columns}
 
 
-def _outwards(link: Link, twist: Screw) -> Screw:
-    """The twist of link a(j) at the origin and in the axes of frame j."""
-    return Screw(link.A.T @ (twist.linear + cross(twist.angular, link.P)), link.A.T @ twist.angular)
+def _outwards(at: Placement, twists: Mapping[int, Screw]) -> dict[int, Screw]:
+    """The twists of a link at the origin and in the axes of a frame placed on it."""
+    return {i: Screw(at.A.T @ (t.linear + cross(t.angular, at.P)), at.A.T @ t.angular) for i, t in twists.items()}
 
 
 def _drives(robot: Mechanism, qd: JointVector, qdd: JointVector) -> Columns:
@@ -64,16 +90,22 @@ def _drives(robot: Mechanism, qd: JointVector, qdd: JointVector) -> Columns:
 
 
 def unit_wrenches(
-    robot: Mechanism, qd: JointVector, qdd: JointVector, columns: Sequence[str]
-) -> dict[int, dict[str, Screw]]:
-    """Force and moment about O_j that each parameter of link j asks for at the value 1: (9.88), (9.89)."""
+    robot: Mechanism, bodies: Bodies, qd: JointVector, qdd: JointVector
+) -> dict[str, tuple[int, Callable[[], Screw]]]:
+    """Parameter -> its link and, when called for, force and moment about O_j that it asks for at the value 1.
+
+    They are (9.88) and (9.89) of each link, those of `bodies` that are fixed to another link included.
+    """
     W, WP, VP, U = motion(robot, qd, qdd, -robot.gravity)
-    asked = set(columns)
-    found: dict[int, dict[str, Screw]] = {}
-    for j in robot:
-        effects = _effects(robot, W[j], WP[j], U[j], VP[j])
-        found[j] = {f"{name}{j}": effect() for name, effect in effects.items() if f"{name}{j}" in asked}
-    return found
+    for k, (j, at) in bodies.items():
+        W[k], WP[k] = at.A.T @ W[j], at.A.T @ WP[j]
+        U[k] = skew(W[k], WP[k])
+        VP[k] = at.A.T @ (VP[j] + U[j] @ at.P)
+    return {
+        f"{name}{j}": (j, effect)
+        for j in (*robot, *bodies)
+        for name, effect in _effects(robot, W[j], WP[j], U[j], VP[j]).items()
+    }
 
 
 def _effects(robot: Mechanism, w: Vector, wp: Vector, U: Matrix, VP: Vector) -> dict[str, Callable[[], Screw]]:
@@ -106,10 +138,14 @@ def energy_regressor(robot: Mechanism, qd: JointVector, *, columns: Sequence[str
     As in the model potential_energy, a mass at the origin of the base frame has no energy; nor has what is fixed to
     the base, which has no column.
     """
+    bodies, robot = carried(robot), lump_fixed(robot)
     poses = seen_from(robot, "base")
     W, V = velocities(robot, qd)
-    h: dict[str, Expr] = {}
-    for j in robot:
+    h: dict[str, Expr] = {f"IA{j}": 0.5 * (qd[j] * qd[j]) for j in robot}
+    for k, (j, at) in bodies.items():
+        poses[k] = poses[j].outwards(at)
+        W[k], V[k] = at.A.T @ W[j], at.A.T @ (V[j] + cross(W[j], at.P))
+    for j in (*robot, *bodies):
         w, v, g, A, P = W[j], V[j], robot.gravity, poses[j].A, poses[j].P
         h |= {
             f"XX{j}": 0.5 * (w[0] * w[0]),
@@ -122,6 +158,5 @@ def energy_regressor(robot: Mechanism, qd: JointVector, *, columns: Sequence[str
             f"MY{j}": w[0] * v[2] - w[2] * v[0] - g @ A.column(1),
             f"MZ{j}": w[1] * v[0] - w[0] * v[1] - g @ A.column(2),
             f"M{j}": 0.5 * (v @ v) - g @ P,
-            f"IA{j}": 0.5 * (qd[j] * qd[j]),
         }
-    return {name: h[name] for name in columns}
+    return {label: h[kept(label)] for label in columns}

@@ -13,7 +13,7 @@ from oracle import reference
 from oracle.agreement import assert_agree
 from torquec.generator.description import Robot
 from torquec.generator.description.robot import INERTIA
-from torquec.generator.models.regressor import standard_parameters
+from torquec.generator.models import regressor
 
 from .interpreted import Interpreted
 from .robots import SHIPPED
@@ -67,7 +67,8 @@ def test_published_accelerations_of_the_puma(way: str) -> None:
 @pytest.mark.parametrize("name", ["puma560", "stanford"])
 def test_regressors_of_the_reference_arms(way: str, name: str) -> None:
     data = reference.read(name)
-    inertial = [k for k, column in enumerate(standard_parameters(SHIPPED[name])) if column.rstrip("123456") in INERTIA]
+    columns = regressor.columns(SHIPPED[name], "standard")
+    inertial = [k for k, column in enumerate(columns) if column.rstrip("123456") in INERTIA]
     for label, s in reference.states(name).items():
         expected = data.get("regressor", data).get(f"Y_{label}")
         if expected is not None:

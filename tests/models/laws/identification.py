@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 import numpy as np
 from oracle.agreement import assert_agree
-from oracle.parameters import base_energy, standard_parameters
+from oracle.parameters import standard_parameters
 from torquec.generator.description.robot import INERTIA
 from torquec.generator.models import regressor
-from torquec.newton_euler import inverse_dynamics
+from torquec.newton_euler import Array, inverse_dynamics
 
 from ..subject import State, Subject
 from . import sizes
 from .sizes import ROUNDING
 
+# Grouped values are sums over the links further out, which torques may nearly cancel.
+GROUPED = 100 * ROUNDING
+
 
 def regressor_times_parameters_is_idm(s: Subject, x: State) -> None:
-    columns, values = regressor.standard_parameters(s.robot), standard_parameters(s.tree)
+    columns, values = regressor.columns(s.robot, "standard"), standard_parameters(s.tree)
     tau = s.models.regressor(x.q, x.qd, x.qdd) @ [values[name] for name in columns]
     assert_agree(tau, inverse_dynamics(s.tree, x.q, x.qd, x.qdd), ROUNDING, sizes.torque(s.tree, x))
 
 
 def regressor_is_pinocchios(s: Subject, x: State) -> None:
-    columns = regressor.standard_parameters(s.robot)
+    columns = regressor.columns(s.robot, "standard")
     Y = dict(zip(columns, s.models.regressor(x.q, x.qd, x.qdd).T, strict=True))
     scale = sizes.column(s.tree, x)
     for (j, name), column in s.pinocchio().regressor(x.q, x.qd, x.qdd, s.robot.moving).items():
@@ -29,7 +35,7 @@ def regressor_is_pinocchios(s: Subject, x: State) -> None:
 
 
 def friction_and_rotors_have_a_column_of_their_joint(s: Subject, x: State) -> None:
-    columns = regressor.standard_parameters(s.robot)
+    columns = regressor.columns(s.robot, "standard")
     Y = dict(zip(columns, s.models.regressor(x.q, x.qd, x.qdd).T, strict=True))
     n = s.tree.n
     assert columns[-3 * n :] == tuple(f"{name}{j}" for j in s.robot.moving for name in ("FV", "FS", "FO"))
@@ -42,7 +48,7 @@ def friction_and_rotors_have_a_column_of_their_joint(s: Subject, x: State) -> No
 
 
 def a_link_loads_the_joints_that_carry_it(s: Subject, x: State) -> None:
-    columns = regressor.standard_parameters(s.robot)
+    columns = regressor.columns(s.robot, "standard")
     Y = dict(zip(columns, s.models.regressor(x.q, x.qd, x.qdd).T, strict=True))
     for j in s.robot.moving:
         carriers, i = set(), j
@@ -54,11 +60,31 @@ def a_link_loads_the_joints_that_carry_it(s: Subject, x: State) -> None:
             assert not Y[f"{name}{j}"][others].any()
 
 
+def base_regressor_times_base_values_is_idm(s: Subject, x: State) -> None:
+    columns, values = regressor.columns(s.robot, "base"), standard_parameters(s.tree)
+    base, friction = s.models.base_values(), [values[name] for name in columns[-3 * s.tree.n :]]
+    tau = s.models.regressor(x.q, x.qd, x.qdd, "base") @ [*base, *friction]
+    assert_agree(tau, inverse_dynamics(s.tree, x.q, x.qd, x.qdd), GROUPED, sizes.torque(s.tree, x))
+
+
 def energy_regressor_times_parameters_is_the_energy(s: Subject, x: State) -> None:
-    columns, values = regressor.inertial_parameters(s.robot), standard_parameters(s.tree)
+    columns, values = regressor.energy_columns(s.robot, "standard"), standard_parameters(s.tree)
     H = s.models.energy_regressor(x.q, x.qd) @ [values[name] for name in columns]
-    expected = s.models.kinetic_energy(x.q, x.qd) + s.models.potential_energy(x.q) - base_energy(s.tree)
+    expected = s.models.kinetic_energy(x.q, x.qd) + s.models.potential_energy(x.q)
     assert_agree(H, expected, ROUNDING, sizes.energy(s.tree, x))
+
+
+def base_energy_regressor_gives_the_changes_of_energy(s: Subject, x: State) -> None:
+    # Parameters that no torque tells of may give an energy that doesn't change.
+    def difference(energy: Callable[[Array, Array], Array]) -> Array:
+        return energy(x.q, x.qd) - energy(x.qdd, x.tau)
+
+    base = s.models.base_values()
+    changed = difference(lambda q, qd: s.models.energy_regressor(q, qd, "base") @ base)
+    expected = difference(lambda q, qd: s.models.kinetic_energy(q, qd) + s.models.potential_energy(q))
+    other = replace(x, q=x.qdd, qd=x.tau)
+    scale = sizes.energy(s.tree, x) + sizes.energy(s.tree, other)
+    assert_agree(changed, expected, GROUPED, scale)
 
 
 LAWS = (
@@ -66,5 +92,7 @@ LAWS = (
     regressor_is_pinocchios,
     friction_and_rotors_have_a_column_of_their_joint,
     a_link_loads_the_joints_that_carry_it,
+    base_regressor_times_base_values_is_idm,
     energy_regressor_times_parameters_is_the_energy,
+    base_energy_regressor_gives_the_changes_of_energy,
 )
