@@ -143,7 +143,7 @@ def parse(content: bytes | str) -> Element:
         builder.parser.Parse(content, True)
     except expat.ExpatError as error:
         problem = expat.ErrorString(error.code)
-        cause = "; in a text < is &lt; and & is &amp;" if "token" in problem else ""
+        cause = "; in a text < is &lt; and & is &amp;" if "invalid token" in problem else ""
         raise DescriptionError(f"line {error.lineno}: not XML: {problem}{cause}") from error
     except DescriptionError:
         raise

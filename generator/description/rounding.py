@@ -1,8 +1,8 @@
 """Angles that a file rounds: 1.5708 for pi/2.
 
 An angle is taken for a multiple of pi/12 that is not 0 if it is that number rounded or cut to the digits written, and
-less than 2e-3 rad off: 1.57, 3.14, 0.7854 are, 1.5721 is what a calibration found. Whatever the digits, 1e-6 rad are
-nothing.
+less than 2e-3 rad off: 1.57, 3.14, 0.785 are, 1.5721 is what a calibration found. Three decimals are wanted, two where
+it is a multiple of pi/2. Whatever the digits, 1e-6 rad are nothing.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def angle(text: str, *, keep: bool) -> tuple[Number, Number]:
         return whole, exact(0)
     if keep or change > FARTHEST:
         return value, exact(0)
-    if change <= CLOSE or (steps and _last_digit(text) >= change):
+    if change <= CLOSE or (steps and _last_digit(text, 3 if steps % 6 else 2) >= change):
         return whole, change
     return value, exact(0)
 
@@ -51,10 +51,10 @@ def name_of(angle: Number) -> str:
     return str(sp.Rational(int(MP.nint(angle * STEPS / MP.pi)), STEPS) * sp.pi)
 
 
-def _last_digit(text: str) -> Number:
-    """What the last digit of a number counts; two decimals at least make a rounded angle."""
+def _last_digit(text: str, least: int) -> Number:
+    """What the last digit of a number counts; 0 if it has fewer decimals than `least`."""
     match = _WRITTEN.match(text)
     if match is None:
         raise DescriptionError(f"{text!a} is no number")
     decimals = len(match["decimals"]) - int(match["exponent"] or 0)
-    return MP.mpf(10) ** -decimals if decimals >= 2 else exact(0)
+    return MP.mpf(10) ** -decimals if decimals >= least else exact(0)
