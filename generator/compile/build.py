@@ -28,7 +28,7 @@ from ..emit.c import source
 from ..emit.metadata import metadata
 from ..emit.module import CDEF, main_unit, variant_unit
 from ..models.catalogue import CATALOGUE, Model
-from ..models.derivation import Kernel, derive_all
+from ..models.derivation import Kernel, derive_all, variants
 from . import compiler
 
 KERNELS = Path(__file__).parent.parent / "emit" / "kernels"
@@ -164,7 +164,18 @@ def kernels_of(robot: Robot, options: Options, rows: Sequence[Model] = CATALOGUE
     robot = with_frames(robot, options.frames)
     names = [BASE, *(frame.name for frame in robot.frames)]
     possible = [row for row in chosen(rows, options.models) if not _impossible(row, robot, options)]
+    _check_names(robot, [variant.name for row in possible for variant in variants(row, names)])
     return robot, [kernel for row in possible for kernel in derive_all(robot, row, names)]
+
+
+def _check_names(robot: Robot, names: Sequence[str]) -> None:
+    """Names of frames that hold a _ may read as those of two frames: `left_hand`, and `left` seen from `hand`."""
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice:
+        raise ValueError(
+            f"robot {robot.name!r}: two functions would be named {twice[0]!r}, as one frame's name is made of two "
+            "others': leave one of these frames out of --frames, or rename it"
+        )
 
 
 def _impossible(row: Model, robot: Robot, options: Options) -> bool:

@@ -49,8 +49,9 @@ def test_lengths() -> None:
 def rounded_text(seed: int) -> str:
     """Random robots with all their exact angles written as people write them."""
     text = random_urdf(seed, 6)
-    for exact, written in (("1.5707963267948966", "1.571"), ("3.141592653589793", "3.14"), ("0.7853981633974483", "0.785")):
-        text = text.replace(exact, written)
+    written = {"1.5707963267948966": "1.571", "3.141592653589793": "3.14", "0.7853981633974483": "0.785"}
+    for exact, rounded in written.items():
+        text = text.replace(exact, rounded)
     return text
 
 
