@@ -122,7 +122,7 @@ def export(
     frames: Sequence[str] | None = None,
 ) -> list[Path]:
     """Write the C99 of a robot, its header and what they include into a directory; -DTQ_FLOAT compiles it for float."""
-    robot = what if isinstance(what, Robot) else described(what).robot
+    robot = what if isinstance(what, Robot) else described(Path(what)).robot
     text = generate(robot, Options(tuple(models) if models else None, tuple(frames) if frames else None))
     directory.mkdir(parents=True, exist_ok=True)
     files = {name: text.files[name] for name in (f"{robot.name}.h", f"{robot.name}.c")}

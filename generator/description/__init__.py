@@ -8,7 +8,8 @@ from types import MappingProxyType
 
 from . import par_writer, reading, toml_writer
 from .dh import from_dh
-from .reading import Choices, Reading, chosen, described
+from .khalil import Reading
+from .reading import Choices, chosen, described
 from .robot import DescriptionError, Robot
 
 # The suffixes of the formats that are read.

@@ -200,8 +200,8 @@ class _Conversion:
 
     @staticmethod
     def _projected(P: Array, axis: Axis) -> Array:
-        along: Array = dot(P - axis.P, axis.z) * axis.z
-        return axis.P + along
+        projected: Array = axis.P + dot(P - axis.P, axis.z) * axis.z
+        return projected
 
     def _normal(self, axis: Axis, other: Axis) -> tuple[Array | None, Array | None]:
         """Where the common normal stands on `axis` and its direction; None where it may stand or point anywhere."""

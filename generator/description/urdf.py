@@ -246,7 +246,8 @@ def _joint(element: Element, scale: _Scale) -> tuple[PlacedJoint, str]:
 def _limits(element: Element | None, kind: str) -> Limits:
     if element is None:
         return Limits()
-    given = {key: element.number(key) for key in ("lower", "upper", "velocity", "effort") if key in element.attributes}
+    keys = ("lower", "upper", "velocity", "effort")
+    given: dict[str, float] = {key: element.number(key) for key in keys if key in element.attributes}
     for key in ("velocity", "effort"):
         if given.get(key, 0) < 0:
             raise wrong(element, f"{key} = {given[key]:g}", "its magnitude, not negative")
