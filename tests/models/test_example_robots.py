@@ -19,7 +19,7 @@ A_DOZEN = (
     "double_pendulum_description/urdf/double_pendulum.urdf",
     "finger_edu_description/robots/finger_edu.urdf",
     "hextilt_description/urdf/hextilt_flying_arm_5.urdf",
-    "panda_description/urdf/panda.urdf",
+    "kinova_description/robots/kinova.urdf",
     "quadruped_description/urdf/quadruped.urdf",
     "so_arm_description/urdf/so101.urdf",
     "ur_description/urdf/ur5_robot.urdf",
