@@ -15,6 +15,7 @@ from .bench import measure, table_of
 from .columns import columns
 from .robot import Robot
 
+_SHOWN = 20
 _DESCRIPTION = "a robot description (.urdf, .xacro, .toml, .par)"
 
 
@@ -116,8 +117,11 @@ def _described(path: Path, options: argparse.Namespace) -> Any:
     from torquec.generator.description import described, reading
 
     found = described(path, reading.choices(**_choices(options)))
-    for note in found.robot.notes:
+    notes = found.robot.notes
+    for note in notes[:_SHOWN]:
         print(f"note: {note}", file=sys.stderr)
+    if len(notes) > _SHOWN:
+        print(f"note: and {len(notes) - _SHOWN} more, which `torquec info` shows", file=sys.stderr)
     for warning in found.warnings:
         print(f"warning: {warning}", file=sys.stderr)
     return found.robot

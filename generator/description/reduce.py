@@ -86,7 +86,7 @@ def _sum(robot: Robot, j: int, offset: sp.Expr, value: float) -> sp.Expr:
     if value == 0 and not offset.is_Symbol:
         return offset
     own = sp.Symbol(f"{PARAMETER_PREFIX['offset']}{j}")
-    if offset.free_symbols - {own}:
+    if offset.free_symbols - {own} or (offset == own and robot.values[str(own)] is None):
         return offset + number(value)
     total = evaluate(offset, robot.values) + value
     revolute = robot.joints[j - 1].sigma == REVOLUTE

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from pathlib import Path
 
@@ -408,8 +409,31 @@ def test_a_mutated_robot_raises_description_error_alone(text: str) -> None:
     _parse_or_refuse(text)
 
 
+ATTRIBUTE = re.compile(r'"[^"]*"')
+WORDS = ["upper", "fore", "ground", "tool", "elbow", "shoulder", "fixed", "planar", "floating", "continuous", "", "x"]
+NUMBERS = ["0", "-1", "1e300", "-1e-300", "1e-200", "1.57", "6.3", "1e17", "0 0 0", "1 1 1e-7", "1e200 0 -1e200", "0 0 1e-4"]
+
+
+@st.composite
+def altered(draw: st.DrawFn) -> str:
+    """The arm with some attributes exchanged for other names and numbers."""
+    text = draw(st.sampled_from([ARM, mimics("shoulder"), ARM.replace("</robot>", TRANSMISSION)]))
+    for _ in range(draw(st.integers(1, 4))):
+        place = draw(st.sampled_from(list(ATTRIBUTE.finditer(text))))
+        text = text[: place.start()] + f'"{draw(st.sampled_from(WORDS + NUMBERS))}"' + text[place.end() :]
+    return text
+
+
+@given(altered())
+@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+def test_altered_attributes_give_a_robot_or_a_description_error(text: str) -> None:
+    _parse_or_refuse(text)
+
+
 def _parse_or_refuse(text: str | bytes) -> None:
-    try:
-        reading_of(urdf.parse(text, "arm.urdf"))
-    except DescriptionError:
-        return
+    for keep, tolerance in ((False, ROUNDED), (True, EXACT)):
+        try:
+            robot = reading_of(urdf.parse(text, "arm.urdf", keep=keep), tolerance).robot
+        except DescriptionError:
+            continue
+        assert all(math.isfinite(value) for value in robot.values.values() if value is not None)
