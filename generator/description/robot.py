@@ -91,7 +91,7 @@ class Mimic:
 
 @dataclass(frozen=True)
 class Base:
-    """Link 0: whether it floats, and its inertial parameters about the origin of the base frame, which act if it does."""
+    """Link 0: whether it floats, and its inertial parameters about the base frame's origin, which act if it does."""
 
     floating: bool = False
     link: str = ""

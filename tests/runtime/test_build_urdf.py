@@ -48,7 +48,8 @@ def test_hostile_names_compile_and_change_nothing(tmp_path: Path) -> None:
     assert hostile.frames == plain.frames == ("base", "hand")
     q, qd, qdd = np.random.default_rng(0).uniform(-2, 2, (3, 2))
     assert np.array_equal(hostile.idm(q, qd, qdd), plain.idm(q, qd, qdd))
-    assert [joint["link"] for joint in hostile.metadata["joints"]][:2] == ['a"b\n*/ \N{ROBOT FACE}', "*/ int main(void){} //"]
+    links = [joint["link"] for joint in hostile.metadata["joints"]]
+    assert links == ['a"b\n*/ \N{ROBOT FACE}', "*/ int main(void){} //", "hand"]
     changed = hostile.with_parameters({"*/ int main(void){} //.M": 3.0, "while_.FV": 0.4})
     assert changed.parameters["M2"] == 3
     assert changed.parameters["FV1"] == 0.4
