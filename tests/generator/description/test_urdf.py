@@ -125,9 +125,10 @@ def test_a_floating_joint_at_the_root_is_a_floating_base() -> None:
 def test_any_base_may_float(tmp_path: Path) -> None:
     path = tmp_path / "arm.urdf"
     path.write_text(ARM)
-    robot = described(path, Choices(floating=True)).robot
-    assert (robot.base.floating, robot.base.link, len(robot.joints)) == (True, "ground", 2)
-    assert "link 'ground', which floats, has no inertial parameters" in described(path, Choices(floating=True)).warnings[0]
+    floating = described(path, Choices(floating=True))
+    base = floating.robot.base
+    assert (base.floating, base.link, len(floating.robot.joints)) == (True, "ground", 2)
+    assert "link 'ground', which floats, has no inertial parameters" in floating.warnings[0]
 
 
 def test_floating_and_planar_joints_elsewhere_become_several() -> None:
