@@ -7,7 +7,8 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from .compile.build import chosen, with_frames
-from .description import read_robot
+from .description import Choices, read_robot
+from .description.reading import AS_IT_IS
 from .description.robot import Robot
 from .emit.equations import equations
 from .emit.lagrange import lagrange_equations
@@ -19,14 +20,14 @@ SHIPPED = Path(__file__).parent.parent / "robots"
 READABLE: dict[str, Callable[[Robot], list[str]]] = {"lagrange": lagrange_equations, "singularities": singularities}
 
 
-def described(what: str) -> Robot:
+def described(what: str, choices: Choices = AS_IT_IS) -> Robot:
     """The robot of a description file, or of one that ships, by its name."""
     if (SHIPPED / f"{what}.toml").is_file():
         return read_robot(SHIPPED / f"{what}.toml")
     if not Path(what).is_file():
         known = sorted(path.stem for path in SHIPPED.glob("*.toml"))
         raise ValueError(f"no robot {what!r}: expected a description or one of {', '.join(known)}{_hint(what, known)}")
-    return read_robot(Path(what))
+    return read_robot(Path(what), choices)
 
 
 def shown(robot: Robot, model: str, options: Sequence[str] = ()) -> list[str]:

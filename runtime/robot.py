@@ -46,6 +46,8 @@ class Robot(Models):
     name: str
     title: str
     source: str
+    notes: tuple[str, ...]
+    """What the reader of the description took otherwise than it says: rounded angles, names that are no identifiers."""
     """Where the description's numbers come from."""
     n: int
     """How many velocities the robot has."""
@@ -87,6 +89,7 @@ class Robot(Models):
             name=module.name,
             title=data["title"],
             source=data["source"],
+            notes=tuple(data.get("notes", ())),
             n=data["n"],
             nq=data["nq"],
             joint_names=tuple(data["joint_names"]),
@@ -110,7 +113,10 @@ class Robot(Models):
         )
 
     def with_parameters(self, values: Mapping[str, float]) -> Robot:
-        """Return the same robot with other numbers, on the same code: `robot.with_parameters({"M6": 2.5})`."""
+        """Return the same robot with other numbers, on the same code: `robot.with_parameters({"M6": 2.5})`.
+
+        A parameter is also found by its link or joint: "forearm.M", "elbow.FV".
+        """
         changes = {name: _number(self, name, value) for name, value in self._known(values).items()}
         _, (_, _, _, earlier) = self._reduction
         return Robot(self._module, {**earlier, **changes})
@@ -156,9 +162,19 @@ class Robot(Models):
         _models: Mapping[str, Model]
         _reduction: tuple[Callable[..., Robot], tuple[Any, ...]]
 
+    def _numbered(self, name: str) -> str:
+        """Return M6 for the name of link 6 or joint 6 with .M behind it, other names as they are."""
+        owner, _, symbol = str(name).rpartition(".")
+        for key in ("link", "name"):
+            for j, joint in enumerate(self._module.metadata["joints"], 1):
+                if owner and joint.get(key) == owner:
+                    return f"{symbol}{j}"
+        return name
+
     def _known(self, values: Mapping[str, float]) -> Mapping[str, float]:
         """Return the values that can change; ValueError if some can't."""
         structural: Mapping[str, str] = self._module.metadata["parameters"]["structural"]
+        values = {self._numbered(name): value for name, value in values.items()}
         unknown = [name for name in values if name not in self.parameters and name not in structural]
         if unknown:
             names = [*self.parameters, *structural]

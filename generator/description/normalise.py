@@ -35,6 +35,7 @@ from .robot import (
 
 _PI = Fraction("3.14159265358979323846264338327950288419716939937510")
 _STEPS = 12
+FIXED_BASE = Base()
 _FIELDS = (*GEOMETRY, "offset", *INERTIA, *DRIVE)
 
 
@@ -49,7 +50,7 @@ def normalise(
     free: Iterable[str] = (),
     title: str = "",
     source: str = "",
-    base: Base | None = None,
+    base: Base = FIXED_BASE,
     order: Sequence[int] | None = None,
 ) -> Robot:
     """The Robot of a description whose fields hold numbers and expressions alike (rad, m, kg, s)."""
@@ -65,7 +66,7 @@ def normalise(
         names.entry(f"gravity, {component}", component, expression, angle=False)
         for component, expression in zip(GRAVITY_NAMES, gravity, strict=True)
     )
-    new_base = names.base(base or Base())
+    new_base = names.base(base)
     names.check_declared()
     return Robot(
         name=name,

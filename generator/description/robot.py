@@ -70,7 +70,10 @@ class Limits:
 
 @dataclass(frozen=True)
 class Frame:
-    """A named frame fixed on a link: `antecedent` is the number of the link's joint, 0 for the base."""
+    """A named frame fixed on a link: `antecedent` is the number of the link's joint, 0 for the base.
+
+    Models of a frame that is no `default` are compiled where its name is asked for.
+    """
 
     name: str
     antecedent: int
@@ -80,6 +83,7 @@ class Frame:
     d: sp.Expr = ZERO
     theta: sp.Expr = ZERO
     r: sp.Expr = ZERO
+    default: bool = True
 
 
 @dataclass(frozen=True)
@@ -157,7 +161,7 @@ class Robot:
 
     `values` holds the value of each parameter, None where the description gives none. `free` names the parameters
     that may be 0 without becoming structure. `order` names the joints that have a variable in the order of q, where it
-    is not that of their numbers.
+    is not that of their numbers. `notes` says for people what a reader took otherwise than its file says.
     """
 
     name: str
@@ -171,6 +175,7 @@ class Robot:
     source: str = ""
     base: Base = Base()
     order: tuple[int, ...] | None = None
+    notes: tuple[str, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "values", MappingProxyType(dict(self.values)))

@@ -25,6 +25,7 @@
     [frames.tool]
     antecedent = "wrist"
     r = 0.1
+    default = true                     # false: models of the frame are compiled when --frames names it
 
     [base]                             # link 0
     floating = true                    # moves freely: its pose stands first in q
@@ -97,7 +98,7 @@ _JOINT_KEYS = ("name", "type", "antecedent", *GEOMETRY, "offset", "limits", "lin
 _ROW_KEYS = ("name", "type", *dh.COLUMNS, "limits", "link", "drive", "mimic")
 _BASE_KEYS = ("floating", "link")
 _MIMIC_KEYS = ("joint", "multiplier", "offset")
-_FRAME_KEYS = ("antecedent", *GEOMETRY)
+_FRAME_KEYS = ("antecedent", *GEOMETRY, "default")
 _LOOP_KEYS = ("name", "type", "antecedent", *GEOMETRY, "offset", "limits", "drive", "motorised", "twin")
 _COLUMNS: Mapping[str, str] = MappingProxyType({key: key for key in (*GEOMETRY, "offset")})
 _TWIN_KEYS = ("name", *_FRAME_KEYS)
@@ -311,7 +312,8 @@ def frame_of(name: str, value: object, place: str, numbers: Mapping[str, int], n
     """A frame of a name from its table; `numbers` are those of the joints."""
     holder = given.table(value, place, _FRAME_KEYS)
     antecedent = _antecedent(holder, place, numbers, (), default=None)
-    return Frame(name=name, antecedent=antecedent, **_entries(holder, place, GEOMETRY, names))
+    default = given.boolean(holder, "default", place, True)
+    return Frame(name=name, antecedent=antecedent, default=default, **_entries(holder, place, GEOMETRY, names))
 
 
 def _antecedent(

@@ -139,7 +139,8 @@ class Writer:
     def frame_keys(self, frame: Frame, suffix: str) -> dict[str, str]:
         """Where a frame stands."""
         antecedent = {"antecedent": quoted(self.antecedent(frame))}
-        return antecedent | self.entries(frame, GEOMETRY, suffix, ANGLES)
+        later = {} if frame.default else {"default": "false"}
+        return antecedent | self.entries(frame, GEOMETRY, suffix, ANGLES) | later
 
     def loop(self, loop: Loop, cut: int, twin: int) -> str:
         """A loop as a [[loops]] table; `cut` and `twin` are the numbers of its frames."""

@@ -29,6 +29,7 @@ def metadata(robot: Robot, kernels: Sequence[Kernel], dtype: str, text: str) -> 
         "name": robot.name,
         "title": robot.title,
         "source": robot.source,
+        "notes": list(robot.notes),
         "dtype": dtype,
         "n": len(robot.velocities),
         "nq": len(robot.positions),
@@ -94,7 +95,8 @@ def _joint(joint: Joint, values: Mapping[str, float | None]) -> dict[str, Any]:
         "multiplier": _number(joint.mimic.multiplier, values),
         "offset": _number(joint.mimic.offset, values),
     }
-    return {"name": joint.name, "antecedent": joint.antecedent, "sigma": joint.sigma, "mimic": mimic} | numbers
+    owner = {"name": joint.name, "link": joint.link, "antecedent": joint.antecedent, "sigma": joint.sigma}
+    return owner | {"mimic": mimic} | numbers
 
 
 def _frame(frame: Frame, values: Mapping[str, float | None]) -> dict[str, Any]:

@@ -153,11 +153,19 @@ def forms(robot: Robot, row: Model) -> list[Form]:
 
 def derive(robot: Robot, variant: Variant, candidates: Sequence[Form] | None = None) -> Kernel:
     """The cheapest of some forms, or of all."""
-    drafts = []
-    for form in candidates or forms(robot, variant.row):
-        with suppress(InapplicableError):
-            drafts.append(draft(robot, variant, form))
+    drafts = applicable(draft, robot, variant, candidates or forms(robot, variant.row))
     return finished(min(drafts, key=lambda kernel: cost(kernel.operations)))
+
+
+def applicable(
+    derived: Callable[[Robot, Variant, Form], Kernel], robot: Robot, variant: Variant, candidates: Sequence[Form]
+) -> list[Kernel]:
+    """A variant in those of the forms that there are for a robot."""
+    kernels = []
+    for form in candidates:
+        with suppress(InapplicableError):
+            kernels.append(derived(robot, variant, form))
+    return kernels
 
 
 def derive_all(robot: Robot, row: Model) -> list[Kernel]:

@@ -17,7 +17,7 @@ from ..description import read_robot
 from ..description.robot import REVOLUTE, Robot
 from ..mechanism.rewrites import Rewriting
 from .catalogue import CATALOGUE
-from .derivation import Form, Variant, derive_with
+from .derivation import Form, Variant, applicable, derive_with
 from .rewriting import RECORD, by_rule, divisible, measurable, structure
 
 # Derivations that a search may take.
@@ -34,7 +34,8 @@ def best_rewriting(robot: Robot, variant: Variant, price: Price = cost, evaluati
     def priced(rewriting: Rewriting) -> float:
         forms = [Form(function, (rewriting,)) for function in variant.row.derive]
         divisors = {*rewriting.weighed, rewriting.unit} - {0}
-        return min(price(derive_with(robot, variant, form).operations) for form in forms) + WORTH * len(divisors)
+        kernels = applicable(derive_with, robot, variant, forms)
+        return min(price(kernel.operations) for kernel in kernels) + WORTH * len(divisors)
 
     return search(robot, priced, evaluations)
 
@@ -83,7 +84,7 @@ def _measured(rewriting: Rewriting, joint: int) -> Rewriting:
 
 def searched(robot: Robot) -> dict[str, Rewriting]:
     """What serves each model of the dynamics best."""
-    return {row.name: best_rewriting(robot, Variant(row)) for row in CATALOGUE if row.searched}
+    return {row.name: best_rewriting(robot, Variant(row, ground=robot.ground)) for row in CATALOGUE if row.searched}
 
 
 def main(names: Sequence[str]) -> None:

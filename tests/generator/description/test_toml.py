@@ -8,6 +8,7 @@ import sympy as sp
 from described import mutations, robots
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from torquec.generator.compile.build import with_frames
 from torquec.generator.description import DescriptionError, read_robot
 from torquec.generator.description.robot import (
     ANGLES,
@@ -275,6 +276,17 @@ def test_hostile_names_are_refused(name: str, where: str) -> None:
     }[where]
     with pytest.raises(DescriptionError, match=r"expected letters|keyword|a name of its own"):
         parse(text, "arm.toml")
+
+
+def test_a_frame_may_wait_until_it_is_asked_for() -> None:
+    text = MINIMAL + "[frames.tool]\nantecedent = 'turn'\n[frames.lens]\nantecedent = 'turn'\ndefault = false\n"
+    robot = parse(text, "arm.toml")
+    assert [(frame.name, frame.default) for frame in robot.frames] == [("tool", True), ("lens", False)]
+    assert parse(write(robot), "again") == robot
+    assert [frame.name for frame in with_frames(robot, None).frames] == ["tool"]
+    assert [frame.name for frame in with_frames(robot, ["lens"]).frames] == ["lens"]
+    with pytest.raises(DescriptionError, match="default is 1, a number: expected true or false"):
+        parse(text.replace("false", "1"), "arm.toml")
 
 
 def test_free_text_is_kept_as_it_is() -> None:
