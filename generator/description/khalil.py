@@ -274,8 +274,9 @@ class _Conversion:
                 on[joint.child] = (joint.child, self.links[joint.child])
                 self._add_fixed(joint, body)
         default = self._default_frames(visible)
+        shown_at = {link.name: link.frame for link in self.placed.links}
         for name in visible:
-            self._add_frame(self.frame_names[name], on[name][0], self.links[name], name in default)
+            self._add_frame(self.frame_names[name], on[name][0], self.links[name] @ shown_at[name], name in default)
         for frame in self.placed.frames:
             place = self.links[frame.link] @ frame.place
             self._add_frame(self.frame_names[frame.name], on[frame.link][0], place, frame.default)
