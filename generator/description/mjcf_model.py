@@ -44,10 +44,18 @@ def _model(document: Document, mesh_size: int) -> Any:
         import mujoco
     except ImportError as error:
         raise DescriptionError("MJCF needs the package mujoco: `pip install torquec[mjcf]` brings it") from error
+    told: list[str] = []
+    handler = mujoco.get_mju_user_warning()
+    # Without one MuJoCo writes what it warns of into a file in the working directory.
+    mujoco.set_mju_user_warning(told.append)
     try:
         return mujoco.MjModel.from_xml_string(document.text(mesh_size))
     except (ValueError, RuntimeError, mujoco.FatalError) as error:
         raise DescriptionError(f"MuJoCo says: {document.placed(str(error))!a}") from error
+    finally:
+        mujoco.set_mju_user_warning(handler)
+        notes = [f"MuJoCo warns: {document.placed(warning)!a}" for warning in told]
+        document.notes += [note for note in dict.fromkeys(notes) if note not in document.notes]
 
 
 def drive_of(model: Any, j: int) -> tuple[Number, Number, Number]:
