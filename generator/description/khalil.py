@@ -20,7 +20,7 @@ import sympy as sp
 from .expression import number
 from .inertia import rounded
 from .normalise import normalise
-from .placed import Body, PlacedJoint, PlacedRobot, identifiers, outwards, root_of, shown
+from .placed import Body, PlacedJoint, PlacedRobot, identifiers, outwards, resolved, root_of, shown
 from .robot import BASE, FIXED, INERTIA, PRISMATIC, REVOLUTE, Base, DescriptionError, Frame, Joint, Mimic, Robot
 from .space import MP, Array, Number, Place, cross, dot, exact, norm, unit, vector
 
@@ -74,7 +74,7 @@ class Axis:
 
 def reading_of(placed: PlacedRobot, tolerance: Tolerance = ROUNDED) -> Reading:
     """The robot in Khalil's frames."""
-    return _Conversion(placed, tolerance).reading()
+    return _Conversion(resolved(placed), tolerance).reading()
 
 
 def six_parameters(frame: Place, tolerance: Tolerance) -> Six:
@@ -266,7 +266,7 @@ class _Conversion:
         bodies = {link.name: link.body for link in self.placed.links}
         for joint in self.moving:
             self._add_moving(joint, bodies[joint.child], joint.child not in inner)
-        self._resolve_mimics()
+        self._add_mimics()
         on = {name: (carrier, self.links[name]) for name, carrier in self.carrier.items()}
         for joint in self.placed.joints:
             body = bodies[joint.child]
@@ -384,32 +384,14 @@ class _Conversion:
                 entries[key] = number(float(value))
         return entries
 
-    def _resolve_mimics(self) -> None:
-        """A joint that mimics one that mimics follows the first of the chain."""
-        by_name = {joint.name: joint for joint in self.placed.joints}
+    def _add_mimics(self) -> None:
+        """Joints that follow another, once all have their numbers."""
+        numbers = {joint.name: self.number[joint.child] for joint in self.moving}
         for joint in self.moving:
-            if joint.follows is None:
-                continue
-            multiplier, offset, leader = exact(1), exact(0), joint
-            visited = {joint.name}
-            while leader.follows is not None:
-                follows = leader.follows
-                offset = offset + multiplier * follows.offset
-                multiplier = multiplier * follows.multiplier
-                found = by_name.get(follows.joint)
-                if found is None:
-                    raise DescriptionError(
-                        f"joint {shown(leader.name)} mimics {shown(follows.joint)}, which is no joint: expected one"
-                    )
-                if found.name in visited:
-                    raise DescriptionError(f"joint {shown(joint.name)} mimics itself, by way of {shown(leader.name)}")
-                visited.add(found.name)
-                leader = found
-            if leader.sigma == FIXED:
-                raise DescriptionError(f"joint {shown(joint.name)} mimics {shown(leader.name)}, which is fixed")
-            j = self.number[joint.child] - 1
-            mimic = Mimic(self.number[leader.child], number(float(multiplier)), number(float(offset)))
-            self.joints[j] = replace(self.joints[j], mimic=mimic)
+            if (follows := joint.follows) is not None:
+                multiplier, offset = number(float(follows.multiplier)), number(float(follows.offset))
+                j = numbers[joint.name] - 1
+                self.joints[j] = replace(self.joints[j], mimic=Mimic(numbers[follows.joint], multiplier, offset))
 
     def _default_frames(self, visible: Iterable[str]) -> set[str]:
         """Frames that are compiled unasked: at the end of the longest branches, the link that is farthest out."""

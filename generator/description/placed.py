@@ -8,11 +8,11 @@ it. The axis is given in it.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from .identifiers import KEYWORDS
-from .robot import BASE, IDENTIFIER, PRISMATIC, REVOLUTE, DescriptionError, Limits
+from .robot import BASE, FIXED, IDENTIFIER, PRISMATIC, REVOLUTE, DescriptionError, Limits
 from .space import Array, Number, Place, exact, vector
 
 MAX_LINKS = 1000
@@ -191,6 +191,37 @@ def outwards(robot: PlacedRobot) -> list[PlacedJoint]:
         for place in below.get(joint.child, []):
             heapq.heappush(ready, place)
     return ordered
+
+
+def resolved(robot: PlacedRobot) -> PlacedRobot:
+    """The robot in which a joint that mimics one that mimics follows the first of the chain."""
+    by_name = {joint.name: joint for joint in robot.joints}
+    return replace(robot, joints=tuple(_resolved(joint, by_name) for joint in robot.joints))
+
+
+def _resolved(joint: PlacedJoint, by_name: Mapping[str, PlacedJoint]) -> PlacedJoint:
+    if joint.follows is None:
+        return joint
+    multiplier, offset, leader = exact(1), exact(0), joint
+    visited = {joint.name}
+    while leader.follows is not None:
+        follows = leader.follows
+        offset = offset + multiplier * follows.offset
+        multiplier = multiplier * follows.multiplier
+        found = by_name.get(follows.joint)
+        if found is None:
+            raise DescriptionError(
+                f"joint {shown(leader.name)} mimics {shown(follows.joint)}, which is no joint: expected one"
+            )
+        if found.name in visited:
+            raise DescriptionError(f"joint {shown(joint.name)} mimics itself, by way of {shown(leader.name)}")
+        visited.add(found.name)
+        leader = found
+    if leader.sigma == FIXED:
+        raise DescriptionError(
+            f"joint {shown(joint.name)} mimics {shown(leader.name)}, which is fixed: expected one that moves"
+        )
+    return replace(joint, follows=Follows(leader.name, multiplier, offset))
 
 
 def shown(name: str) -> str:

@@ -61,6 +61,8 @@ def described(path: str | Path, choices: Choices = AS_IT_IS) -> Reading:
         placed = PLACED[suffix](path, keep=choices.exact)
         try:
             placed = replace(placed, floating=placed.floating or choices.floating)
+            placed = reduce.lock_placed(placed, _positions(placed, choices))
+            choices = replace(choices, joints=None, lock=())
             reading = reading_of(placed, EXACT if choices.exact else ROUNDED)
         except DescriptionError as error:
             raise DescriptionError(f"{ascii(path.name)[1:-1]}: {error}") from error
@@ -76,13 +78,16 @@ def chosen(reading: Reading, choices: Choices) -> Reading:
     robot = reading.robot
     if choices.floating and not robot.base.floating:
         robot = replace(robot, base=replace(robot.base, floating=True))
-    positions = dict(choices.lock)
-    if choices.joints is not None:
-        positions = reduce.keep(robot, choices.joints) | positions
-    robot = reduce.lock(robot, positions)
+    robot = reduce.lock(robot, _positions(robot, choices))
     if choices.strict and (wrong := [*reading.warnings, *unphysical(robot)]):
         raise DescriptionError(f"{robot.name} is no real robot:\n  " + "\n  ".join(wrong))
     return replace(reading, robot=robot, warnings=(*reading.warnings, *oddities(robot)))
+
+
+def _positions(robot: Robot | PlacedRobot, choices: Choices) -> dict[str, float]:
+    """Where the joints are locked that are not to move."""
+    at_rest = {} if choices.joints is None else reduce.keep(robot, choices.joints)
+    return at_rest | dict(choices.lock)
 
 
 def unknown_suffix(path: Path, known: list[str]) -> DescriptionError:

@@ -83,6 +83,14 @@ def turn(axis: int, angle: Number) -> Array:
     return cleaned(turned)
 
 
+def turn_about(direction: Array, angle: Number) -> Array:
+    """The rotation about a unit vector by an angle in rad, by Rodrigues' formula."""
+    x, y, z = direction
+    zero = MP.mpf(0)
+    K = np.array([[zero, -z, y], [z, zero, -x], [-y, x, zero]], dtype=object)
+    return cleaned(identity() + MP.sin(angle) * K + (1 - MP.cos(angle)) * (K @ K))
+
+
 def from_quaternion(w: Number, x: Number, y: Number, z: Number) -> Array:
     """The rotation of a quaternion, which need not be of length 1."""
     w, x, y, z = (exact(part) for part in (w, x, y, z))

@@ -77,7 +77,7 @@ def compared(path: Path, make: Callable[[Robot], Any] = interpreted, floating: b
     leaves = leaves_of(placed)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        peer = UrdfPeer(path.read_text(), placed, floating, mimic=any(joint.follows for joint in placed.joints))
+        peer = UrdfPeer(path.read_text(), placed, floating)
         rng = np.random.default_rng(0)
         results = [largest_errors(models, peer, leaves, rng) for _ in range(states)]
     errors = {name: max(result[name] for result in results) for name in MODELS if all(name in r for r in results)}

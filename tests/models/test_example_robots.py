@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
+import pinocchio as pin
 import pytest
 import torquec
+from oracle.agreement import assert_agree
 from oracle.random_urdf import random_urdf
 from oracle.urdf_peer import UrdfPeer, largest_errors
 from torquec.generator.description import Choices, DescriptionError, read_robot, urdf
@@ -88,6 +90,26 @@ def test_random_robots_compiled(seed: int) -> None:
     )
     errors = largest_errors(robot, UrdfPeer(text, placed), links, np.random.default_rng(seed))
     assert max(errors.values()) <= 1e-11, errors
+
+
+def test_a_planar_joint() -> None:
+    """Pinocchio's has its velocity in the moving frame and knows the axis z alone."""
+    text = (
+        '<robot name="a"><link name="l0"/><link name="l1"><inertial><origin xyz="0.1 0.2 0.3"/><mass value="2"/>'
+        '<inertia ixx="1" ixy="0.1" ixz="0" iyy="1" iyz="0" izz="1.5"/></inertial></link><joint name="p" type="planar">'
+        '<parent link="l0"/><child link="l1"/><origin xyz="1 2 3" rpy="0.3 0.2 0"/><axis xyz="0 0 1"/></joint></robot>'
+    )
+    models = interpreted(reading_of(urdf.parse(text, "a.urdf", keep=True), EXACT).robot)
+    model = pin.buildModelFromXML(text)
+    data = model.createData()
+    x, y, angle = 0.3, -0.5, 0.7
+    c, s = np.cos(angle), np.sin(angle)
+    upper = np.triu(pin.crba(model, data, np.array([x, y, c, s])))
+    A, G = upper + np.triu(upper, 1).T, np.array([[c, s, 0], [-s, c, 0], [0, 0, 1]])
+    assert_agree(models.inertia([x, y, angle]), G.T @ A @ G, 1e-14)
+    pin.framesForwardKinematics(model, data, np.array([x, y, c, s]))
+    placed = data.oMf[model.getFrameId("l1", pin.FrameType.BODY)].homogeneous
+    assert_agree(models.transform([x, y, angle], "l1"), placed, 1e-14)
 
 
 def test_rounded_or_not_a_robot_is_nearly_the_same() -> None:

@@ -1,7 +1,9 @@
 """A URDF in Pinocchio's own reader: what torquec makes of the same file is compared with it.
 
 Pinocchio sorts joints by name and gives a continuous joint a cosine and a sine; here q, torques and columns are in the
-order of the file. Its rnea and crba know nothing of friction and of rotors: they are added from the file.
+order of the file. Its rnea and crba know nothing of friction and of rotors: they are added from the file. It reads the
+joints that mimic others as joints of their own: positions, torques and matrices are projected here, by the constant
+matrix G of qd_all = G qd.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ from typing import Any
 
 import numpy as np
 import pinocchio as pin
-from torquec.generator.description.placed import PlacedRobot
+from torquec.generator.description.placed import PlacedRobot, resolved
 from torquec.generator.description.robot import FIXED
 from torquec.newton_euler import Array
 
@@ -19,19 +21,27 @@ from torquec.newton_euler import Array
 class UrdfPeer:
     """A file's robot in Pinocchio, on a fixed base or on a floating one, whose variables come first."""
 
-    def __init__(self, text: str, placed: PlacedRobot, floating: bool = False, mimic: bool = False) -> None:
+    def __init__(self, text: str, placed: PlacedRobot, floating: bool = False) -> None:
         self.floating = floating
         root = [pin.JointModelFreeFlyer()] if floating else []
-        self.model = pin.buildModelFromXML(text, *root, mimic=mimic)
+        self.model = pin.buildModelFromXML(text, *root)
         self.model.gravity = pin.Motion(np.array([0, 0, -9.81]), np.zeros(3))
         self.data = self.model.createData()
-        moving = [joint for joint in placed.joints if joint.sigma != FIXED and joint.follows is None]
+        moving = [joint for joint in resolved(placed).joints if joint.sigma != FIXED]
         joints = [self.model.joints[self.model.getJointId(joint.name)] for joint in moving]
         self.places = [joint.idx_q for joint in joints]
         self.turning = [joint.nq == 2 for joint in joints]
-        first = list(range(6)) if floating else []
-        self.columns = [*first, *(joint.idx_v for joint in joints)]
-        base = [0.0] * len(first)
+        self.free = 6 if floating else 0
+        self.columns = [*range(self.free), *(joint.idx_v for joint in joints)]
+        leaders = [joint.name for joint in moving if joint.follows is None]
+        self.G = np.eye(self.free + len(moving), self.free + len(leaders))
+        self.G[self.free :, self.free :] = 0
+        self.offset = np.zeros(len(moving))
+        for k, joint in enumerate(moving):
+            leader = joint.follows.joint if joint.follows else joint.name
+            self.G[self.free + k, self.free + leaders.index(leader)] = joint.follows.multiplier if joint.follows else 1
+            self.offset[k] = joint.follows.offset if joint.follows else 0
+        base = [0.0] * self.free
         self.FV = np.array([*base, *(float(joint.FV) for joint in moving)])
         self.FS = np.array([*base, *(float(joint.FS) for joint in moving)])
         self.IA = np.array([*base, *(float(joint.IA) for joint in moving)])
@@ -39,28 +49,29 @@ class UrdfPeer:
     @property
     def n(self) -> int:
         """Number of velocities."""
-        return len(self.columns)
+        return int(self.G.shape[1])
 
     def configuration(self, q: Array) -> Array:
         """Positions as Pinocchio wants them."""
         there = pin.neutral(self.model)
-        joints = q
         if self.floating:
-            there[:7], joints = q[:7], q[7:]
+            there[:7], q = q[:7], q[7:]
+        joints = self.G[self.free :, self.free :] @ q + self.offset
         for place, turns, value in zip(self.places, self.turning, joints, strict=True):
             there[place : place + 1 + turns] = [np.cos(value), np.sin(value)] if turns else value
         return there
 
     def velocity(self, v: Array) -> Array:
-        """Velocities or torques as Pinocchio wants them."""
+        """Velocities as Pinocchio wants them, those of joints that mimic included."""
         there = np.zeros(self.model.nv)
-        there[self.columns] = v
+        there[self.columns] = self.G @ v
         return there
 
     def idm(self, q: Array, qd: Array, qdd: Array) -> Array:
-        """Torques with friction and rotors."""
+        """Torques with friction and rotors; first the wrench on a floating base, in its axes."""
         torque = pin.rnea(self.model, self.data, self.configuration(q), self.velocity(qd), self.velocity(qdd))
-        return np.asarray(torque)[self.columns] + self.IA * qdd + self.FV * qd + self.FS * np.sign(qd)
+        moved = np.asarray(torque)[self.columns] + self.IA * (self.G @ qdd)
+        return np.asarray(self.G.T @ (moved + self.FV * (self.G @ qd) + self.FS * np.sign(self.G @ qd)))
 
     def h(self, q: Array, qd: Array) -> Array:
         """Torques without acceleration."""
@@ -69,11 +80,11 @@ class UrdfPeer:
     def inertia(self, q: Array) -> Array:
         """Inertia matrix with rotors."""
         upper = np.triu(pin.crba(self.model, self.data, self.configuration(q)))
-        A = upper + np.triu(upper, 1).T
-        return np.asarray(A[np.ix_(self.columns, self.columns)] + np.diag(self.IA))
+        A = (upper + np.triu(upper, 1).T)[np.ix_(self.columns, self.columns)]
+        return np.asarray(self.G.T @ (A + np.diag(self.IA)) @ self.G)
 
     def transform(self, q: Array, link: str) -> Array:
-        """Placement of a link's frame in the base frame; that of a floating base stands in the ground's."""
+        """Placement of a link's frame in the base frame, in the ground's if the base floats."""
         pin.framesForwardKinematics(self.model, self.data, self.configuration(q))
         return np.asarray(self.data.oMf[self._frame(link)].homogeneous)
 
@@ -82,7 +93,7 @@ class UrdfPeer:
         J = pin.computeFrameJacobian(
             self.model, self.data, self.configuration(q), self._frame(link), pin.LOCAL_WORLD_ALIGNED
         )
-        return np.asarray(J).reshape(6, self.model.nv)[:, self.columns]
+        return np.asarray(np.asarray(J).reshape(6, self.model.nv)[:, self.columns] @ self.G)
 
     def _frame(self, link: str) -> int:
         return int(self.model.getFrameId(link, pin.FrameType.BODY))

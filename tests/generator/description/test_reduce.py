@@ -9,11 +9,15 @@ import pytest
 from models.interpreted import Interpreted
 from oracle.agreement import assert_agree
 from oracle.random_robots import random_robot
-from torquec.generator.description import Choices, DescriptionError, Robot, read_robot
-from torquec.generator.description.reduce import keep, lock
+from oracle.random_urdf import random_urdf
+from oracle.tree import tree_of
+from torquec.generator.description import Choices, DescriptionError, Robot, read_robot, urdf
+from torquec.generator.description.khalil import EXACT, reading_of
+from torquec.generator.description.reduce import keep, lock, lock_placed
 from torquec.generator.description.robot import FIXED
 from torquec.generator.description.toml import parse
 from torquec.generator.description.toml_writer import write
+from torquec.pinocchio_model import pinocchio_robot
 
 ROBOTS = Path(__file__).parents[3] / "robots"
 
@@ -46,6 +50,41 @@ def test_random_robots(seed: int) -> None:
     agree_with_the_whole(whole, {str(name): float(rng.choice([0.0, 0.02, -1.3, np.pi / 2])) for name in chosen})
 
 
+@pytest.mark.parametrize("seed", range(0, 12, 2))
+def test_random_urdfs(seed: int) -> None:
+    """Locked before the frames are chosen, or after: the same robot."""
+    placed = urdf.parse(random_urdf(seed, 6, ("revolute", "continuous", "prismatic")), "a.urdf", keep=True)
+    whole = reading_of(placed, EXACT).robot
+    rng = np.random.default_rng(seed)
+    names = rng.choice([joint.name for joint in placed.joints], 3, replace=False)
+    positions = {str(name): float(rng.choice([0.0, 0.02, -1.3, np.pi / 2])) for name in names}
+    first, later = reading_of(lock_placed(placed, positions), EXACT).robot, lock(whole, positions)
+    state = rng.uniform(-2, 2, (3, 3))
+    assert_agree(Interpreted(first).idm(*state), Interpreted(later).idm(*state), 1e-12, what="idm")
+    for frame in first.frames:
+        agreed = Interpreted(later).transform(state[0], frame.name)
+        assert_agree(Interpreted(first).transform(state[0], frame.name), agreed, 1e-12, what=frame.name)
+
+
+def test_mimics_are_locked_with_their_leader() -> None:
+    text = (
+        '<robot name="a"><link name="l0"/><link name="l1"/><link name="l2"/><link name="l3"/>'
+        '<joint name="a-b" type="revolute"><parent link="l0"/><child link="l1"/></joint>'
+        '<joint name="second" type="prismatic"><parent link="l1"/><child link="l2"/>'
+        '<mimic joint="a-b" multiplier="2" offset="0.1"/></joint>'
+        '<joint name="third" type="revolute"><parent link="l2"/><child link="l3"/></joint></robot>'
+    )
+    placed = urdf.parse(text, "a.urdf")
+    robots = [lock(reading_of(placed).robot, {"a_b": 0.3}), reading_of(lock_placed(placed, {"a-b": 0.3})).robot]
+    for robot in robots:
+        assert [robot.joints[j - 1].name for j in robot.moving] == ["third"]
+        assert not any(joint.mimic for joint in robot.joints)
+        place = pinocchio_robot(tree_of(robot)).transform(np.zeros(1), "l2")
+        assert_agree(place[:3, 3], [0.7, 0, 0], 1e-15)
+    with pytest.raises(DescriptionError, match="mimics 'a-b': lock or keep that one"):
+        lock_placed(placed, {"second": 0.1})
+
+
 def test_a_lock_at_a_right_angle_is_exact() -> None:
     whole = read_robot(ROBOTS / "planar2r.toml")
     first, second = (joint.name for joint in whole.joints)
@@ -65,9 +104,9 @@ def test_a_reduced_robot_is_written_and_read() -> None:
 @pytest.mark.parametrize(
     ("choices", "message"),
     [
-        (Choices(joints=("nobody",)), "no joint 'nobody' that moves"),
+        (Choices(joints=("nobody",)), "no joint 'nobody' moves"),
         (Choices(joints=()), "no joint is to be kept"),
-        (Choices(lock=(("nobody", 0.0),)), "no joint 'nobody' that moves"),
+        (Choices(lock=(("nobody", 0.0),)), "no joint 'nobody' moves"),
         (Choices(lock=(("shoulder", 0.0), ("elbow", 0.0))), "all joints of 'planar2r' are locked"),
         (Choices(lock=(("shoulder", float("nan")),)), "locked at nan"),
     ],

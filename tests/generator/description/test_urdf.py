@@ -122,6 +122,15 @@ def test_a_floating_joint_at_the_root_is_a_floating_base() -> None:
     assert "free" in robot.notes[-1] or any("free" in note for note in robot.notes)
 
 
+def test_any_base_may_float(tmp_path: Path) -> None:
+    path = tmp_path / "arm.urdf"
+    path.write_text(ARM)
+    floating = described(path, Choices(floating=True))
+    base = floating.robot.base
+    assert (base.floating, base.link, len(floating.robot.joints)) == (True, "ground", 2)
+    assert "link 'ground', which floats, has no inertial parameters" in floating.warnings[0]
+
+
 def test_floating_and_planar_joints_elsewhere_become_several() -> None:
     text = ARM.replace('<joint name="elbow" type="prismatic">', '<joint name="elbow" type="planar">')
     robot = robot_of(text)
