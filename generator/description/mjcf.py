@@ -187,7 +187,7 @@ class _Reading:
         """The tensor of a body about its centre of mass, in the axes of the body."""
         A = _rotation(self.model.body_iquat[b])
         tensor = cleaned(A @ np.diag(vector(self.model.body_inertia[b].tolist())) @ A.T)
-        largest = max(abs(moment) for moment in tensor.flat)
+        largest: Number = max((abs(moment) for moment in tensor.flat), key=float)
         for i, k, product in ((0, 1, "xy"), (0, 2, "xz"), (1, 2, "yz")):
             size = abs(tensor[i, k])
             if size <= (_ROUNDING if self.keep else _NOISE) * largest:

@@ -1,7 +1,8 @@
 """A file in MuJoCo itself, which reads it from the disk on its own: what torquec makes of it is compared with that.
 
-Contacts, limits and constraints are off; Coulomb friction is one there, and added from the model. q of a ball joint is
-three turns here, a quaternion there: E takes the rates of the turns to the angular velocity in the axes of the child.
+Contacts, limits and constraints are off; Coulomb friction is one there, and added from the model. E takes velocities
+here to those there. A ball joint is three turns here, and has an angular velocity in the axes of the child there. A
+floating base has its linear velocity in its own axes here, in the world's there; its quaternion ends with w here.
 """
 
 from __future__ import annotations
@@ -18,9 +19,13 @@ FREE, BALL = 0, 1
 
 
 class MjcfPeer:
-    """A file's robot in MuJoCo: q is qpos, where three turns stand for each ball, six motions for each free joint."""
+    """A file's robot in MuJoCo: q is qpos, where three turns stand for each ball, six motions for each free joint.
 
-    def __init__(self, path: Path) -> None:
+    If it is `floating`, the first joint is free, and is the base.
+    """
+
+    def __init__(self, path: Path, floating: bool = False) -> None:
+        self.floating = floating
         self.model = mujoco.MjModel.from_xml_path(str(path))
         self.model.opt.disableflags |= int(mujoco.mjtDisableBit.mjDSBL_CONSTRAINT)
         self.data = mujoco.MjData(self.model)
@@ -89,15 +94,24 @@ class MjcfPeer:
         E, rate = np.eye(self.n), np.zeros((self.n, self.n))
         for j in range(model.njnt):
             at, dof, kind = model.jnt_qposadr[j], model.jnt_dofadr[j], model.jnt_type[j]
+            here = dof + (self.floating and j > 0)
+            if kind == FREE and self.floating:
+                data.qpos[:7] = *q[:3], q[6], *q[3:6]
+                R = np.zeros(9)
+                mujoco.mju_quat2Mat(R, data.qpos[3:7])
+                E[:3, :3] = R.reshape(3, 3)
+                # The time derivative of R v is R (vd + w x v).
+                rate[:3, :3] = E[:3, :3] @ np.cross(qd[3:6], np.eye(3)).T
+                continue
             if kind == FREE:
-                data.qpos[at : at + 3] = q[dof : dof + 3]
-                at, dof = at + 3, dof + 3
+                data.qpos[at : at + 3] = q[here : here + 3]
+                at, dof, here = at + 3, dof + 3, here + 3
             if kind in (FREE, BALL):
-                turns = slice(dof, dof + 3)
-                data.qpos[at : at + 4] = quaternion(q[turns])
-                E[turns, turns], rate[turns, turns] = turning(q[turns], qd[turns])
+                turns, angles = slice(dof, dof + 3), q[here : here + 3]
+                data.qpos[at : at + 4] = quaternion(angles)
+                E[turns, turns], rate[turns, turns] = turning(angles, qd[turns])
             else:
-                data.qpos[at] = q[dof]
+                data.qpos[at] = q[here]
         data.qvel[:] = E @ qd
         data.qacc[:] = E @ qdd + rate @ qd
         return E
@@ -131,6 +145,9 @@ def largest_errors(models: Any, peer: MjcfPeer, names: Iterable[str], rng: np.ra
     """
     n = peer.n
     q, qd, qdd, tau = rng.uniform(-np.pi, np.pi, n), *rng.uniform(-2, 2, (2, n)), rng.uniform(-20, 20, n)
+    if peer.floating:
+        turned = rng.normal(size=4)
+        q = np.concatenate([q[:3], turned / np.linalg.norm(turned), q[6:]])
     errors = {
         "idm": error(models.idm(q, qd, qdd), peer.idm(q, qd, qdd)),
         "h": error(models.h(q, qd), peer.h(q, qd)),

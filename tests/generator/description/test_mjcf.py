@@ -8,10 +8,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import torquec
 from described import mutations
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from models.interpreted import Interpreted
+from torquec.cli import main
 from torquec.generator.description import Choices, DescriptionError, Robot, described, read_robot, toml
 from torquec.generator.description.numeric import evaluate
 from torquec.generator.description.robot import FIXED, PRISMATIC, REVOLUTE, Limits
@@ -188,6 +190,37 @@ def test_a_free_body_that_carries_all_is_a_floating_base(tmp_path: Path) -> None
     assert [frame.name for frame in robot.frames] == ["torso", "arm", "hand", "chest"]
 
 
+# The models know floating bases and joints that follow where a Robot tells its velocities.
+WITH_MODELS = pytest.mark.skipif(not hasattr(Robot, "velocities"), reason="the models have no floating base here")
+
+
+@WITH_MODELS
+@pytest.mark.parametrize("with_a_ball", [False, True])
+def test_a_floating_base_is_that_of_mujoco(with_a_ball: bool, tmp_path: Path) -> None:
+    ball = '<body name="head"><joint name="neck" type="ball" pos="0 0 0.3"/><geom size="0.1" pos="0 0 0.5"/></body>'
+    text = FLOATING.replace('<body name="arm"', f'{ball}<body name="arm"') if with_a_ball else FLOATING
+    robot = robot_of(text, tmp_path)
+    path = tmp_path / "peer.xml"
+    path.write_text(text)
+    peer = MjcfPeer(path, floating=True)
+    errors = largest_errors(Interpreted(robot), peer, moving_frames(robot), np.random.default_rng(1))
+    assert max(errors.values()) < 1e-9, errors
+
+
+@WITH_MODELS
+def test_joints_that_follow_project_the_dynamics_of_mujoco(tmp_path: Path) -> None:
+    """G takes the variables to the velocities of all joints: tau = G^T of the torques, A = G^T A G."""
+    models = Interpreted(robot_of(FINGERS, tmp_path))
+    peer = peer_of(re.sub(r"<equality>.*</equality>", "", FINGERS, flags=re.DOTALL), tmp_path)
+    G = np.array([[1, 0], [1.5, 0], [0, 1], [0, 0]])
+    q, qd, qdd = np.random.default_rng(3).uniform(-1, 1, (3, 2))
+    all_q = G @ q + [0, 0.01 + 0.02 - 1.5 * 0.05, 0, 0.4]
+    assert error(models.idm(q, qd, qdd), G.T @ peer.idm(all_q, G @ qd, G @ qdd)) < 1e-9
+    assert error(models.inertia(q), G.T @ peer.inertia(all_q) @ G) < 1e-9
+    assert error(models.transform(q, "right"), peer.transform(all_q, "right")) < 1e-9
+    assert error(models.jacobian(q, "right"), peer.jacobian(all_q, "right") @ G) < 1e-9
+
+
 def test_other_ways_to_write_a_robot_that_the_package_resolves(tmp_path: Path) -> None:
     text = """<mujoco><worldbody><frame pos="0 0 1"><replicate count="3" offset="0.1 0 0">
       <body name="b"><joint name="j" axis="0 1 0"/><geom size="0.1" pos="0.1 0 0"/></body>
@@ -263,6 +296,18 @@ def test_a_robot_converts_to_toml_and_back(tmp_path: Path) -> None:
         again = toml.parse(write(robot), "again")
         assert again.joints == robot.joints
         assert again.frames == robot.frames
+
+
+def test_a_file_becomes_a_compiled_robot(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "gears.xml"
+    path.write_text(GEARS)
+    robot, peer = torquec.build(path, models=["idm"]), peer_of(GEARS, tmp_path)
+    assert robot.joint_names == ("a", "b")
+    q, qd, qdd = np.random.default_rng(0).uniform(-2, 2, (3, 2))
+    assert error(robot.idm(q, qd, qdd), peer.idm(q, qd, qdd)) < 1e-9
+    assert main(["convert", str(path), str(tmp_path / "arm.toml")]) == 0
+    assert "note: 2 actuators" in capsys.readouterr().err
+    assert read_robot(tmp_path / "arm.toml").joints == read_robot(path).joints
 
 
 LOOP = '<equality><connect body1="fore" body2="upper" anchor="0 0 0"/></equality>'
