@@ -46,8 +46,9 @@ MAX_DEFAULT_SITES = 4
 # mjtEq of MuJoCo, whose numbers are part of its interface.
 _EQUALITIES = ("connect", "weld", "joint", "tendon", "flex", "flexvert", "flexstrain", "distance")
 _JOINT_EQUALITY = 2
-# Elements of a tensor, relative to its largest, that are the rounding of doubles, and of CAD programs.
+# Elements of a tensor, relative to its largest, that are the rounding of doubles, worth telling, and of CAD programs.
 _ROUNDING = exact("1e-14")
+_TOLD = exact("1e-12")
 _NOISE = exact("1e-9")
 
 
@@ -192,7 +193,7 @@ class _Reading:
             size = abs(tensor[i, k])
             if size <= (_ROUNDING if self.keep else _NOISE) * largest:
                 tensor[i, k] = tensor[k, i] = exact(0)
-                if size > _ROUNDING * largest:
+                if size > _TOLD * largest:
                     self.notes.append(
                         f"body {shown(self.body_names[b])}: its product of inertia {product} is taken as 0, "
                         f"{float(size):.2g} kg m^2 off"

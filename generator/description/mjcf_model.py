@@ -21,18 +21,23 @@ _TENDON = ("stiffness", "stiffnesspoly", "damping", "dampingpoly", "frictionloss
 
 
 def compiled(document: Document) -> Any:
-    """The model that MuJoCo makes of a document; a mass that comes from a mesh in a file is refused."""
+    """The model that MuJoCo makes of a document; a mass that moves and comes from a mesh in a file is refused."""
     model = _model(document, 1)
     if document.meshes:
         other = _model(document, 2)
         for b in range(1, model.nbody):
-            same = (np.array_equal(getattr(model, key)[b], getattr(other, key)[b]) for key in _BODY)
-            if not all(same):
+            if all(np.array_equal(getattr(model, key)[b], getattr(other, key)[b]) for key in _BODY):
+                continue
+            name = shown(model.body(b).name)
+            if model.body_weldid[b]:
                 raise DescriptionError(
-                    f"body {shown(model.body(b).name)}: its mass would come from the file of a mesh, and none is "
-                    'opened: expected <inertial pos="..." mass="..." diaginertia="..."/> in it, or the mesh with mass '
-                    "0 (MuJoCo itself writes the inertias with `mj_saveLastXML` and saveinertial=true)"
+                    f"body {name}: its mass would come from the file of a mesh, and none is opened: expected <inertial "
+                    'pos="..." mass="..." diaginertia="..."/> in it, or the mesh with mass 0 (MuJoCo itself writes the '
+                    "inertias with `mj_saveLastXML` and saveinertial=true)"
                 )
+            document.notes.append(f"body {name} never moves: its mass, which would come from a mesh, is taken as 0")
+            for key in _BODY[:3]:
+                getattr(model, key)[b] = 0
     for key in _FINITE:
         if not np.isfinite(getattr(model, key)).all():
             raise DescriptionError(f"MuJoCo makes of it a model with {key} that is not finite: expected finite numbers")

@@ -211,7 +211,8 @@ def _round(root: Element, notes: list[str]) -> None:
 
 
 def _round_in(element: Element, notes: list[str]) -> None:
-    for key, first in (("euler", 0), ("axisangle", 3)):
+    # How a geom stands says little: its mass comes from it at most.
+    for key, first in (("euler", 0), ("axisangle", 3)) if element.tag != "geom" else ():
         parts = element.attributes.get(key, "").split()
         if not all(_NUMBER.match(part) and len(part) <= markup.MAX_DIGITS for part in parts):
             continue
