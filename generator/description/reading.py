@@ -8,7 +8,8 @@ from pathlib import Path
 from types import MappingProxyType
 
 from . import mjcf, par, reduce, toml, urdf, xacro
-from .khalil import EXACT, ROUNDED, Reading, reading_of
+from .axes import EXACT, ROUNDED
+from .khalil import Reading, reading_of
 from .physics import oddities, unphysical
 from .placed import PlacedRobot
 from .robot import DescriptionError, Robot

@@ -94,14 +94,15 @@ def leaves_of(placed: PlacedRobot) -> dict[str, str]:
 def main() -> int:
     """Print a row for each file that is a robot."""
     floating, make = "--floating" in sys.argv, Compiled if "--compiled" in sys.argv else interpreted
-    print("| robot | n | links | " + " | ".join(MODELS) + " | s |")
-    print("|---|---|---|" + "---|" * (len(MODELS) + 1))
+    print("| robot | n | links | " + " | ".join(MODELS) + " |")
+    print("|---|---|---|" + "---|" * len(MODELS))
     for name, path in FILES.items():
         if name in REFUSED or (name in RIGID and not floating):
             continue
         result = compared(path, make, floating)
         figures = " | ".join(f"{result.errors[key]:.0e}" if key in result.errors else "singular" for key in MODELS)
-        print(f"| {path.stem} | {result.n} | {result.links} | {figures} | {result.seconds:.0f} |", flush=True)
+        print(f"| {path.stem} | {result.n} | {result.links} | {figures} |", flush=True)
+        print(f"{name}: {result.seconds:.0f} s", file=sys.stderr)
     return 0
 
 
