@@ -15,7 +15,7 @@ from xml.sax.saxutils import quoteattr
 
 from . import markup, rounding
 from .markup import MAX_DEPTH, MAX_ELEMENTS, Element, wrong
-from .placed import shown
+from .placed import MAX_LINKS, shown
 from .robot import DescriptionError
 from .space import exact
 
@@ -106,7 +106,9 @@ def read(path: str | Path, root: Element, *, keep: bool = False) -> Document:
         raise DescriptionError(f"more than {MAX_ELEMENTS} elements with those of its <include>")
     document = Document(path, root)
     document.meshes = _prepare(root)
-    _check(root, 1)
+    bodies = _check(root, 1)
+    if bodies > MAX_LINKS:
+        raise DescriptionError(f"{bodies} bodies: expected at most {MAX_LINKS}")
     if not keep:
         _round(root, document.notes)
     return document
@@ -184,8 +186,8 @@ def _prepare(element: Element) -> bool:
     return meshes
 
 
-def _check(element: Element, copies: int) -> None:
-    """Refuse numbers that are none, files that remain, and copies without end."""
+def _check(element: Element, copies: int) -> int:
+    """Refuse numbers that are none, files that remain, and copies without end; the number of bodies."""
     for key, text in element.attributes.items():
         if key.startswith("file") and element.tag != "mesh":
             raise wrong(element, f"the attribute {shown(key)}", "no file here: none is opened but those of <include>")
@@ -199,8 +201,7 @@ def _check(element: Element, copies: int) -> None:
         copies *= int(count) if re.match(r"[0-9]{1,6}\Z", count) else MAX_COPIES + 1
         if copies > MAX_COPIES:
             raise wrong(element, f"count = {shown(count)}", f"a whole number, at most {MAX_COPIES} copies in all")
-    for child in element:
-        _check(child, copies)
+    return copies * (element.tag == "body") + sum(_check(child, copies) for child in element)
 
 
 def _round(root: Element, notes: list[str]) -> None:

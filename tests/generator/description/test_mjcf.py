@@ -346,6 +346,7 @@ REFUSED = {
         ARM.replace('<light pos="0 0 3"/>', '<replicate count="100"><replicate count="100"/></replicate>'),
         "line 17, <replicate>: count = '100': expected .* at most 1000 copies",
     ),
+    "bodies": ("<mujoco><worldbody>" + "<body/>" * 1001 + "</worldbody></mujoco>", "1001 bodies: expected at most"),
     "nan": (ARM.replace('mass="2"', 'mass="nan"'), "line 20, <inertial>: mass = 'nan': expected finite"),
     "hexadecimal": (ARM.replace('mass="2"', 'mass="0x10"'), "line 20, <inertial>: mass = '0x10'"),
     "letters": (ARM.replace('mass="2"', 'mass="1abc"'), "bad format in attribute 'mass'.*line 20"),
