@@ -16,7 +16,7 @@ from .columns import columns
 from .robot import Robot
 
 _SHOWN = 20
-_DESCRIPTION = "a robot description (.urdf, .xacro, .toml, .par)"
+_DESCRIPTION = "a robot description (.urdf, .xacro, .mjcf, .xml, .toml, .par)"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -79,8 +79,10 @@ class _Conversion:
                 on[joint.child] = joint.child
                 self._add_fixed(joint, body)
         default = self._default_frames(visible)
+        shown_at = {link.name: link.frame for link in self.placed.links}
         for name in visible:
-            self._add_frame(self.frame_names[name], on[name], self.rest.links[name], name in default)
+            place = self.rest.links[name] @ shown_at[name]
+            self._add_frame(self.frame_names[name], on[name], place, name in default)
         for frame in self.placed.frames:
             place = self.rest.links[frame.link] @ frame.place
             self._add_frame(self.frame_names[frame.name], on[frame.link], place, frame.default)

@@ -33,11 +33,15 @@ class Body:
 
 @dataclass(frozen=True, eq=False)
 class PlacedLink:
-    """A link; without a body it has no mass. One that stands between the joints of an expanded joint is `inner`."""
+    """A link; without a body it has no mass. One that stands between the joints of an expanded joint is `inner`.
+
+    Its frame is where its joint puts it; the named one, which people see, stands there at `frame`.
+    """
 
     name: str
     body: Body | None = None
     inner: bool = False
+    frame: Place = field(default_factory=Place)
 
 
 @dataclass(frozen=True)

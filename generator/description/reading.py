@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 
-from . import par, reduce, toml, urdf, xacro
+from . import mjcf, par, reduce, toml, urdf, xacro
 from .axes import EXACT, ROUNDED
 from .khalil import Reading, reading_of
 from .physics import oddities, unphysical
@@ -16,7 +16,9 @@ from .robot import DescriptionError, Robot
 
 # Formats in the frames of the notation, and those whose bodies are placed anywhere: `keep` takes numbers as they stand.
 KHALIL: Mapping[str, Callable[[Path], Robot]] = MappingProxyType({".toml": toml.read, ".par": par.read})
-PLACED: Mapping[str, Callable[..., PlacedRobot]] = MappingProxyType({".urdf": urdf.read, ".xacro": xacro.read})
+PLACED: Mapping[str, Callable[..., PlacedRobot]] = MappingProxyType(
+    {".urdf": urdf.read, ".xacro": xacro.read, ".xml": mjcf.read, ".mjcf": mjcf.read}
+)
 
 # What a robot of these is depends on nothing but the file itself.
 SELF_CONTAINED = frozenset({".toml", ".par", ".urdf"})
