@@ -191,10 +191,8 @@ def test_a_free_body_that_carries_all_is_a_floating_base(tmp_path: Path) -> None
 
 
 # The models know floating bases and joints that follow where a Robot tells its velocities.
-WITH_MODELS = pytest.mark.skipif(not hasattr(Robot, "velocities"), reason="the models have no floating base here")
 
 
-@WITH_MODELS
 @pytest.mark.parametrize("with_a_ball", [False, True])
 def test_a_floating_base_is_that_of_mujoco(with_a_ball: bool, tmp_path: Path) -> None:
     ball = '<body name="head"><joint name="neck" type="ball" pos="0 0 0.3"/><geom size="0.1" pos="0 0 0.5"/></body>'
@@ -207,7 +205,6 @@ def test_a_floating_base_is_that_of_mujoco(with_a_ball: bool, tmp_path: Path) ->
     assert max(errors.values()) < 1e-9, errors
 
 
-@WITH_MODELS
 def test_joints_that_follow_project_the_dynamics_of_mujoco(tmp_path: Path) -> None:
     """G takes the variables to the velocities of all joints: tau = G^T of the torques, A = G^T A G."""
     models = Interpreted(robot_of(FINGERS, tmp_path))
