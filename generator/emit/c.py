@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from ..algebra.graph import Stage
 from ..description.robot import DRIVE, GEOMETRY, INERTIA, Robot
 from ..models.derivation import Kernel, Slot
+from .angles import angles_first
 from .c_text import PREPARE, expression, lines, stores
 from .constants import Constants
 from .parts import LONGEST, PART, Crossing
@@ -122,7 +123,7 @@ def _function(robot: str, kernel: Kernel, known: Callable[[int], Value]) -> str:
     slots = (*kernel.inputs, *kernel.outputs)
     taken = {"k", "w", "R", "real", *(slot.name for slot in slots)}
     scheduler = Scheduler(kernel.graph, Stage.CALL, known, taken=taken)
-    lets = list(scheduler.statements(kernel.all_edges))
+    lets = angles_first(list(scheduler.statements(kernel.all_edges)))
     out = [
         Store(slot.name, i, scheduler.edge(edge))
         for slot, edges in zip(kernel.outputs, kernel.edges, strict=True)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from .statements import (
+    Angles,
     Call,
     Constant,
     Definition,
@@ -51,6 +52,12 @@ def lines(statements: Sequence[Definition], dialect: Dialect = KERNEL) -> Iterat
             case SinCos(sine, cosine, angle):
                 yield f"{dialect.real} {sine}, {cosine};"
                 yield f"{dialect.prefix}sincos({everywhere(angle, dialect)}, &{sine}, &{cosine});"
+            case Angles(pairs):
+                yield f"real {', '.join(f'{pair.sine}, {pair.cosine}' for pair in pairs)};"
+                each = [f"{everywhere(pair.angle, dialect)}, {pair.sine}, {pair.cosine}" for pair in pairs]
+                yield f"TQ_SINCOS{len(pairs)}({', '.join(each)});" if len(pairs) > 1 else (
+                    f"tq_sincos({everywhere(pairs[0].angle, dialect)}, &{pairs[0].sine}, &{pairs[0].cosine});"
+                )
 
 
 def stores(statements: Sequence[Store], kinds: Mapping[str, str]) -> Iterator[str]:

@@ -41,12 +41,16 @@
 #undef TQ_STORE_INT
 #undef tq_mask
 #undef tq_select
+#undef tq_any
+#undef tq_sincos_far
 #undef tq_sincos
 #undef tq_sqrt
 #undef tq_sign
 #undef tq_where
 #undef tq_pivot
 #define tq_sincos TQ_(tq_sincos)
+#define tq_sincos_far TQ_(tq_sincos_far)
+#define tq_any TQ_(tq_any)
 #define tq_sqrt TQ_(tq_sqrt)
 #define tq_sign TQ_(tq_sign)
 #define tq_where TQ_(tq_where)
@@ -102,14 +106,36 @@ static inline real tq_pivot(real d, real s)
     return tq_select(d > R(TQ_PIVOT) * size, d, TQ_ALL(R(NAN)));
 }
 
+#if TQ_LANES == 1
+static TQ_RARE void tq_sincos_far(real x, real *sine, real *cosine)
+{
+    *sine = TQ_LIBM(sin)(x);
+    *cosine = TQ_LIBM(cos)(x);
+}
+#else
+static TQ_RARE void tq_sincos_far(real x, real *sine, real *cosine)
+{
+    for (int lane = 0; lane < TQ_LANES; lane++) {
+        (*sine)[lane] = TQ_LIBM(sin)(x[lane]);
+        (*cosine)[lane] = TQ_LIBM(cos)(x[lane]);
+    }
+}
+
+static inline int tq_any(tq_mask mask)
+{
+    tq_integer any = 0;
+    for (int lane = 0; lane < TQ_LANES; lane++) any |= mask[lane];
+    return any != 0;
+}
+#endif
+
 /* Cody-Waite reduction by pi/2 in three parts (a remainder y with its tail) and the minimax polynomials of a quarter
  * turn; beyond TQ_TRIG_LIMIT, and for inf and NaN, the C library answers. */
-static inline void tq_sincos(real x, real *sine, real *cosine)
+static TQ_INLINE void tq_sincos(real x, real *sine, real *cosine)
 {
 #if TQ_LANES == 1
     if (!(TQ_LIBM(fabs)(x) <= TQ_TRIG_LIMIT)) {
-        *sine = TQ_LIBM(sin)(x);
-        *cosine = TQ_LIBM(cos)(x);
+        tq_sincos_far(x, sine, cosine);
         return;
     }
     union { tq_scalar value; tq_integer bits; } shifted;
@@ -117,13 +143,8 @@ static inline void tq_sincos(real x, real *sine, real *cosine)
     const tq_integer quarter = shifted.bits;
     const real n = shifted.value - TQ_MAGIC;
 #else
-    int far = 0;
-    for (int lane = 0; lane < TQ_LANES; lane++) far |= !(TQ_LIBM(fabs)(x[lane]) <= TQ_TRIG_LIMIT);
-    if (far) {
-        for (int lane = 0; lane < TQ_LANES; lane++) {
-            (*sine)[lane] = TQ_LIBM(sin)(x[lane]);
-            (*cosine)[lane] = TQ_LIBM(cos)(x[lane]);
-        }
+    if (tq_any(~(x <= TQ_TRIG_LIMIT) | ~(x >= -TQ_TRIG_LIMIT))) {
+        tq_sincos_far(x, sine, cosine);
         return;
     }
     const real shifted = x * TQ_TWO_OVER_PI + TQ_MAGIC;
@@ -163,3 +184,83 @@ static inline void tq_sincos(real x, real *sine, real *cosine)
     *sine = tq_select(lower, -ss, ss);
     *cosine = tq_select(left, -cc, cc);
 }
+
+/* Sines and cosines of several angles: of each the angle, then the names of its sine and cosine. One state a call takes
+ * the angles in the lanes of a vector, where TQ_TRIG_LANES says that the unit has instantiated one. */
+#ifndef TQ_SINCOS1
+#define TQ_SINCOS1(a, sa, ca) tq_sincos(a, &sa, &ca)
+#define TQ_EACH2(a, sa, ca, b, sb, cb) \
+    TQ_SINCOS1(a, sa, ca); TQ_SINCOS1(b, sb, cb)
+#define TQ_EACH3(a, sa, ca, b, sb, cb, c, sc, cc) \
+    TQ_EACH2(a, sa, ca, b, sb, cb); TQ_SINCOS1(c, sc, cc)
+#define TQ_EACH4(a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd) \
+    TQ_EACH3(a, sa, ca, b, sb, cb, c, sc, cc); TQ_SINCOS1(d, sd, cd)
+#define TQ_EACH5(a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd, e, se, ce) \
+    TQ_EACH4(a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd); TQ_SINCOS1(e, se, ce)
+#define TQ_EACH6(a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd, e, se, ce, f, sf, cf) \
+    TQ_EACH5(a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd, e, se, ce); TQ_SINCOS1(f, sf, cf)
+#define TQ_EACH7(a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd, e, se, ce, f, sf, cf, g, sg, cg) \
+    TQ_EACH6(a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd, e, se, ce, f, sf, cf); TQ_SINCOS1(g, sg, cg)
+#define TQ_EACH8(a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd, e, se, ce, f, sf, cf, g, sg, cg, h, sh, ch) \
+    TQ_EACH7(a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd, e, se, ce, f, sf, cf, g, sg, cg); TQ_SINCOS1(h, sh, ch)
+
+#define TQ_TRIG TQ_JOIN(tq_real, TQ_TRIG_LANES)
+#define TQ_AT_ONCE_(lanes) tq_sincos_x##lanes
+#define TQ_AT_ONCE(lanes) TQ_AT_ONCE_(lanes)
+#define TQ_BEGIN(...) { TQ_TRIG s_, c_; TQ_AT_ONCE(TQ_TRIG_LANES)((TQ_TRIG){__VA_ARGS__}, &s_, &c_)
+#define TQ_TAKE(lane, s, c) s = s_[lane]; c = c_[lane]
+#define TQ_AT_ONCE2(a, sa, ca, b, sb, cb) \
+    TQ_BEGIN(a, b); TQ_TAKE(0, sa, ca); TQ_TAKE(1, sb, cb); }
+#define TQ_AT_ONCE3(a, sa, ca, b, sb, cb, c, sc, cc) \
+    TQ_BEGIN(a, b, c); TQ_TAKE(0, sa, ca); TQ_TAKE(1, sb, cb); TQ_TAKE(2, sc, cc); }
+#define TQ_AT_ONCE4(a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd) \
+    TQ_BEGIN(a, b, c, d); TQ_TAKE(0, sa, ca); TQ_TAKE(1, sb, cb); TQ_TAKE(2, sc, cc); TQ_TAKE(3, sd, cd); }
+#define TQ_AT_ONCE5(a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd, e, se, ce) \
+    TQ_BEGIN(a, b, c, d, e); TQ_TAKE(0, sa, ca); TQ_TAKE(1, sb, cb); TQ_TAKE(2, sc, cc); TQ_TAKE(3, sd, cd); TQ_TAKE(4, se, ce); }
+#define TQ_AT_ONCE6(a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd, e, se, ce, f, sf, cf) \
+    TQ_BEGIN(a, b, c, d, e, f); TQ_TAKE(0, sa, ca); TQ_TAKE(1, sb, cb); TQ_TAKE(2, sc, cc); TQ_TAKE(3, sd, cd); TQ_TAKE(4, se, ce); TQ_TAKE(5, sf, cf); }
+#define TQ_AT_ONCE7(a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd, e, se, ce, f, sf, cf, g, sg, cg) \
+    TQ_BEGIN(a, b, c, d, e, f, g); TQ_TAKE(0, sa, ca); TQ_TAKE(1, sb, cb); TQ_TAKE(2, sc, cc); TQ_TAKE(3, sd, cd); TQ_TAKE(4, se, ce); TQ_TAKE(5, sf, cf); TQ_TAKE(6, sg, cg); }
+#define TQ_AT_ONCE8(a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd, e, se, ce, f, sf, cf, g, sg, cg, h, sh, ch) \
+    TQ_BEGIN(a, b, c, d, e, f, g, h); TQ_TAKE(0, sa, ca); TQ_TAKE(1, sb, cb); TQ_TAKE(2, sc, cc); TQ_TAKE(3, sd, cd); TQ_TAKE(4, se, ce); TQ_TAKE(5, sf, cf); TQ_TAKE(6, sg, cg); TQ_TAKE(7, sh, ch); }
+#endif
+
+#undef TQ_SINCOS2
+#undef TQ_SINCOS3
+#undef TQ_SINCOS4
+#undef TQ_SINCOS5
+#undef TQ_SINCOS6
+#undef TQ_SINCOS7
+#undef TQ_SINCOS8
+#if TQ_LANES > 1 || !defined(TQ_TRIG_LANES)
+#define TQ_SINCOS2 TQ_EACH2
+#define TQ_SINCOS3 TQ_EACH3
+#define TQ_SINCOS4 TQ_EACH4
+#define TQ_SINCOS5 TQ_EACH5
+#define TQ_SINCOS6 TQ_EACH6
+#define TQ_SINCOS7 TQ_EACH7
+#define TQ_SINCOS8 TQ_EACH8
+#else
+#define TQ_SINCOS2 TQ_AT_ONCE2
+#define TQ_SINCOS3 TQ_AT_ONCE3
+#define TQ_SINCOS4 TQ_AT_ONCE4
+#if TQ_TRIG_LANES >= 8
+#define TQ_SINCOS5 TQ_AT_ONCE5
+#define TQ_SINCOS6 TQ_AT_ONCE6
+#define TQ_SINCOS7 TQ_AT_ONCE7
+#define TQ_SINCOS8 TQ_AT_ONCE8
+#else
+#define TQ_SINCOS5(a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd, e, se, ce) \
+    TQ_AT_ONCE4(a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd) \
+    TQ_SINCOS1(e, se, ce)
+#define TQ_SINCOS6(a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd, e, se, ce, f, sf, cf) \
+    TQ_AT_ONCE4(a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd) \
+    TQ_AT_ONCE2(e, se, ce, f, sf, cf)
+#define TQ_SINCOS7(a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd, e, se, ce, f, sf, cf, g, sg, cg) \
+    TQ_AT_ONCE4(a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd) \
+    TQ_AT_ONCE3(e, se, ce, f, sf, cf, g, sg, cg)
+#define TQ_SINCOS8(a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd, e, se, ce, f, sf, cf, g, sg, cg, h, sh, ch) \
+    TQ_AT_ONCE4(a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd) \
+    TQ_AT_ONCE4(e, se, ce, f, sf, cf, g, sg, cg, h, sh, ch)
+#endif
+#endif

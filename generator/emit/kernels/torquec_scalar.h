@@ -17,8 +17,12 @@ typedef int64_t tq_integer;
 
 #if defined(__GNUC__)
 #define TQ_NOINLINE __attribute__((noinline))
+#define TQ_RARE __attribute__((noinline, cold))
+#define TQ_INLINE inline __attribute__((always_inline))
 #else
 #define TQ_NOINLINE
+#define TQ_RARE
+#define TQ_INLINE inline
 #endif
 
 /* A divisor that is no more than what rounding left of numbers of size s is no number. */
