@@ -3,7 +3,7 @@
     PYTHONPATH=tests python -m benchmarks.duel [robot or description ...] [--rounds 25] [--json]
 
 Peers: C that CasADi generates from Pinocchio's algorithms, once with numbers as they come, the C library's sine and
-cosine, once with constants snapped and torquec's own inlined trigonometry; Pinocchio from Python; numeric
+cosine, once with constants snapped and torquec's own sines and cosines, all at once; Pinocchio from Python; numeric
 Newton-Euler. All C is compiled with the same compiler and flags. Friction, which the peers don't have, is left out of
 the robot. Answers are compared before anything is timed. A figure is the median of many rounds; the spread after it is
 the range of the middle half.
@@ -13,11 +13,13 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import platform
 import statistics
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -26,10 +28,11 @@ import cffi
 import numpy as np
 import torquec
 from oracle.tree import tree_of
-from torquec.bench import one_core, pinocchio_peer, numeric_peer
+from torquec.bench import numeric_peer, one_core, pinocchio_peer
 from torquec.columns import columns
 from torquec.generator.compile import compiler
 from torquec.generator.description import Robot, read_robot
+from torquec.generator.description.robot import ZERO
 from torquec.generator.show import described
 from torquec.newton_euler import Array
 from torquec.pinocchio_model import PinocchioRobot, pinocchio_robot
@@ -39,9 +42,9 @@ from .transcription import Chain
 
 HERE = Path(__file__).parent
 ROBOTS = ("ur5", "panda", "rx90")
-STATES, BATCH, COLD = 512, 4096, 300
+STATES, BATCH, LARGE, COLD = 512, 1024, 65536, 300
 AGREEMENT = 1e-9
-REGRESSOR = "M MX MY MZ XX XY YY XZ YZ ZZ".split()
+REGRESSOR = ["M", "MX", "MY", "MZ", "XX", "XY", "YY", "XZ", "YZ", "ZZ"]
 DECLARATIONS = """
 typedef void (*function)(const void *const *in, void *const *out, const void *constants);
 double warm(function f, int inputs, const int *size, const double *const *rows, int states, int rounds,
@@ -73,6 +76,20 @@ class Figure:
 
 Way = Callable[[], float]
 """Times one round: ns a call, or a state."""
+
+
+@contextmanager
+def every_core() -> Iterator[None]:
+    """This thread, and those that it starts, on any core."""
+    if not hasattr(os, "sched_setaffinity"):
+        yield
+        return
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, range(os.cpu_count() or 1))
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)
 
 
 class Stopwatch:
@@ -138,15 +155,13 @@ class Entrant:
         wide = built._module.table.lanes
         peers = {
             "CasADi": generated.plain(Chain.of(pinocchio, snapped=False)),
-            "CasADi tuned": generated.tuned(Chain.of(pinocchio, snapped=True)),
+            "CasADi tuned": generated.tuned(Chain.of(pinocchio, snapped=True), max(wide, 2)),
         }
         return cls(robot.name, built, pinocchio, peers, generated.batched(Chain.of(pinocchio, True), wide), tree)
 
 
 def frictionless(robot: Robot) -> Robot:
     """The robot without friction, not as zeros among its parameters but in its structure."""
-    from torquec.generator.description.robot import ZERO
-
     joints = tuple(replace(joint, FV=ZERO, FS=ZERO, FO=ZERO) for joint in robot.joints)
     bare = replace(robot, joints=joints, free=frozenset())
     used = {str(symbol) for _, expression in bare.expressions() for symbol in expression.free_symbols}
@@ -177,11 +192,12 @@ def duel(entrant: Entrant, stopwatch: Stopwatch, rounds: int) -> Iterator[Line]:
         for loop, title in (("warm", "kernel"), ("dependent", "kernel, dependent"), ("cold", "kernel, cold")):
             yield Line(f"{model}, {title}", alternately(kernel_ways(entrant, stopwatch, model, inputs, loop), rounds))
         yield Line(f"{model}, Python", alternately(python_ways(entrant, model, inputs), rounds))
-        for threads in (1, 2):
-            yield Line(
-                f"{model}, batch, {threads} thread{'s' if threads > 1 else ''}",
-                alternately(batch_ways(entrant, model, inputs, threads), rounds),
-            )
+        for count, threads in ((BATCH, 1), (LARGE, 1), (LARGE, 2)):
+            with every_core() if threads > 1 else nullcontext():
+                yield Line(
+                    f"{model}, {count} states, {threads} thread{'s' if threads > 1 else ''}",
+                    alternately(batch_ways(entrant, model, inputs, count, threads), rounds),
+                )
 
 
 def alternately(ways: Mapping[str, Way], rounds: int) -> dict[str, Figure]:
@@ -253,8 +269,8 @@ def python_ways(entrant: Entrant, model: str, inputs: Sequence[Array]) -> dict[s
     return ways
 
 
-def batch_ways(entrant: Entrant, model: str, inputs: Sequence[Array], threads: int) -> dict[str, Way]:
-    many = [np.resize(array, (BATCH, array.shape[1])) for array in inputs]
+def batch_ways(entrant: Entrant, model: str, inputs: Sequence[Array], count: int, threads: int) -> dict[str, Way]:
+    many = [np.resize(array, (count, array.shape[1])) for array in inputs]
     function = getattr(entrant.robot, model)
     out = function(*many)
 
@@ -262,15 +278,16 @@ def batch_ways(entrant: Entrant, model: str, inputs: Sequence[Array], threads: i
         def timed() -> float:
             start = time.perf_counter_ns()
             call()
-            return (time.perf_counter_ns() - start) / BATCH
+            return (time.perf_counter_ns() - start) / count
 
         return timed
 
-    ways = {"torquec": per_state(lambda: function(*many, out=out, threads=threads))}
+    split = {"threads": threads} if threads > 1 else {}
+    ways = {"torquec": per_state(lambda: function(*many, out=out, **split))}
     if threads == 1:
         ffi, library = entrant.lanes.ffi, entrant.lanes.library
         theirs = reordered(entrant, many)
-        answer = np.zeros((BATCH, output(entrant, model, peer=True).size))
+        answer = np.zeros((count, output(entrant, model, peer=True).size))
         arrays = [*theirs, answer]
         steps = np.array([array.strides[0] for array in arrays], dtype=np.intp)
         workspace = np.zeros(sum(array.shape[1] * 64 + 64 for array in arrays) + 64, dtype=np.uint8)
@@ -281,7 +298,7 @@ def batch_ways(entrant: Entrant, model: str, inputs: Sequence[Array], threads: i
         call = getattr(library, f"batch_{model}")
         distances = ffi.cast("ptrdiff_t *", steps.ctypes.data)
         ways["CasADi tuned"] = per_state(
-            lambda _=held: call(BATCH, ffi.cast("void **", given), outs, distances, ffi.cast("void *", start))
+            lambda _=held: call(count, ffi.cast("void **", given), outs, distances, ffi.cast("void *", start))
         )
     return ways
 
@@ -377,7 +394,7 @@ def main() -> None:
 def fraction_of_peak(entrant: Entrant, lines: Sequence[Line], peak: float) -> str:
     """What the batch of idm reaches of the core's arithmetic."""
     bill = entrant.robot.operations["idm"]
-    time_of = next(line for line in lines if line.what == "idm, batch, 1 thread").times["torquec"].median
+    time_of = next(line for line in lines if line.what == f"idm, {BATCH} states, 1 thread").times["torquec"].median
     reached = (bill["*"] + bill["+"]) / time_of
     return f"idm in a batch: {reached:.1f} GFLOP/s without sine and cosine, {100 * reached / peak:.0f} % of the peak measured, {peak:.0f}"
 

@@ -27,14 +27,23 @@ MODELS: Mapping[str, tuple[Callable[..., ca.SX], int]] = {
     "regressor": (regressor, 3),
 }
 
-# Inlined trigonometry: the compiler joins sine and cosine of an angle.
-INLINED = """
-#define TQ_LANES 1
+# Sines and cosines of all angles at once, as torquec's own kernels take them, behind q.
+AT_ONCE = """
+#define TQ_LANES {lanes}
 #include "torquec_real.h"
-static inline double inlined_sin(double x) { double s, c; tq_sincos(x, &s, &c); return s; }
-static inline double inlined_cos(double x) { double s, c; tq_sincos(x, &s, &c); return c; }
-#define sin inlined_sin
-#define cos inlined_cos
+static inline void with_sines(const double *q, double *x)
+{{
+    for (int i = 0; i < {n}; i++) x[i] = q[i];
+    for (int i = 0; i < {n}; i += {lanes}) {{
+        real v = {{0}}, s, c;
+        for (int lane = 0; lane < {lanes} && i + lane < {n}; lane++) v[lane] = q[i + lane];
+        tq_sincos(v, &s, &c);
+        for (int lane = 0; lane < {lanes} && i + lane < {n}; lane++) {{
+            x[{n} + i + lane] = s[lane];
+            x[2 * {n} + i + lane] = c[lane];
+        }}
+    }}
+}}
 """
 
 LANES = """
@@ -43,10 +52,13 @@ LANES = """
 #define TQ_LANES {lanes}
 #include "torquec_real.h"
 #include "torquec_batch.h"
-static inline real inlined_sin(real x) {{ real s, c; tq_sincos(x, &s, &c); return s; }}
-static inline real inlined_cos(real x) {{ real s, c; tq_sincos(x, &s, &c); return c; }}
-#define sin inlined_sin
-#define cos inlined_cos
+static inline void with_sines(const real *q, real *x)
+{{
+    for (int i = 0; i < {n}; i++) {{
+        x[i] = q[i];
+        tq_sincos(q[i], &x[{n} + i], &x[2 * {n} + i]);
+    }}
+}}
 """
 
 
@@ -64,17 +76,17 @@ class Peer:
 
 def plain(chain: Chain) -> Peer:
     """As CasADi writes it, with the C library's trigonometry."""
-    return _compiled(_source(chain, "casadi", ""))
+    return _compiled(_source(chain, "casadi", "", sines_given=False))
 
 
-def tuned(chain: Chain) -> Peer:
-    """With torquec's inlined trigonometry."""
-    return _compiled(_source(chain, "casadi", INLINED))
+def tuned(chain: Chain, lanes: int) -> Peer:
+    """With torquec's trigonometry."""
+    return _compiled(_source(chain, "casadi", AT_ONCE.format(lanes=lanes, n=chain.n), sines_given=True))
 
 
 def batched(chain: Chain, lanes: int) -> Peer:
     """Retyped to vectors, behind torquec's own transposes."""
-    text = _source(chain, "lanes", LANES.format(lanes=lanes), casadi_real="real")
+    text = _source(chain, "lanes", LANES.format(lanes=lanes, n=chain.n), sines_given=True, real="real")
     text = re.sub(r"arg\[(\d+)\]\? arg\[\1\]\[(\d+)\] : 0", r"arg[\1][\2]", text)
     text = re.sub(r"(a\d+)=(-?[\d.]+(?:e[+-]?\d+)?);", r"\1=TQ_ALL(R(\2));", text)
     text = re.sub(r"res\[(\d+)\]\[(\d+)\]=(-?[\d.]+(?:e[+-]?\d+)?);", r"res[\1][\2]=TQ_ALL(R(\3));", text)
@@ -99,21 +111,26 @@ def batched(chain: Chain, lanes: int) -> Peer:
     return _compiled(text + "\n".join(entries), declarations)
 
 
-def _source(chain: Chain, prefix: str, preamble: str, casadi_real: str = "double") -> str:
-    text = [preamble]
+def _source(chain: Chain, prefix: str, preamble: str, sines_given: bool, real: str = "double") -> str:
+    text, n = [preamble], chain.n
     for name, (algorithm, inputs) in MODELS.items():
-        symbols = [ca.SX.sym(f"x{i}", chain.n) for i in range(inputs)]
+        symbols = [ca.SX.sym(f"x{i}", 3 * n if sines_given and i == 0 else n) for i in range(inputs)]
         result = algorithm(chain, *symbols)
         # A dense row-major matrix: NumPy's order.
         dense = ca.densify(ca.vec(result.T))
         function = ca.Function(f"generated_{name}", symbols, [dense], {"cse": True})
-        generator = ca.CodeGenerator(f"{name}.c", {"casadi_real": casadi_real, "with_header": False})
+        generator = ca.CodeGenerator(f"{name}.c", {"casadi_real": real, "with_header": False})
         generator.add(function)
-        body = generator.dump().replace("casadi_s", f"{name}_s").replace("casadi_f", f"{name}_f")
-        text.append(body)
+        text.append(generator.dump().replace("casadi_s", f"{name}_s").replace("casadi_f", f"{name}_f"))
+        given = f"(const {real} **)in"
+        ready = ""
+        if sines_given:
+            others = "".join(f", in[{i}]" for i in range(1, inputs))
+            ready = f"{real} x[{3 * n}]; with_sines(in[0], x); const {real} *given[] = {{x{others}}}; "
+            given = "given"
         text.append(
             f"void {prefix}_{name}(const void *const *in, void *const *out, const void *constants)\n"
-            f"{{ (void)constants; generated_{name}((const {casadi_real} **)in, ({casadi_real} **)out, 0, 0, 0); }}\n"
+            f"{{ (void)constants; {ready}generated_{name}({given}, ({real} **)out, 0, 0, 0); }}\n"
         )
     return "\n".join(text)
 

@@ -53,14 +53,16 @@ class Chain:
         return len(self.parents)
 
     def placements(self, q: ca.SX) -> list[Pair]:
-        """Rotation and position of each joint in its parent."""
+        """Rotation and position of each joint in its parent; q may come with the sines and cosines of its angles."""
+        n = self.n
+        sines, cosines = (q[n : 2 * n], q[2 * n :]) if q.numel() > n else (ca.sin(q), ca.cos(q))
         found = []
-        for i in range(self.n):
+        for i in range(n):
             R, p = ca.SX(self.rotations[i]), ca.SX(self.positions[i])
             if self.slides[i]:
                 found.append((R, p + R[:, 2] * q[i]))
             else:
-                c, s = ca.cos(q[i]), ca.sin(q[i])
+                c, s = cosines[i], sines[i]
                 found.append((ca.horzcat(R[:, 0] * c + R[:, 1] * s, R[:, 1] * c - R[:, 0] * s, R[:, 2]), p))
         return found
 

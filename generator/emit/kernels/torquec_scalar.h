@@ -8,10 +8,12 @@
 #ifdef TQ_FLOAT
 typedef float tq_scalar;
 typedef int32_t tq_integer;
+typedef uint32_t tq_unsigned;
 #define TQ_LIBM(name) name##f
 #else
 typedef double tq_scalar;
 typedef int64_t tq_integer;
+typedef uint64_t tq_unsigned;
 #define TQ_LIBM(name) name
 #endif
 
