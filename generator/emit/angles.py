@@ -27,10 +27,10 @@ def angles_first(statements: Sequence[Definition]) -> list[Definition]:
     needed = [name for pair in pairs for name in reads(pair)]
     front: set[Definition] = set(pairs)
     while needed:
-        statement = made.get(needed.pop())
-        if statement is not None and statement not in front:
-            front.add(statement)
-            needed += reads(statement)
+        maker = made.get(needed.pop())
+        if maker is not None and maker not in front:
+            front.add(maker)
+            needed += reads(maker)
     sums = [statement for statement in statements if isinstance(statement, Let) and statement in front]
     groups = [Angles(tuple(pairs[i : i + TOGETHER])) for i in range(0, len(pairs), TOGETHER)]
     rest = [statement for statement in statements if statement not in front]

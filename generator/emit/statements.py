@@ -1,7 +1,8 @@
 """Graph -> statements: the last language-independent form, which the printers of C and other languages read.
 
     program   = statement*
-    statement = Section title | Let name value | SinCos sine cosine angle | Angles SinCos* | Store argument element value
+    statement = Section title | Let name value | SinCos sine cosine angle | Angles SinCos*
+              | Store argument element value
     value     = Number x | Name text | Constant field | Call function value* | Op symbol left right | Minus value
 
 Sums are associated here, by arrival time: the two terms that are ready first are added first, which shortens the

@@ -100,12 +100,15 @@ class Stopwatch:
         self.ffi.cdef(DECLARATIONS)
         made = Path(tempfile.mkdtemp()) / "stopwatch.so"
         compiler.run(
-            [*compiler.command(), *generated.FLAGS, "-O3", str(HERE / "stopwatch.c"), "-o", str(made)], "compile the clock"
+            [*compiler.command(), *generated.FLAGS, "-O3", str(HERE / "stopwatch.c"), "-o", str(made)],
+            "compile the clock",
         )
         self.library = self.ffi.dlopen(str(made))
         self.sweep = np.zeros(48 << 20, dtype=np.uint8)
 
-    def way(self, loop: str, address: int, inputs: Sequence[Array], out: Array, constants: Array | None, rounds: int) -> Way:
+    def way(
+        self, loop: str, address: int, inputs: Sequence[Array], out: Array, constants: Array | None, rounds: int
+    ) -> Way:
         """A loop over a function on rows of states."""
         ffi = self.ffi
         function = ffi.cast("function", address)
@@ -227,7 +230,9 @@ def reordered(entrant: Entrant, inputs: Sequence[Array]) -> list[Array]:
     return theirs
 
 
-def kernel_ways(entrant: Entrant, stopwatch: Stopwatch, model: str, inputs: Sequence[Array], loop: str) -> dict[str, Way]:
+def kernel_ways(
+    entrant: Entrant, stopwatch: Stopwatch, model: str, inputs: Sequence[Array], loop: str
+) -> dict[str, Way]:
     module = entrant.robot._module
     constants = module.prepare(list(entrant.robot.parameters.values()))
     ours = module.address(module.kernels[model].scalar)
@@ -364,7 +369,7 @@ def machine() -> str:
 
 def main() -> None:
     """Run the duel and print its tables."""
-    parser = argparse.ArgumentParser(description="torquec beside CasADi-generated C, Pinocchio and numeric Newton-Euler")
+    parser = argparse.ArgumentParser(description="torquec beside CasADi, Pinocchio and numeric Newton-Euler")
     parser.add_argument("robot", nargs="*", default=ROBOTS, help="robots that ship, or descriptions")
     parser.add_argument("--rounds", type=int, default=25, help="rounds a figure is the median of")
     parser.add_argument("--json", action="store_true")
@@ -396,7 +401,10 @@ def fraction_of_peak(entrant: Entrant, lines: Sequence[Line], peak: float) -> st
     bill = entrant.robot.operations["idm"]
     time_of = next(line for line in lines if line.what == f"idm, {BATCH} states, 1 thread").times["torquec"].median
     reached = (bill["*"] + bill["+"]) / time_of
-    return f"idm in a batch: {reached:.1f} GFLOP/s without sine and cosine, {100 * reached / peak:.0f} % of the peak measured, {peak:.0f}"
+    return (
+        f"idm in a batch: {reached:.1f} GFLOP/s without sine and cosine, {100 * reached / peak:.0f} % of the "
+        f"{peak:.0f} that one core reaches"
+    )
 
 
 if __name__ == "__main__":

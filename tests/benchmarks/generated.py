@@ -138,10 +138,8 @@ def _source(chain: Chain, prefix: str, preamble: str, sines_given: bool, real: s
 def _compiled(text: str, declarations: list[str] | None = None) -> Peer:
     directory = Path(tempfile.mkdtemp())
     (directory / "peer.c").write_text(text)
-    compiler.run(
-        [*compiler.command(), *FLAGS, f"-I{KERNELS}", str(directory / "peer.c"), "-lm", "-o", str(directory / "peer.so")],
-        "compile what CasADi generated",
-    )
+    files = [str(directory / "peer.c"), "-lm", "-o", str(directory / "peer.so")]
+    compiler.run([*compiler.command(), *FLAGS, f"-I{KERNELS}", *files], "compile what CasADi generated")
     ffi = cffi.FFI()
     ffi.cdef("\n".join(declarations or [FUNCTION.format(name=f"casadi_{name}") for name in MODELS]))
     return Peer(ffi, ffi.dlopen(str(directory / "peer.so")))
