@@ -91,6 +91,27 @@ def test_an_answer_does_not_depend_on_its_place_in_the_lanes(name: str) -> None:
         np.testing.assert_array_equal(permuted, model(*inputs)[order], err_msg=called)
 
 
+@pytest.mark.parametrize("name", [*WHOLE, *SMALL])
+def test_a_batch_writes_its_rows_and_nothing_else(name: str) -> None:
+    s = subject(name)
+    rng = np.random.default_rng(8)
+    for count in (7, 8, 9, 16, 37):
+        states = [random_state(s.tree, rng) for _ in range(count)]
+        for calls in zip(*(arithmetic.calls(s, state) for state in states), strict=True):
+            called, model, _ = calls[0]
+            inputs = [np.stack(arrays) for arrays in zip(*(inputs for *_, inputs in calls), strict=True)]
+            expected = model(*inputs)
+            if not isinstance(expected, np.ndarray):
+                continue
+            margin, size = 64, expected.size
+            memory = np.full(size + 2 * margin, 7.5)
+            out = memory[margin : margin + size].reshape(expected.shape)
+            model(*inputs, out=out)
+            np.testing.assert_array_equal(out, expected, err_msg=called)
+            assert (memory[:margin] == 7.5).all(), called
+            assert (memory[margin + size :] == 7.5).all(), called
+
+
 @pytest.mark.parametrize("name", ROBOTS)
 def test_a_module_carries_its_tree(name: str) -> None:
     # What the benchmarks and users without the description compare with.

@@ -100,8 +100,8 @@ static inline void tq_write(char *at, const tq_scalar *row, size_t elements)
     }
 }
 
-/* Rows without gaps: what is written over the end of one is written again with the next; only the last ends exactly. The
- * remainder of long rows comes first, so that it is their beginnings which are written again. */
+/* Rows without gaps, of half a vector or more: what is written over the end of one is written again with the next; only
+ * the last ends exactly. The remainder of long rows comes first, so that it is their beginnings which are written again. */
 static void tq_scatter_full(const tq_scalar *block, char *row, ptrdiff_t step, size_t elements)
 {
     for (size_t e = (elements - 1) / TQ_LANES * TQ_LANES;; e -= TQ_LANES) {
@@ -176,7 +176,8 @@ static void tq_batch(const torquec_kernel *kernel, size_t states, const void *co
             char *row = (char *)out[a - inputs] + (ptrdiff_t)first * steps[a];
             if (kernel->kinds[a] == 'i') {
                 tq_scatter_int((const int32_t *)blocks[a], row, steps[a], elements, count);
-            } else if (count == TQ_LANES && steps[a] == (ptrdiff_t)(elements * sizeof(tq_scalar))) {
+            } else if (count == TQ_LANES && 2 * elements >= TQ_LANES
+                       && steps[a] == (ptrdiff_t)(elements * sizeof(tq_scalar))) {
                 tq_scatter_full((const tq_scalar *)blocks[a], row, steps[a], elements);
             } else {
                 tq_scatter((const tq_scalar *)blocks[a], row, steps[a], elements, count);

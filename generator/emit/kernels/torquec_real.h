@@ -48,12 +48,14 @@
 #undef tq_value
 #undef tq_bit_set
 #undef tq_sincos_far
+#undef tq_sincos_of
 #undef tq_sincos
 #undef tq_sqrt
 #undef tq_sign
 #undef tq_where
 #undef tq_pivot
 #define tq_sincos TQ_(tq_sincos)
+#define tq_sincos_of TQ_(tq_sincos_of)
 #define tq_sincos_far TQ_(tq_sincos_far)
 #define tq_any TQ_(tq_any)
 #define tq_bits TQ_(tq_bits)
@@ -204,43 +206,41 @@ static TQ_INLINE void tq_sincos(real x, real *sine, real *cosine)
 }
 
 /* Sines and cosines of several angles: of each the angle, then the names of its sine and cosine. One state a call takes
- * the angles in the lanes of a vector, where TQ_TRIG_LANES says that the unit has instantiated one. */
-#ifndef TQ_SINCOS1
-#define TQ_SINCOS1(a, sa, ca) tq_sincos(a, &sa, &ca)
-#define TQ_EACH2(a, sa, ca, b, sb, cb) \
-    TQ_SINCOS1(a, sa, ca); TQ_SINCOS1(b, sb, cb)
-#define TQ_EACH3(a, sa, ca, b, sb, cb, c, sc, cc) \
-    TQ_EACH2(a, sa, ca, b, sb, cb); TQ_SINCOS1(c, sc, cc)
-#define TQ_EACH4(a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd) \
-    TQ_EACH3(a, sa, ca, b, sb, cb, c, sc, cc); TQ_SINCOS1(d, sd, cd)
-#define TQ_EACH5(a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd, e, se, ce) \
-    TQ_EACH4(a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd); TQ_SINCOS1(e, se, ce)
-#define TQ_EACH6(a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd, e, se, ce, f, sf, cf) \
-    TQ_EACH5(a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd, e, se, ce); TQ_SINCOS1(f, sf, cf)
-#define TQ_EACH7(a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd, e, se, ce, f, sf, cf, g, sg, cg) \
-    TQ_EACH6(a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd, e, se, ce, f, sf, cf); TQ_SINCOS1(g, sg, cg)
-#define TQ_EACH8(a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd, e, se, ce, f, sf, cf, g, sg, cg, h, sh, ch) \
-    TQ_EACH7(a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd, e, se, ce, f, sf, cf, g, sg, cg); TQ_SINCOS1(h, sh, ch)
+ * the angles in the lanes of a vector, where TQ_TRIG_LANES says that the unit has instantiated one; otherwise they go
+ * through one function, which is not inlined: it would be most of the code. */
+#if TQ_LANES > 1 || !defined(TQ_TRIG_LANES)
+static TQ_NOINLINE void tq_sincos_of(int count, const real *x, real *sine, real *cosine)
+{
+    for (int i = 0; i < count; i++) tq_sincos(x[i], &sine[i], &cosine[i]);
+}
+#endif
 
+#ifndef TQ_TAKE
+#define TQ_TAKE(i, s, c) s = s_[i]; c = c_[i]
 #define TQ_TRIG TQ_JOIN(tq_real, TQ_TRIG_LANES)
 #define TQ_AT_ONCE_(lanes) tq_sincos_x##lanes
 #define TQ_AT_ONCE(lanes) TQ_AT_ONCE_(lanes)
-#define TQ_BEGIN(...) { TQ_TRIG s_, c_; TQ_AT_ONCE(TQ_TRIG_LANES)((TQ_TRIG){__VA_ARGS__}, &s_, &c_)
-#define TQ_TAKE(lane, s, c) s = s_[lane]; c = c_[lane]
-#define TQ_AT_ONCE2(a, sa, ca, b, sb, cb) \
-    TQ_BEGIN(a, b); TQ_TAKE(0, sa, ca); TQ_TAKE(1, sb, cb); }
-#define TQ_AT_ONCE3(a, sa, ca, b, sb, cb, c, sc, cc) \
-    TQ_BEGIN(a, b, c); TQ_TAKE(0, sa, ca); TQ_TAKE(1, sb, cb); TQ_TAKE(2, sc, cc); }
-#define TQ_AT_ONCE4(a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd) \
-    TQ_BEGIN(a, b, c, d); TQ_TAKE(0, sa, ca); TQ_TAKE(1, sb, cb); TQ_TAKE(2, sc, cc); TQ_TAKE(3, sd, cd); }
-#define TQ_AT_ONCE5(a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd, e, se, ce) \
-    TQ_BEGIN(a, b, c, d, e); TQ_TAKE(0, sa, ca); TQ_TAKE(1, sb, cb); TQ_TAKE(2, sc, cc); TQ_TAKE(3, sd, cd); TQ_TAKE(4, se, ce); }
-#define TQ_AT_ONCE6(a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd, e, se, ce, f, sf, cf) \
-    TQ_BEGIN(a, b, c, d, e, f); TQ_TAKE(0, sa, ca); TQ_TAKE(1, sb, cb); TQ_TAKE(2, sc, cc); TQ_TAKE(3, sd, cd); TQ_TAKE(4, se, ce); TQ_TAKE(5, sf, cf); }
-#define TQ_AT_ONCE7(a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd, e, se, ce, f, sf, cf, g, sg, cg) \
-    TQ_BEGIN(a, b, c, d, e, f, g); TQ_TAKE(0, sa, ca); TQ_TAKE(1, sb, cb); TQ_TAKE(2, sc, cc); TQ_TAKE(3, sd, cd); TQ_TAKE(4, se, ce); TQ_TAKE(5, sf, cf); TQ_TAKE(6, sg, cg); }
-#define TQ_AT_ONCE8(a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd, e, se, ce, f, sf, cf, g, sg, cg, h, sh, ch) \
-    TQ_BEGIN(a, b, c, d, e, f, g, h); TQ_TAKE(0, sa, ca); TQ_TAKE(1, sb, cb); TQ_TAKE(2, sc, cc); TQ_TAKE(3, sd, cd); TQ_TAKE(4, se, ce); TQ_TAKE(5, sf, cf); TQ_TAKE(6, sg, cg); TQ_TAKE(7, sh, ch); }
+#define TQ_LOOP(n, ...) \
+    real s_[n], c_[n]; \
+    const real x_[n] = {__VA_ARGS__}; \
+    tq_sincos_of(n, x_, s_, c_)
+#define TQ_VECTOR(n, ...) \
+    TQ_TRIG s_, c_; \
+    TQ_AT_ONCE(TQ_TRIG_LANES)((TQ_TRIG){__VA_ARGS__}, &s_, &c_)
+#define TQ_SINCOS2_BY(by, a, sa, ca, b, sb, cb) \
+    { by(2, a, b); TQ_TAKE(0, sa, ca); TQ_TAKE(1, sb, cb); }
+#define TQ_SINCOS3_BY(by, a, sa, ca, b, sb, cb, c, sc, cc) \
+    { by(3, a, b, c); TQ_TAKE(0, sa, ca); TQ_TAKE(1, sb, cb); TQ_TAKE(2, sc, cc); }
+#define TQ_SINCOS4_BY(by, a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd) \
+    { by(4, a, b, c, d); TQ_TAKE(0, sa, ca); TQ_TAKE(1, sb, cb); TQ_TAKE(2, sc, cc); TQ_TAKE(3, sd, cd); }
+#define TQ_SINCOS5_BY(by, a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd, e, se, ce) \
+    { by(5, a, b, c, d, e); TQ_TAKE(0, sa, ca); TQ_TAKE(1, sb, cb); TQ_TAKE(2, sc, cc); TQ_TAKE(3, sd, cd); TQ_TAKE(4, se, ce); }
+#define TQ_SINCOS6_BY(by, a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd, e, se, ce, f, sf, cf) \
+    { by(6, a, b, c, d, e, f); TQ_TAKE(0, sa, ca); TQ_TAKE(1, sb, cb); TQ_TAKE(2, sc, cc); TQ_TAKE(3, sd, cd); TQ_TAKE(4, se, ce); TQ_TAKE(5, sf, cf); }
+#define TQ_SINCOS7_BY(by, a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd, e, se, ce, f, sf, cf, g, sg, cg) \
+    { by(7, a, b, c, d, e, f, g); TQ_TAKE(0, sa, ca); TQ_TAKE(1, sb, cb); TQ_TAKE(2, sc, cc); TQ_TAKE(3, sd, cd); TQ_TAKE(4, se, ce); TQ_TAKE(5, sf, cf); TQ_TAKE(6, sg, cg); }
+#define TQ_SINCOS8_BY(by, a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd, e, se, ce, f, sf, cf, g, sg, cg, h, sh, ch) \
+    { by(8, a, b, c, d, e, f, g, h); TQ_TAKE(0, sa, ca); TQ_TAKE(1, sb, cb); TQ_TAKE(2, sc, cc); TQ_TAKE(3, sd, cd); TQ_TAKE(4, se, ce); TQ_TAKE(5, sf, cf); TQ_TAKE(6, sg, cg); TQ_TAKE(7, sh, ch); }
 #endif
 
 #undef TQ_SINCOS2
@@ -251,34 +251,34 @@ static TQ_INLINE void tq_sincos(real x, real *sine, real *cosine)
 #undef TQ_SINCOS7
 #undef TQ_SINCOS8
 #if TQ_LANES > 1 || !defined(TQ_TRIG_LANES)
-#define TQ_SINCOS2 TQ_EACH2
-#define TQ_SINCOS3 TQ_EACH3
-#define TQ_SINCOS4 TQ_EACH4
-#define TQ_SINCOS5 TQ_EACH5
-#define TQ_SINCOS6 TQ_EACH6
-#define TQ_SINCOS7 TQ_EACH7
-#define TQ_SINCOS8 TQ_EACH8
+#define TQ_SINCOS2(...) TQ_SINCOS2_BY(TQ_LOOP, __VA_ARGS__)
+#define TQ_SINCOS3(...) TQ_SINCOS3_BY(TQ_LOOP, __VA_ARGS__)
+#define TQ_SINCOS4(...) TQ_SINCOS4_BY(TQ_LOOP, __VA_ARGS__)
+#define TQ_SINCOS5(...) TQ_SINCOS5_BY(TQ_LOOP, __VA_ARGS__)
+#define TQ_SINCOS6(...) TQ_SINCOS6_BY(TQ_LOOP, __VA_ARGS__)
+#define TQ_SINCOS7(...) TQ_SINCOS7_BY(TQ_LOOP, __VA_ARGS__)
+#define TQ_SINCOS8(...) TQ_SINCOS8_BY(TQ_LOOP, __VA_ARGS__)
 #else
-#define TQ_SINCOS2 TQ_AT_ONCE2
-#define TQ_SINCOS3 TQ_AT_ONCE3
-#define TQ_SINCOS4 TQ_AT_ONCE4
+#define TQ_SINCOS2(...) TQ_SINCOS2_BY(TQ_VECTOR, __VA_ARGS__)
+#define TQ_SINCOS3(...) TQ_SINCOS3_BY(TQ_VECTOR, __VA_ARGS__)
+#define TQ_SINCOS4(...) TQ_SINCOS4_BY(TQ_VECTOR, __VA_ARGS__)
 #if TQ_TRIG_LANES >= 8
-#define TQ_SINCOS5 TQ_AT_ONCE5
-#define TQ_SINCOS6 TQ_AT_ONCE6
-#define TQ_SINCOS7 TQ_AT_ONCE7
-#define TQ_SINCOS8 TQ_AT_ONCE8
+#define TQ_SINCOS5(...) TQ_SINCOS5_BY(TQ_VECTOR, __VA_ARGS__)
+#define TQ_SINCOS6(...) TQ_SINCOS6_BY(TQ_VECTOR, __VA_ARGS__)
+#define TQ_SINCOS7(...) TQ_SINCOS7_BY(TQ_VECTOR, __VA_ARGS__)
+#define TQ_SINCOS8(...) TQ_SINCOS8_BY(TQ_VECTOR, __VA_ARGS__)
 #else
 #define TQ_SINCOS5(a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd, e, se, ce) \
-    TQ_AT_ONCE4(a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd) \
-    TQ_SINCOS1(e, se, ce)
+    TQ_SINCOS4(a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd) \
+    tq_sincos(e, &se, &ce);
 #define TQ_SINCOS6(a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd, e, se, ce, f, sf, cf) \
-    TQ_AT_ONCE4(a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd) \
-    TQ_AT_ONCE2(e, se, ce, f, sf, cf)
+    TQ_SINCOS4(a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd) \
+    TQ_SINCOS2(e, se, ce, f, sf, cf)
 #define TQ_SINCOS7(a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd, e, se, ce, f, sf, cf, g, sg, cg) \
-    TQ_AT_ONCE4(a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd) \
-    TQ_AT_ONCE3(e, se, ce, f, sf, cf, g, sg, cg)
+    TQ_SINCOS4(a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd) \
+    TQ_SINCOS3(e, se, ce, f, sf, cf, g, sg, cg)
 #define TQ_SINCOS8(a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd, e, se, ce, f, sf, cf, g, sg, cg, h, sh, ch) \
-    TQ_AT_ONCE4(a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd) \
-    TQ_AT_ONCE4(e, se, ce, f, sf, cf, g, sg, cg, h, sh, ch)
+    TQ_SINCOS4(a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd) \
+    TQ_SINCOS4(e, se, ce, f, sf, cf, g, sg, cg, h, sh, ch)
 #endif
 #endif

@@ -34,8 +34,8 @@ def _call(s: Subject, x: State, row: Model, optional: tuple[Argument, ...]) -> C
     inputs = tuple(getattr(x, argument.name) for argument in (*row.inputs, *optional))
     count = len(row.inputs)
 
-    def call(*arrays: Array) -> Any:
-        return model(*arrays[:count], **dict(zip(names, arrays[count:], strict=True)), **frames)
+    def call(*arrays: Array, **keywords: Any) -> Any:
+        return model(*arrays[:count], **dict(zip(names, arrays[count:], strict=True)), **frames, **keywords)
 
     return " with ".join([row.name, *names]), call, inputs
 
