@@ -9,14 +9,16 @@ from pathlib import Path
 from .compile.build import chosen, with_frames
 from .description import Choices, read_robot
 from .description.reading import AS_IT_IS
-from .description.robot import Robot
+from .description.robot import REVOLUTE, Robot
 from .emit.equations import equations
 from .emit.lagrange import lagrange_equations
 from .emit.singularities import singularities
+from .mechanism.rewrites import Rewriting
 from .models.catalogue import CATALOGUE, Model
-from .models.derivation import Variant, choices, default_of, derive
+from .models.derivation import Form, Variant, choices, default_of, derive
 
 SHIPPED = Path(__file__).parent.parent / "robots"
+COMPILED = "compiled"
 READABLE: dict[str, Callable[[Robot], list[str]]] = {"lagrange": lagrange_equations, "singularities": singularities}
 
 
@@ -33,7 +35,9 @@ def described(what: str, choices: Choices = AS_IT_IS) -> Robot:
 def shown(robot: Robot, model: str, options: Sequence[str] = ()) -> list[str]:
     """The equations of a model, a line each.
 
-    An option is "frame=tool", the choice on an axis, or the name of an optional input that is given, "wrench".
+    They are those of the notation: tensors of inertia grouped as in the book, frames where it puts them. An option is
+    "frame=tool", the choice on an axis; the name of an optional input that is given, "wrench"; or "compiled", for the
+    equivalent robot and the form of the equations that the build finds cheapest.
     """
     if model in READABLE:
         return READABLE[model](robot)
@@ -46,7 +50,15 @@ def shown(robot: Robot, model: str, options: Sequence[str] = ()) -> list[str]:
     reason = row.unless(robot) if row.unless else ""
     if reason:
         raise ValueError(f"robot {robot.name!r} can't have the model {model!r}: {reason}")
-    return equations(robot, derive(robot, variant(row, robot, options)))
+    asked = variant(row, robot, [option for option in options if option != COMPILED])
+    forms = None if COMPILED in options or row.rewrites is not None else as_in_the_book(robot, row)
+    return equations(robot, derive(robot, asked, forms))
+
+
+def as_in_the_book(robot: Robot, row: Model) -> list[Form]:
+    """Forms of a model on the robot as it is described, parameters grouped by (9.51)-(9.57)."""
+    turning = tuple(j for j in robot.mobile if robot.joints[j - 1].sigma == REVOLUTE)
+    return [Form(function, (Rewriting(tensor=turning),)) for function in row.derive]
 
 
 def variant(row: Model, robot: Robot, options: Sequence[str]) -> Variant:
