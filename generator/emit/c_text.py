@@ -56,7 +56,7 @@ def lines(
                 yield f"{dialect.real} {sine}, {cosine};"
                 yield f"{dialect.prefix}sincos({everywhere(angle, dialect)}, &{sine}, &{cosine});"
             case Angles(pairs):
-                yield f"real {', '.join(f'{pair.sine}, {pair.cosine}' for pair in pairs)};"
+                yield f"TQ_PERHAPS real {', '.join(f'{pair.sine}, {pair.cosine}' for pair in pairs)};"
                 each = [f"{everywhere(pair.angle, dialect)}, {pair.sine}, {pair.cosine}" for pair in pairs]
                 yield f"TQ_SINCOS{len(pairs)}({', '.join(each)});" if len(pairs) > 1 else (
                     f"tq_sincos({everywhere(pairs[0].angle, dialect)}, &{pairs[0].sine}, &{pairs[0].cosine});"

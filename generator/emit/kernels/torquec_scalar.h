@@ -20,10 +20,12 @@ typedef uint64_t tq_unsigned;
 #if defined(__GNUC__)
 #define TQ_NOINLINE __attribute__((noinline))
 #define TQ_RARE __attribute__((noinline, cold))
+#define TQ_PERHAPS __attribute__((unused))
 #define TQ_INLINE inline __attribute__((always_inline))
 #else
 #define TQ_NOINLINE
 #define TQ_RARE
+#define TQ_PERHAPS
 #define TQ_INLINE inline
 #endif
 
