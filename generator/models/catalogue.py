@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..identification.base_parameters import base_values
-from . import direct_dynamics, energy, inertia_matrix, kinematics, newton_euler
+from . import direct_dynamics, energy, inertia_matrix, inverse_geometry, kinematics, newton_euler
 
 Size = int | str
 
@@ -50,7 +50,8 @@ class Axis:
 class Model:
     """One row of the catalogue. `answers` is the most solutions a model of varying number of answers may have: its
     outputs are then `values` (answers, ...), `count` and `status`. The functions of a `described` row take the Robot and
-    its mechanism as described; those of others an equivalent mechanism, whose parameters have moved between links."""
+    its mechanism as described; those of others an equivalent mechanism, whose parameters have moved between links. `suits` tells whether a
+    robot can have the variant for a choice on the axes."""
 
     name: str
     derive: tuple[Callable[..., Any], ...]
@@ -62,6 +63,7 @@ class Model:
     answers: int | None = None
     default: bool = True
     described: bool = False
+    suits: Callable[..., bool] | None = None
     pinocchio: str = ""
 
 
@@ -78,6 +80,19 @@ FRAME = Axis("frame", "the frame whose placement or motion is asked for")
 REF = Axis("ref", "the frame it is seen from", default="base")
 AXES = Axis("axes", "the frame in whose axes the vectors are", default="base")
 
+POSE = Argument("T", (4, 4), "the place of `frame` that is asked for: its coordinates to coordinates in `ref`")
+NEAREST = Argument("nearest", ("nq",), "joint positions: the answer closest to them alone, its angles unwound to them")
+LIMITS = Argument("limits", (2, "nq"), "lowest and highest joint positions: answers are turned to lie within, or left out")
+SOLUTIONS = (
+    Argument("values", ("answers", "nq"), "joint positions, rad in (-pi, pi] or m; 0 for joints that don't matter"),
+    Argument("count", (), "how many answers", kind="int"),
+    Argument("status", (), "0 exact, 1 at the boundary, 2 a joint is free, 3 out of reach, 4 outside the limits", kind="int"),
+    Argument("branches", ("answers",), "bit b is set if branch b of the plan leads to the answer", kind="int"),
+    Argument("residual", ("answers",), "largest element of T(values) - T, m or of a rotation matrix"),
+    Argument("motion", ("answers", "nq"), "where a joint is free, the joint motion that leaves the pose; else 0"),
+    Argument("distance", (), "how far out of reach the pose is, m and rad; 0 where it is reached"),
+)
+
 CATALOGUE: tuple[Model, ...] = (
     Model(
         "transform",
@@ -87,6 +102,19 @@ CATALOGUE: tuple[Model, ...] = (
         "Placement of one named frame in another.",
         axes=(FRAME, REF),
         pinocchio="framesForwardKinematics, data.oMf",
+    ),
+    Model(
+        "igm",
+        (inverse_geometry.igm,),
+        (POSE,),
+        SOLUTIONS,
+        "Inverse geometric model: all joint positions that bring one named frame to a place in another, in closed form.",
+        optional=(NEAREST, LIMITS),
+        axes=(FRAME, REF),
+        answers=8,
+        default=False,
+        described=True,
+        suits=inverse_geometry.solvable,
     ),
     Model(
         "jacobian",

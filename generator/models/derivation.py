@@ -17,6 +17,7 @@ from ..algebra.passes.gather_sums import gather_sums
 from ..algebra.vector import Matrix, Vector
 from ..description.robot import BASE, Robot
 from ..identification.base_parameters import base_parameters
+from ..inverse.plan import Plan
 from ..mechanism.freeze import freeze
 from ..mechanism.mechanism import Mechanism
 from ..mechanism.rewrites import Rewrite, group_parameters, hold_tips, lump_fixed, slide_origins
@@ -63,7 +64,10 @@ class Slot:
 
 @dataclass(frozen=True)
 class Kernel:
-    """A derived model: a graph whose output edges are the elements of the outputs, row by row."""
+    """A derived model: a graph whose output edges are the elements of the outputs, row by row.
+
+    With a plan, the edges are its expressions: what the steps of the plan are computed from.
+    """
 
     variant: Variant
     form: Form
@@ -71,6 +75,7 @@ class Kernel:
     outputs: tuple[Slot, ...]
     graph: Graph
     edges: tuple[tuple[int, ...], ...]
+    plan: Plan | None = None
 
     @property
     def name(self) -> str:
@@ -145,7 +150,12 @@ def derive(robot: Robot, variant: Variant, candidates: Sequence[Form] | None = N
 
 def derive_all(robot: Robot, row: Model, frames: Sequence[str]) -> list[Kernel]:
     """All variants of a model. The first is derived in all forms; the others in what served it, tips held or turned."""
-    first, *others = variants(row, frames)
+    found = [variant for variant in variants(row, frames) if not row.suits or row.suits(robot, **dict(variant.axes))]
+    if not found:
+        return []
+    first, *others = found
+    if row.described:
+        return [derive(robot, variant) for variant in found]
     best = derive(robot, first)
     turned = tuple(rewrite for rewrite in best.form.rewrites if rewrite is not hold_tips)
     near = [Form(best.form.function, turned), Form(best.form.function, (*turned, hold_tips))]
@@ -168,6 +178,9 @@ def derive_with(robot: Robot, variant: Variant, form: Form) -> Kernel:
     first = (robot, mechanism) if row.described else (mechanism,)
     result = form.function(*first, *positional, **optional, **dict(variant.axes))
     outputs = tuple(Slot(argument, _shape(argument, sizes)) for argument in row.outputs)
+    if isinstance(result, Plan):
+        simple, flat = gather_sums(graph, [x.edge for x in result.expressions])
+        return Kernel(variant, form, inputs, outputs, simple, (tuple(flat),), result.on(simple, flat))
     answers = result if len(outputs) > 1 else (result,)
     try:
         edges = [_elements(answer, slot, mechanism) for answer, slot in zip(answers, outputs, strict=True)]

@@ -1,0 +1,25 @@
+"""Inverse geometric models: all q for which a named frame is at a given place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..algebra.vector import Matrix
+from ..description.robot import FIXED, Robot
+from ..inverse.chain import path
+from ..inverse.methods import best, method_of
+from ..inverse.plan import Plan
+from ..mechanism.mechanism import Mechanism
+
+
+def solvable(robot: Robot, *, frame: str, ref: str) -> bool:
+    """Whether a method solves for the joints between two frames."""
+    up, down = path(robot, frame, ref)
+    if not any(robot.joints[j - 1].sigma != FIXED for j in (*up, *down)):
+        return False
+    return bool(method_of(robot, frame, ref))
+
+
+def igm(robot: Robot, mechanism: Mechanism, T: Matrix, *, frame: str, ref: str, **_: Any) -> Plan:
+    """By the cheapest complete method."""
+    return best(robot, mechanism.graph, T, frame, ref)
