@@ -62,12 +62,18 @@ def _parser() -> argparse.ArgumentParser:
     info.add_argument("robot", help="name of a robot, or path of a compiled one")
     info.set_defaults(run=_info)
 
+    show = commands.add_parser("show", help="print the equations of a model in the notation's own variables")
+    show.add_argument("robot", help="name of a robot that ships, or a description (.toml)")
+    show.add_argument("model", help="a model, lagrange (A, C and Q of a small robot) or singularities")
+    show.add_argument("option", nargs="*", help="frame=tool, axes=wrist ..., or an optional input: wrench, base")
+    show.set_defaults(run=_show)
+
     bench = commands.add_parser("bench", help="time the models beside numeric Newton-Euler and Pinocchio")
     bench.add_argument("robot", nargs="*", help="names or paths (default: all that are compiled)")
     bench.add_argument("--seconds", type=float, default=0.2, help="time spent on each figure (default: 0.2)")
     bench.set_defaults(run=_bench)
 
-    for command in (make, convert, base, export, names, info, bench):
+    for command in (make, convert, base, export, names, info, show, bench):
         command.add_argument("--json", action="store_true", help="print JSON for machines")
     return parser
 
@@ -179,6 +185,14 @@ def _info(options: argparse.Namespace) -> int:
         *([name, *(str(count[op]) for op in ("*", "+", "/", "sincos"))] for name, count in robot.operations.items()),
     ]))
     print("\nparameters: " + ", ".join(f"{name} = {value}" for name, value in robot.parameters.items()))
+    return 0
+
+
+def _show(options: argparse.Namespace) -> int:
+    from torquec.generator.show import described, shown
+
+    lines = shown(described(options.robot), options.model, options.option)
+    print(json.dumps(lines) if options.json else "\n".join(lines))
     return 0
 
 

@@ -6,7 +6,7 @@ Pinocchio's q of variable k of the tree.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -68,6 +68,11 @@ class PinocchioRobot:
         A = upper + np.triu(upper, 1).T
         return A[np.ix_(self._columns, self._columns)]
 
+    def coriolis(self, q: Array, qd: Array) -> Array:
+        """Coriolis matrix (n, n), of Christoffel's symbols."""
+        C = np.asarray(pin.computeCoriolisMatrix(self.model, self.data, self.reorder(q), self.reorder(qd)))
+        return C[np.ix_(self._columns, self._columns)]
+
     def ddm(self, q: Array, qd: Array, tau: Array) -> Array:
         """Accelerations (n,) under the torques tau, of which friction takes its part."""
         FV, FS, FO = self.friction
@@ -91,6 +96,29 @@ class PinocchioRobot:
         pin.updateFramePlacements(self.model, self.data)
         velocity = pin.getFrameVelocity(self.model, self.data, self.frames[frame], pin.LOCAL_WORLD_ALIGNED)
         return np.asarray(velocity.vector)
+
+    def frame_acceleration(self, q: Array, qd: Array, qdd: Array, frame: str) -> Array:
+        """Classical acceleration (6,), [linear; angular], of the frame's origin in base axes."""
+        pin.forwardKinematics(self.model, self.data, self.reorder(q), self.reorder(qd), self.reorder(qdd))
+        pin.updateFramePlacements(self.model, self.data)
+        axes = pin.LOCAL_WORLD_ALIGNED
+        acceleration = pin.getFrameClassicalAcceleration(self.model, self.data, self.frames[frame], axes)
+        return np.asarray(acceleration.vector)
+
+    def regressor(
+        self, q: Array, qd: Array, qdd: Array, joints: Sequence[int]
+    ) -> dict[tuple[int, str], Array]:
+        """Torques (n,) for the inertial parameters at the value 1, by link number and name; `joints` numbers q."""
+        v, a = self.reorder(qd), self.reorder(qdd)
+        # Its bindings give a matrix of one row as a vector.
+        Y = np.asarray(pin.computeJointTorqueRegressor(self.model, self.data, self.reorder(q), v, a))
+        Y = Y.reshape(self.model.nv, -1)
+        names = ("M", "MX", "MY", "MZ", "XX", "XY", "YY", "XZ", "YZ", "ZZ")
+        return {
+            (j, name): Y[self._columns, 10 * place + k]
+            for j, place in zip(joints, self.order, strict=True)
+            for k, name in enumerate(names)
+        }
 
     def kinetic_energy(self, q: Array, qd: Array) -> float:
         """Kinetic energy in J, rotors included."""
@@ -177,11 +205,24 @@ class Algorithm:
 def algorithms(robot: PinocchioRobot, frame: str) -> dict[str, Algorithm]:
     """Pinocchio's algorithm for each model that it has, to be timed without what surrounds it."""
     m, d, order = robot.model, robot.data, list(robot.order)
-    at = robot.frames[frame]
+    at, axes = robot.frames[frame], pin.LOCAL_WORLD_ALIGNED
 
     def placement(q: Array, *_: Any) -> Any:
         pin.forwardKinematics(m, d, q)
         return pin.updateFramePlacement(m, d, at)
+
+    def speed(q: Array, v: Array) -> Any:
+        pin.forwardKinematics(m, d, q, v)
+        pin.updateFramePlacement(m, d, at)
+        return pin.getFrameVelocity(m, d, at, axes)
+
+    def acceleration(q: Array, v: Array, a: Array) -> Any:
+        pin.forwardKinematics(m, d, q, v, a)
+        pin.updateFramePlacement(m, d, at)
+        return pin.getFrameClassicalAcceleration(m, d, at, axes)
+
+    def components(result: Any) -> Array:
+        return np.asarray(result.vector)
 
     def by_joint(result: Any) -> Array:
         return np.asarray(result)[order]
@@ -193,10 +234,13 @@ def algorithms(robot: PinocchioRobot, frame: str) -> dict[str, Algorithm]:
     def columns(result: Any) -> Array:
         return np.asarray(result).reshape(6, -1)[:, order]
 
-    axes = pin.LOCAL_WORLD_ALIGNED
+    rest = np.zeros(m.nv)
     return {
         "transform": Algorithm(placement, lambda result: result.homogeneous),
         "jacobian": Algorithm(lambda q, *_: pin.computeFrameJacobian(m, d, q, at, axes), columns),
+        "velocity": Algorithm(speed, components),
+        "acceleration": Algorithm(acceleration, components),
+        "jpqp": Algorithm(lambda q, v: acceleration(q, v, rest), components),
         "idm": Algorithm(lambda q, v, a: pin.rnea(m, d, q, v, a), by_joint),
         "h": Algorithm(lambda q, v: pin.nonLinearEffects(m, d, q, v), by_joint),
         "gravity": Algorithm(lambda q: pin.computeGeneralizedGravity(m, d, q), by_joint),

@@ -53,6 +53,8 @@ class Robot(Models):
     models: tuple[str, ...]
     operations: Mapping[str, Mapping[str, int]]
     """{kernel: {operation: how many}} of one evaluation."""
+    columns: Mapping[str, tuple[str, ...]]
+    """{kernel: the parameters that its columns belong to} of the regressors."""
     parameters: Mapping[str, float | None]
     """The numbers that with_parameters can change; None where the description gives no value."""
     base_parameters: tuple[str, ...]
@@ -87,6 +89,7 @@ class Robot(Models):
             operations=MappingProxyType(
                 {k.name: MappingProxyType(dict(k.operations)) for row in module.rows for k in row.kernels}
             ),
+            columns=MappingProxyType({k.name: k.columns for row in module.rows for k in row.kernels if k.columns}),
             parameters=MappingProxyType(parameters),
             base_parameters=tuple(data.get("base_parameters", ())),
             dtype=module.dtype,
@@ -220,6 +223,9 @@ def _structural(robot: str, refused: Mapping[str, str]) -> str:
 
 
 def _no_model(robot: Robot, name: Any) -> str:
+    reason = robot.metadata.get("impossible", {}).get(name)
+    if reason:
+        return f"robot {robot.name!r} can't have the model {name!r}: {reason}"
     return (
         f"robot {robot.name!r} has no model {name!r}{did_you_mean(str(name), robot.models)}; "
         f"built: {', '.join(robot.models)}. `torquec build --models {name} ...` compiles others"

@@ -49,6 +49,8 @@ class Kernel:
     inputs: tuple[Argument, ...]
     outputs: tuple[Argument, ...]
     operations: Mapping[str, int]
+    columns: tuple[str, ...] = ()
+    """The parameters that the columns of a regressor belong to."""
 
 
 @dataclass(frozen=True)
@@ -141,6 +143,7 @@ def read_row(data: Mapping[str, Any]) -> Row:
             inputs=inputs + tuple(a for a in optional if a.name in kernel["optional"]),
             outputs=tuple(map(_argument, kernel.get("outputs", data["outputs"]))),
             operations=dict(kernel["operations"]),
+            columns=tuple(kernel.get("columns", ())),
         )
         for kernel in data["kernels"]
     )

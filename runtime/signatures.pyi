@@ -25,6 +25,40 @@ class Models:
         threads: int = 1,
     ) -> NDArray[Any]:
         """Jacobian of a named frame."""
+    def velocity(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        frame: str = ...,
+        axes: str = ...,
+        *,
+        out: NDArray[Any] | None = None,
+        threads: int = 1,
+    ) -> NDArray[Any]:
+        """Velocity of the origin of a named frame."""
+    def acceleration(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        qdd: ArrayLike,
+        frame: str = ...,
+        axes: str = ...,
+        *,
+        out: NDArray[Any] | None = None,
+        threads: int = 1,
+    ) -> NDArray[Any]:
+        """Acceleration of the origin of a named frame, as d/dt of its velocity, without gravity."""
+    def jpqp(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        frame: str = ...,
+        axes: str = ...,
+        *,
+        out: NDArray[Any] | None = None,
+        threads: int = 1,
+    ) -> NDArray[Any]:
+        """Jdot qd of a named frame: its acceleration at qdd = 0."""
     def idm(
         self,
         q: ArrayLike,
@@ -63,6 +97,15 @@ class Models:
         threads: int = 1,
     ) -> NDArray[Any]:
         """Inertia matrix, rotors included."""
+    def coriolis(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        *,
+        out: NDArray[Any] | None = None,
+        threads: int = 1,
+    ) -> NDArray[Any]:
+        """Coriolis matrix of Christoffel's symbols: h is C qd + gravity + friction, dA/dt - 2 C is skew."""
     def ddm(
         self,
         q: ArrayLike,
@@ -100,3 +143,54 @@ class Models:
         threads: int = 1,
     ) -> NDArray[Any]:
         """Values of the base inertial parameters, from the standard ones."""
+    def inverse_jacobian(
+        self,
+        q: ArrayLike,
+        frame: str = ...,
+        axes: str = ...,
+        *,
+        out: NDArray[Any] | None = None,
+        threads: int = 1,
+    ) -> NDArray[Any]:
+        """Inverse of the Jacobian in closed form, of six joints with a spherical wrist."""
+    def jacobian_determinant(
+        self,
+        q: ArrayLike,
+        *,
+        out: NDArray[Any] | None = None,
+        threads: int = 1,
+    ) -> Any:
+        """Determinant of the Jacobian of the last link, of six joints with a spherical wrist."""
+    def dls(
+        self,
+        q: ArrayLike,
+        V: ArrayLike,
+        damping: ArrayLike,
+        frame: str = ...,
+        axes: str = ...,
+        *,
+        out: NDArray[Any] | None = None,
+        threads: int = 1,
+    ) -> NDArray[Any]:
+        """Damped least squares: joint velocities that make |J qd - V|^2 + damping^2 |qd|^2 least."""
+    def regressor(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        qdd: ArrayLike,
+        parameters: str = ...,
+        *,
+        out: NDArray[Any] | None = None,
+        threads: int = 1,
+    ) -> NDArray[Any]:
+        """Identification model: idm is Y times the parameters, friction last."""
+    def energy_regressor(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        parameters: str = ...,
+        *,
+        out: NDArray[Any] | None = None,
+        threads: int = 1,
+    ) -> NDArray[Any]:
+        """Energy identification model: kinetic and potential energy are h times the parameters, up to a constant."""

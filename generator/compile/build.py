@@ -152,7 +152,16 @@ def kernels_of(robot: Robot, options: Options, rows: Sequence[Model] = CATALOGUE
     """The robot with the frames that are asked for, and the kernels of the models that are asked for."""
     robot = with_frames(robot, options.frames)
     names = [BASE, *(frame.name for frame in robot.frames)]
-    return robot, [kernel for row in chosen(rows, options.models) for kernel in derive_all(robot, row, names)]
+    possible = [row for row in chosen(rows, options.models) if not _impossible(row, robot, options)]
+    return robot, [kernel for row in possible for kernel in derive_all(robot, row, names)]
+
+
+def _impossible(row: Model, robot: Robot, options: Options) -> bool:
+    """Whether the robot can't have a model; ValueError if it was asked for by name."""
+    reason = row.unless(robot) if row.unless else ""
+    if reason and row.name in (options.models or ()):
+        raise ValueError(f"robot {robot.name!r} can't have the model {row.name!r}: {reason}")
+    return bool(reason)
 
 
 def generate(robot: Robot, options: Options, rows: Sequence[Model] = CATALOGUE) -> Text:

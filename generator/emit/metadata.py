@@ -13,7 +13,7 @@ from .. import __version__
 from ..description.numeric import evaluate
 from ..description.robot import BASE, DRIVE, FIXED, GEOMETRY, INERTIA, PARAMETER_PREFIX, Frame, Joint, Robot
 from ..identification.base_parameters import base_parameters
-from ..models.catalogue import Argument, Axis, Model
+from ..models.catalogue import CATALOGUE, Argument, Axis, Model
 from ..models.derivation import Kernel, Slot, choices
 
 FORMAT = 1
@@ -47,6 +47,7 @@ def metadata(robot: Robot, kernels: Sequence[Kernel], dtype: str, text: str) -> 
         "gravity": [_number(component, robot.values) for component in robot.gravity],
         "joints": [_joint(joint, robot.values) for joint in robot.joints],
         "frame_table": [_frame(frame, robot.values) for frame in robot.frames],
+        "impossible": {row.name: reason for row in CATALOGUE if row.unless and (reason := row.unless(robot))},
         "models": [_row(row, kernels, robot) for row in dict.fromkeys(kernel.variant.row for kernel in kernels)],
     }
     digest = hashlib.sha256((text + json.dumps(content)).encode()).hexdigest()
@@ -100,16 +101,22 @@ def _row(row: Model, kernels: Sequence[Kernel], robot: Robot) -> dict[str, Any]:
         "axes": [_axis(axis, frames) for axis in row.axes],
         "outputs": [_argument(argument, shapes) for argument in row.outputs],
         "answers": row.answers,
-        "kernels": [
-            {
-                "kernel": kernel.name,
-                "optional": list(kernel.variant.optional),
-                "axes": dict(kernel.variant.axes),
-                "operations": kernel.operations,
-            }
-            for kernel in own
-        ],
+        "kernels": [_kernel(kernel) for kernel in own],
     }
+
+
+def _kernel(kernel: Kernel) -> dict[str, Any]:
+    facts = {
+        "kernel": kernel.name,
+        "optional": list(kernel.variant.optional),
+        "axes": dict(kernel.variant.axes),
+        "operations": kernel.operations,
+    }
+    if not kernel.columns:
+        return facts
+    shapes = {slot.name: slot for slot in kernel.outputs}
+    outputs = [_argument(argument, shapes) for argument in kernel.variant.row.outputs]
+    return facts | {"outputs": outputs, "columns": list(kernel.columns)}
 
 
 def _argument(argument: Argument, slots: Mapping[str, Slot]) -> dict[str, Any]:

@@ -26,7 +26,7 @@ def freeze(robot: Robot, graph: Graph, q: dict[int, Expr]) -> Mechanism:
     frames = {frame.name: (frame.antecedent, _placement(frame, graph)) for frame in robot.frames}
     frames = {BASE: (0, unturned(graph))} | frames
     graph.section = ""
-    return Mechanism(graph, links, frames, Vector(number(g, graph) for g in robot.gravity), nothing(graph))
+    return Mechanism(graph, links, frames, Vector(number(g, graph) for g in robot.gravity), nothing(graph), q)
 
 
 def _link(j: int, joint: Joint, graph: Graph, q: Expr | None) -> Link:

@@ -77,6 +77,7 @@ class Mechanism:
     frames: Mapping[str, tuple[int, Placement]]
     gravity: Vector
     base: Inertia
+    q: Mapping[int, Expr]
 
     def __iter__(self) -> Iterator[int]:
         """Joint numbers from the base outwards; what is computed meanwhile goes under the link's title."""

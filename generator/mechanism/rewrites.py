@@ -46,6 +46,16 @@ def _without(mechanism: Mechanism, j: int) -> Mechanism:
     return replace(mechanism, links=links, frames=frames, base=base)
 
 
+def carried(mechanism: Mechanism) -> dict[int, tuple[int, Placement]]:
+    """The links behind fixed joints: each with what carries it, 0 the base, and its frame's place there."""
+    found: dict[int, tuple[int, Placement]] = {}
+    for j, link in mechanism.links.items():
+        if link.sigma == FIXED:
+            carrier, at = found.get(link.antecedent, (link.antecedent, unturned(mechanism.graph)))
+            found[j] = carrier, at @ link.placement
+    return found
+
+
 def hold_tips(mechanism: Mechanism) -> Mechanism:
     """The frames of the last links stay unturned: their few parameters turn instead of all velocities and forces.
 

@@ -16,42 +16,66 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from ..description.robot import Robot
 from ..identification.base_parameters import base_values
-from . import direct_dynamics, energy, inertia_matrix, inverse_geometry, kinematics, newton_euler
+from ..mechanism.rewrites import Rewrite, lump_fixed
+from . import (
+    direct_dynamics,
+    energy,
+    inertia_matrix,
+    inverse_geometry,
+    inverse_kinematics,
+    kinematics,
+    lagrange,
+    newton_euler,
+    regressor,
+)
 
 Size = int | str
 
 
 @dataclass(frozen=True)
 class Argument:
-    """An input or output: its name, shape ("n": the number of joint velocities, "b": of base parameters), units and
-    frame, and kind of number."""
+    """An input or output: its name, shape ("n": the number of joint velocities, "b": of base parameters, "p": of
+    columns), units and frame, and kind of number.
+
+    `symbol` is what the notation calls it, where that is not its name.
+    """
 
     name: str
     shape: tuple[Size, ...]
     doc: str
     kind: str = "real"
+    symbol: str = ""
 
 
 @dataclass(frozen=True)
 class Axis:
-    """A choice among the robot's named frames: one kernel each. `goes_with` names the optional input that needs it.
+    """A choice, one kernel each: among the robot's named frames, or among `values`.
 
-    A `default` is a frame's name; without one the caller names the frame, unless the robot has only one.
+    `goes_with` names the optional input that needs it. Without a `default` the caller names the frame, unless the robot
+    has only one.
     """
 
     name: str
     doc: str
     default: str | None = None
     goes_with: str | None = None
+    values: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Model:
-    """One row of the catalogue. `answers` is the most solutions a model of varying number of answers may have: its
-    outputs are then `values` (answers, ...), `count` and `status`. The functions of a `described` row take the Robot and
-    its mechanism as described; those of others an equivalent mechanism, whose parameters have moved between links. `suits` tells whether a
-    robot can have the variant for a choice on the axes."""
+    """One row of the catalogue.
+
+    It is derived on an equivalent mechanism, whose parameters have moved between links; `rewrites` say which where most
+    would be wrong. The functions of a `described` row take the Robot and its mechanism as described. `answers` is the
+    most solutions a model of varying number of answers may have: its outputs are then `values` (answers, ...), `count`
+    and `status`. `columns` labels what the size "p" counts, given the robot and a choice on each axis: the function then
+    takes `columns` in place of the axes, and answers with a mapping from label to what is for that column. `unless`
+    tells why a robot can't have the model; it says nothing of a robot that can. `suits` tells whether a choice on the axes
+    makes sense for a robot.
+    """
 
     name: str
     derive: tuple[Callable[..., Any], ...]
@@ -60,6 +84,9 @@ class Model:
     doc: str
     optional: tuple[Argument, ...] = ()
     axes: tuple[Axis, ...] = ()
+    rewrites: tuple[Rewrite, ...] | None = None
+    columns: Callable[..., tuple[str, ...]] | None = None
+    unless: Callable[[Robot], str] | None = None
     answers: int | None = None
     default: bool = True
     described: bool = False
@@ -68,10 +95,12 @@ class Model:
 
 
 Q = Argument("q", ("n",), "joint positions, rad or m")
-QD = Argument("qd", ("n",), "joint velocities, rad/s or m/s")
-QDD = Argument("qdd", ("n",), "joint accelerations, rad/s^2 or m/s^2")
-TAU = Argument("tau", ("n",), "joint torques or forces, N m or N")
+QD = Argument("qd", ("n",), "joint velocities, rad/s or m/s", symbol="QP")
+QDD = Argument("qdd", ("n",), "joint accelerations, rad/s^2 or m/s^2", symbol="QDP")
+TAU = Argument("tau", ("n",), "joint torques or forces, N m or N", symbol="GAM")
 WRENCH = Argument("wrench", (6,), "[force; moment] that the robot exerts on its environment at `frame`, in its axes")
+VELOCITY = Argument("V", (6,), "[linear; angular] velocity of `frame`, m/s and rad/s")
+DAMPING = Argument("damping", (), "weight of the joint velocities; 0 is least squares, NaN where J is singular")
 BASE_MOTION = Argument(
     "base", (9,), "angular velocity, angular acceleration and acceleration of the origin of the base, in base axes"
 )
@@ -79,6 +108,7 @@ AT = Axis("frame", "where the wrench acts", goes_with="wrench")
 FRAME = Axis("frame", "the frame whose placement or motion is asked for")
 REF = Axis("ref", "the frame it is seen from", default="base")
 AXES = Axis("axes", "the frame in whose axes the vectors are", default="base")
+PARAMETERS = Axis("parameters", "what the columns belong to", default="standard", values=("standard", "base"))
 
 POSE = Argument("T", (4, 4), "the place of `frame` that is asked for: its coordinates to coordinates in `ref`")
 NEAREST = Argument("nearest", ("nq",), "joint positions: the answer closest to them alone, its angles unwound to them")
@@ -115,15 +145,43 @@ CATALOGUE: tuple[Model, ...] = (
         default=False,
         described=True,
         suits=inverse_geometry.solvable,
+        unless=inverse_geometry.no_closed_form,
     ),
     Model(
         "jacobian",
-        (kinematics.jacobian,),
+        (kinematics.jacobian, kinematics.jacobian_by_projection),
         (Q,),
         (Argument("J", (6, "n"), "[linear; angular] velocity of the origin of `frame` per joint velocity"),),
         "Jacobian of a named frame.",
         axes=(FRAME, AXES),
         pinocchio="computeFrameJacobian (LOCAL_WORLD_ALIGNED)",
+    ),
+    Model(
+        "velocity",
+        (kinematics.velocity,),
+        (Q, QD),
+        (Argument("V", (6,), "[linear; angular], m/s and rad/s"),),
+        "Velocity of the origin of a named frame.",
+        axes=(FRAME, AXES),
+        pinocchio="getFrameVelocity (LOCAL_WORLD_ALIGNED)",
+    ),
+    Model(
+        "acceleration",
+        (kinematics.acceleration,),
+        (Q, QD, QDD),
+        (Argument("VP", (6,), "[linear; angular], m/s^2 and rad/s^2"),),
+        "Acceleration of the origin of a named frame, as d/dt of its velocity, without gravity.",
+        axes=(FRAME, AXES),
+        pinocchio="getFrameClassicalAcceleration (LOCAL_WORLD_ALIGNED)",
+    ),
+    Model(
+        "jpqp",
+        (kinematics.jpqp,),
+        (Q, QD),
+        (Argument("JPQP", (6,), "[linear; angular], m/s^2 and rad/s^2"),),
+        "Jdot qd of a named frame: its acceleration at qdd = 0.",
+        axes=(FRAME, AXES),
+        pinocchio="getFrameClassicalAcceleration at a = 0",
     ),
     Model(
         "idm",
@@ -160,6 +218,15 @@ CATALOGUE: tuple[Model, ...] = (
         pinocchio="crba",
     ),
     Model(
+        "coriolis",
+        (lagrange.coriolis_by_composites, lagrange.coriolis_by_derivatives),
+        (Q, QD),
+        (Argument("C", ("n", "n"), "N m s/rad, or with m in place of rad where joints slide"),),
+        "Coriolis matrix of Christoffel's symbols: h is C qd + gravity + friction, dA/dt - 2 C is skew.",
+        default=False,
+        pinocchio="computeCoriolisMatrix",
+    ),
+    Model(
         "ddm",
         (direct_dynamics.ddm_by_factorisation, direct_dynamics.ddm_by_articulated_bodies),
         (Q, QD, TAU),
@@ -191,7 +258,61 @@ CATALOGUE: tuple[Model, ...] = (
         (),
         (Argument("KB", ("b",), "in the order of robot.base_parameters; SI units about the links' frames"),),
         "Values of the base inertial parameters, from the standard ones.",
+        rewrites=(),
         described=True,
+    ),
+    Model(
+        "inverse_jacobian",
+        (inverse_kinematics.inverse_jacobian,),
+        (Q,),
+        (Argument("Jinv", ("n", 6), "joint velocities per velocity of `frame`; not finite where J is singular"),),
+        "Inverse of the Jacobian in closed form, of six joints with a spherical wrist.",
+        axes=(FRAME, AXES),
+        rewrites=(lump_fixed,),
+        unless=inverse_kinematics.no_decoupled_wrist,
+        default=False,
+    ),
+    Model(
+        "jacobian_determinant",
+        (inverse_kinematics.jacobian_determinant,),
+        (Q,),
+        (Argument("det", (), "m^3, or m^2, m where joints of the arm slide; 0 where the robot is singular"),),
+        "Determinant of the Jacobian of the last link, of six joints with a spherical wrist.",
+        rewrites=(lump_fixed,),
+        unless=inverse_kinematics.no_decoupled_wrist,
+        default=False,
+    ),
+    Model(
+        "dls",
+        (inverse_kinematics.dls,),
+        (Q, VELOCITY, DAMPING),
+        (QD,),
+        "Damped least squares: joint velocities that make |J qd - V|^2 + damping^2 |qd|^2 least.",
+        axes=(FRAME, AXES),
+        default=False,
+    ),
+    Model(
+        "regressor",
+        (regressor.regressor,),
+        (Q, QD, QDD),
+        (Argument("Y", ("n", "p"), "torque per parameter, in the order of robot.columns"),),
+        "Identification model: idm is Y times the parameters, friction last.",
+        axes=(PARAMETERS,),
+        rewrites=(),
+        columns=regressor.columns,
+        default=False,
+        pinocchio="computeJointTorqueRegressor",
+    ),
+    Model(
+        "energy_regressor",
+        (regressor.energy_regressor,),
+        (Q, QD),
+        (Argument("h", ("p",), "energy per parameter, in the order of robot.columns"),),
+        "Energy identification model: kinetic and potential energy are h times the parameters, up to a constant.",
+        axes=(PARAMETERS,),
+        rewrites=(),
+        columns=regressor.energy_columns,
+        default=False,
     ),
 )
 

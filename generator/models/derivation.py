@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, product
@@ -19,7 +20,6 @@ from ..description.robot import BASE, Robot
 from ..identification.base_parameters import base_parameters
 from ..inverse.plan import Plan
 from ..mechanism.freeze import freeze
-from ..mechanism.mechanism import Mechanism
 from ..mechanism.rewrites import Rewrite, group_parameters, hold_tips, lump_fixed, slide_origins
 from .catalogue import Argument, Axis, Model, Q
 
@@ -66,7 +66,8 @@ class Slot:
 class Kernel:
     """A derived model: a graph whose output edges are the elements of the outputs, row by row.
 
-    With a plan, the edges are its expressions: what the steps of the plan are computed from.
+    `columns` are the labels of the size "p", where the model has it. With a plan, the edges are its
+    expressions: what its steps are computed from.
     """
 
     variant: Variant
@@ -75,6 +76,7 @@ class Kernel:
     outputs: tuple[Slot, ...]
     graph: Graph
     edges: tuple[tuple[int, ...], ...]
+    columns: tuple[str, ...] = ()
     plan: Plan | None = None
 
     @property
@@ -116,8 +118,8 @@ def variants(row: Model, frames: Sequence[str]) -> Iterator[Variant]:
 
 
 def choices(axis: Axis, frames: Sequence[str]) -> Sequence[str]:
-    """The frames an axis may name: the base only where it is the default, as nothing is asked of it otherwise."""
-    return [frame for frame in frames if frame != BASE or axis.default == BASE]
+    """What an axis may name; of frames, the base only where it is the default, as nothing is asked of it otherwise."""
+    return axis.values or [frame for frame in frames if frame != BASE or axis.default == BASE]
 
 
 @dataclass(frozen=True)
@@ -139,7 +141,8 @@ REWRITES: tuple[tuple[Rewrite, ...], ...] = (
 
 def forms(row: Model) -> list[Form]:
     """All forms that a model may take."""
-    return [Form(function, rewrites) for function in row.derive for rewrites in ([()] if row.described else REWRITES)]
+    alternatives = REWRITES if row.rewrites is None else (row.rewrites,)
+    return [Form(function, rewrites) for function in row.derive for rewrites in alternatives]
 
 
 def derive(robot: Robot, variant: Variant, candidates: Sequence[Form] | None = None) -> Kernel:
@@ -157,6 +160,8 @@ def derive_all(robot: Robot, row: Model, frames: Sequence[str]) -> list[Kernel]:
     if row.described:
         return [derive(robot, variant) for variant in found]
     best = derive(robot, first)
+    if row.rewrites is not None:
+        return [best, *(derive(robot, variant) for variant in others)]
     turned = tuple(rewrite for rewrite in best.form.rewrites if rewrite is not hold_tips)
     near = [Form(best.form.function, turned), Form(best.form.function, (*turned, hold_tips))]
     return [best, *(derive(robot, variant, near) for variant in others)]
@@ -167,33 +172,38 @@ def derive_with(robot: Robot, variant: Variant, form: Form) -> Kernel:
     graph = Graph()
     row, sizes = variant.row, _sizes(robot, variant.row)
     given = [*row.inputs, *(argument for argument in row.optional if argument.name in variant.optional)]
+    axes = dict(variant.axes)
+    columns = row.columns(robot, **axes) if row.columns else ()
     inputs = tuple(Slot(argument, _shape(argument, sizes)) for argument in given)
     values = {slot.name: _symbols(slot, robot, graph) for slot in inputs}
     mechanism = freeze(robot, graph, values.get(Q.name, {}))
-    if not row.described:
-        for rewrite in form.rewrites:
-            mechanism = rewrite(mechanism)
+    for rewrite in form.rewrites:
+        mechanism = rewrite(mechanism)
     positional = [values[argument.name] for argument in row.inputs if argument is not Q]
     optional = {name: values[name] for name in variant.optional}
+    chosen: dict[str, Any] = {"columns": columns} if row.columns else axes
     first = (robot, mechanism) if row.described else (mechanism,)
-    result = form.function(*first, *positional, **optional, **dict(variant.axes))
-    outputs = tuple(Slot(argument, _shape(argument, sizes)) for argument in row.outputs)
+    result = form.function(*first, *positional, **optional, **chosen)
+    outputs = tuple(Slot(argument, _shape(argument, sizes | {"p": len(columns)})) for argument in row.outputs)
     if isinstance(result, Plan):
         simple, flat = gather_sums(graph, [x.edge for x in result.expressions])
-        return Kernel(variant, form, inputs, outputs, simple, (tuple(flat),), result.on(simple, flat))
+        return Kernel(variant, form, inputs, outputs, simple, (tuple(flat),), plan=result.on(simple, flat))
     answers = result if len(outputs) > 1 else (result,)
     try:
-        edges = [_elements(answer, slot, mechanism) for answer, slot in zip(answers, outputs, strict=True)]
+        edges = [
+            _elements(answer, slot, robot.moving, columns, graph.zero)
+            for answer, slot in zip(answers, outputs, strict=True)
+        ]
     except (KeyError, TypeError, AttributeError, ValueError) as error:
         raise TypeError(
-            f"model {row.name!r}: {form.function.__name__} answered with {result!r}, which is not what its row says, "
-            f"{', '.join(f'{slot.name} {slot.argument.shape}' for slot in outputs)}; expected of each an Expr, a Vector, "
+            f"model {row.name!r}: {form.function.__name__} answered with {reprlib.repr(result)}, which is not what "
+            f"its row says, {', '.join(f'{slot.name} {slot.argument.shape}' for slot in outputs)}; expected of each an Expr, a Vector, "
             "a Matrix, {j: Expr} for (n,), {j: Vector} for (k, n) or {(i, j): Expr} for (n, n), with every joint in it"
         ) from error
     simple, flat = gather_sums(graph, [edge for part in edges for edge in part])
     parts = iter(flat)
     split = tuple(tuple(next(parts) for _ in part) for part in edges)
-    return Kernel(variant, form, inputs, outputs, simple, split)
+    return Kernel(variant, form, inputs, outputs, simple, split, columns)
 
 
 def _sizes(robot: Robot, row: Model) -> dict[str, int]:
@@ -222,9 +232,8 @@ def _symbols(slot: Slot, robot: Robot, graph: Graph) -> Any:
             return Vector(elements)
 
 
-def _elements(answer: Any, slot: Slot, robot: Mechanism) -> list[int]:
+def _elements(answer: Any, slot: Slot, joints: Sequence[int], columns: Sequence[str], zero: Expr) -> list[int]:
     """The edges of an answer, row by row."""
-    zero = robot.graph.zero
     match answer, slot.argument.shape:
         case Expr(), _:
             elements = [answer]
@@ -233,11 +242,17 @@ def _elements(answer: Any, slot: Slot, robot: Mechanism) -> list[int]:
         case Matrix(), _:
             elements = [item for row in answer for item in row]
         case dict(), ("n", "n"):
-            elements = [answer.get((i, j), zero) for i in robot for j in robot]
+            elements = [answer.get((i, j), zero) for i in joints for j in joints]
+        case dict(), ("n", "p"):
+            elements = [answer[label][j] for j in joints for label in columns]
+        case dict(), ("p",):
+            elements = [answer[label] for label in columns]
+        case dict(), ("n", int()):
+            elements = [item for j in joints for item in answer[j]]
         case dict(), (int(rows), "n"):
-            elements = [answer[j][i] for i in range(rows) for j in robot]
+            elements = [answer[j][i] for i in range(rows) for j in joints]
         case dict(), _:
-            elements = [answer[j] for j in robot]
+            elements = [answer[j] for j in joints]
         case _:
             raise TypeError(f"{slot.name}: a model answers with expressions, vectors, matrices or mappings by joint")
     if len(elements) != slot.size:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..algebra.vector import Matrix
-from ..description.robot import FIXED, Robot
+from ..description.robot import BASE, FIXED, Robot
 from ..inverse.chain import path
 from ..inverse.methods import best, method_of
 from ..inverse.plan import Plan
@@ -18,6 +18,14 @@ def solvable(robot: Robot, *, frame: str, ref: str) -> bool:
     if not any(robot.joints[j - 1].sigma != FIXED for j in (*up, *down)):
         return False
     return bool(method_of(robot, frame, ref))
+
+
+def no_closed_form(robot: Robot) -> str:
+    """Why no pair of a robot's frames can be solved for, or nothing if one can."""
+    frames = [frame.name for frame in robot.frames]
+    if any(solvable(robot, frame=frame, ref=ref) for frame in frames for ref in (BASE, *frames)):
+        return ""
+    return "no method solves for the joints between any two of its frames"
 
 
 def igm(robot: Robot, mechanism: Mechanism, T: Matrix, *, frame: str, ref: str, **_: Any) -> Plan:

@@ -1,13 +1,18 @@
-"""Geometric and kinematic models: transforms between frames and Jacobians, on any tree."""
+"""Geometric and kinematic models: transforms between frames, Jacobians, velocities and accelerations, on any tree."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from ..algebra.graph import Expr
+from ..algebra.operations import cost, operations
 from ..algebra.rotation import Rotation
-from ..algebra.vector import Matrix, Vector, cross, identity
-from ..mechanism.mechanism import Mechanism
-from ..mechanism.placement import Placement
+from ..algebra.vector import Matrix, Vector, cross, identity, skew
+from ..mechanism.mechanism import Mechanism, Named
+from ..mechanism.placement import Placement, unturned
+
+JointVector = Mapping[int, Expr]
 
 
 @dataclass(frozen=True)
@@ -32,9 +37,13 @@ class Pose:
 
 
 def seen_from(robot: Mechanism, frame: str) -> dict[int, Pose]:
-    """The pose of every link in a named frame: down to the base, then out along all branches."""
+    """The pose of every link in a named frame."""
+    return seen(robot, *robot.frames[frame])
+
+
+def seen(robot: Mechanism, j: int, at: Placement) -> dict[int, Pose]:
+    """The pose of every link in a frame on link j: down to the base, then out along all branches."""
     graph = robot.graph
-    j, at = robot.frames[frame]
     poses = {j: Pose(identity(graph, 3), Vector([graph.zero] * 3)).inwards(at)}
     while j:
         i = robot[j].antecedent
@@ -62,13 +71,102 @@ def jacobian(robot: Mechanism, *, frame: str, axes: str) -> dict[int, Vector]:
 
     In the axes of the frame `axes`; joints that don't move the frame have zero columns.
     """
-    poses = seen_from(robot, axes)
     n, at = robot.frames[frame]
-    tip = poses[n].outwards(at).P
     columns = {j: Vector([*robot.null, *robot.null]) for j in robot}
-    for j in robot.path(n):
-        a = poses[j].A.column(2)
-        L = tip - poses[j].P
-        linear, angular = (a, robot.null) if robot[j].sigma else (cross(a, L), a)
+    for j, (linear, angular) in unit_velocities(robot, n, at, seen_from(robot, axes)).items():
         columns[j] = Vector([*linear, *angular])
     return columns
+
+
+def jacobian_by_projection(robot: Mechanism, *, frame: str, axes: str) -> dict[int, Vector]:
+    """The same by the product (4): written in the axes of the link where that costs least, then turned into `axes`."""
+    n, at = robot.frames[frame]
+    none = {j: Vector([*robot.null, *robot.null]) for j in robot}
+    written = []
+    for i in (0, *robot.path(n)):
+        velocities = unit_velocities(robot, n, at, seen(robot, i, unturned(robot.graph)))
+        written.append(none | {j: turned(robot, i, axes, *parts) for j, parts in velocities.items()})
+    return min(written, key=lambda columns: cost(operations(robot.graph, _edges(columns))))
+
+
+def unit_velocities(
+    robot: Mechanism, n: int, at: Placement, poses: Mapping[int, Pose]
+) -> dict[int, tuple[Vector, Vector]]:
+    """Velocity of a point of link n and angular velocity of the link, for a unit velocity of each joint on its path."""
+    tip = poses[n].outwards(at).P
+    velocities: dict[int, tuple[Vector, Vector]] = {}
+    for j in robot.path(n):
+        a = poses[j].A.column(2)
+        velocities[j] = (a, robot.null) if robot[j].sigma else (cross(a, tip - poses[j].P), a)
+    return velocities
+
+
+def _edges(columns: Mapping[int, Vector]) -> list[int]:
+    return [element.edge for column in columns.values() for element in column]
+
+
+def velocity(robot: Mechanism, qd: JointVector, *, frame: str, axes: str) -> Vector:
+    """[linear; angular] velocity of the origin of `frame` by the recursion (6) of SYMORO+, turned into `axes`."""
+    n, at = robot.frames[frame]
+    W, V = velocities(robot, qd)
+    return turned(robot, n, axes, V[n] + cross(W[n], at.P), W[n])
+
+
+def acceleration(robot: Mechanism, qd: JointVector, qdd: JointVector, *, frame: str, axes: str) -> Vector:
+    """[linear; angular] acceleration of the origin of `frame` by the recursion (8)-(10), turned into `axes`.
+
+    It is the classical one, d/dt of the velocity; gravity has no part in it.
+    """
+    n, at = robot.frames[frame]
+    _, WP, VP, U = motion(robot, qd, qdd, robot.null)
+    return turned(robot, n, axes, VP[n] + U[n] @ at.P, WP[n])
+
+
+def jpqp(robot: Mechanism, qd: JointVector, *, frame: str, axes: str) -> Vector:
+    """Jdot qd, the acceleration at qdd = 0 (7)."""
+    return acceleration(robot, qd, dict.fromkeys(robot, robot.graph.zero), frame=frame, axes=axes)
+
+
+def velocities(robot: Mechanism, qd: JointVector) -> tuple[Named, Named]:
+    """W and V of every link, in its own axes, on a base at rest."""
+    W, V = robot.vectors("W"), robot.vectors("V")
+    W[0] = V[0] = robot.null
+    for j in robot:
+        link, i, a = robot[j], robot[j].antecedent, robot.a
+        s, r = link.sigma, 1 - link.sigma
+        W[j] = link.A.T @ W[i] + r * qd[j] * a                                          # (6a), (6b), 9.17
+        V[j] = link.A.T @ (V[i] + cross(W[i], link.P)) + s * qd[j] * a                  # (6c), 9.18
+    return W, V
+
+
+def motion(
+    robot: Mechanism, qd: JointVector, qdd: JointVector, VP0: Vector
+) -> tuple[Named, Named, Named, dict[int, Matrix]]:
+    """W, WP, VP and U of every link, in its own axes, on a base whose origin accelerates by VP0."""
+    WI, W, WP, VP = map(robot.vectors, ("WI", "W", "WP", "VP"))
+    W[0], WP[0], VP[0] = robot.null, robot.null, VP0
+    U = {0: skew(robot.null, robot.null)}
+    for j in robot:
+        link, i, a = robot[j], robot[j].antecedent, robot.a
+        s, r = link.sigma, 1 - link.sigma
+        WI[j] = link.A.T @ W[i]                                                         # (6a)
+        W[j] = WI[j] + r * qd[j] * a                                                    # (6b)
+        WP[j] = link.A.T @ WP[i] + r * (qdd[j] * a + cross(WI[j], qd[j] * a))           # (8)
+        U[j] = skew(W[j], WP[j])                                                        # (9)
+        VP[j] = link.A.T @ (VP[i] + U[i] @ link.P) + s * (qdd[j] * a + 2 * cross(WI[j], qd[j] * a))  # (10)
+    return W, WP, VP, U
+
+
+def turned(robot: Mechanism, n: int, axes: str, *vectors: Vector) -> Vector:
+    """Vectors in the axes of link n, turned into those of a named frame and put under each other."""
+    m, at = robot.frames[axes]
+    inwards, outwards = robot.path(n), robot.path(m)
+    while inwards and outwards and inwards[0] == outwards[0]:
+        del inwards[0], outwards[0]
+    steps = [*(robot[j].A for j in reversed(inwards)), *(robot[j].A.T for j in outwards), at.A.T]
+    components: list[Expr] = []
+    for vector in vectors:
+        for A in steps:
+            vector = A @ vector
+        components += vector
+    return Vector(components)

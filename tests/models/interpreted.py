@@ -56,7 +56,8 @@ class Interpreted:
         batch = np.broadcast_shapes(*leading)
         values: dict[str, Any] = {name: value for name, value in self.robot.values.items() if value is not None}
         for slot, array in zip(kernel.inputs, arrays, strict=True):
-            values |= {slot.element(i): array[..., i] for i in range(slot.size)}
+            flat = array.reshape((*array.shape[: array.ndim - len(slot.shape)], slot.size))
+            values |= {slot.element(i): flat[..., i] for i in range(slot.size)}
         elements = evaluate(kernel.graph, kernel.all_edges, values)
         columns = np.stack([np.broadcast_to(element, batch) for element in elements], axis=-1)
         cuts = np.cumsum([output.size for output in kernel.outputs])[:-1]

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from oracle.tree import tree_of
 from torquec.generator.description.robot import Robot
+from torquec.generator.models.catalogue import Model
 from torquec.newton_euler import Array, Tree
 from torquec.pinocchio_model import PinocchioRobot, pinocchio_robot
 
@@ -40,6 +41,10 @@ class Subject:
         robot = replace(self.robot, values={**self.robot.values, **values})
         return replace(self, robot=robot, models=models, tree=tree_of(robot))
 
+    def has(self, row: Model) -> bool:
+        """Whether the robot has a model."""
+        return row.name in getattr(self.models, "models", (row.name,)) and not (row.unless and row.unless(self.robot))
+
     @property
     def frames(self) -> list[str]:
         """The named frames, the base left out."""
@@ -60,10 +65,12 @@ class State:
     tau: Array
     wrench: Array
     base: Array
+    V: Array
+    damping: Array
 
 
 def random_state(tree: Tree, rng: np.random.Generator) -> State:
-    """Any position, speeds and accelerations of a few units, a wrench and a base motion likewise."""
+    """Any position, speeds and accelerations of a few units, a wrench, motions of base and tool likewise."""
     n = tree.n
     return State(
         q=rng.uniform(-np.pi, np.pi, n),
@@ -72,4 +79,6 @@ def random_state(tree: Tree, rng: np.random.Generator) -> State:
         tau=rng.uniform(-20, 20, n),
         wrench=rng.uniform(-10, 10, 6),
         base=rng.uniform(-3, 3, 9),
+        V=rng.uniform(-2, 2, 6),
+        damping=rng.uniform(0.1, 1, ()),
     )

@@ -3,31 +3,64 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 
 import numpy as np
 import pytest
 import torquec
 from oracle.agreement import assert_agree
 from oracle.random_robots import random_robot
+from torquec.generator.models import regressor
 from torquec.newton_euler import from_metadata, inverse_dynamics
 
-from .laws import LAWS, REMAKING, Law, arithmetic, sizes
+from .laws import (
+    REMAKING,
+    Law,
+    arithmetic,
+    dynamics,
+    energy,
+    geometry,
+    identification,
+    inverse_kinematics,
+    lagrange,
+    parameters,
+    sizes,
+)
 from .robots import RANDOM, SHIPPED
 from .subject import Subject, random_state
 
 SOME_RANDOM = {name: RANDOM[name] for name in ("random_0", "random_1", "random_2", "random_3")}
 ROBOTS = {**SHIPPED, **SOME_RANDOM}
 SMALL = {"planar2r": SHIPPED["planar2r"]} | {f"small_{seed}": random_robot(seed, joints=3) for seed in (20, 21)}
+# These are compiled with the models that are not built by default.
+WHOLE = ("planar2r", "rx90", "stanford", "random_1", "random_2")
+OF_DEFAULT_MODELS = (*geometry.LAWS, *dynamics.LAWS, *energy.LAWS, *parameters.LAWS, *arithmetic.LAWS)
+OF_OTHER_MODELS = (*inverse_kinematics.LAWS, *lagrange.LAWS, *identification.LAWS)
 
 
 @cache
 def subject(name: str) -> Subject:
-    return Subject.of((ROBOTS | SMALL)[name], torquec.build)
+    models = ("all",) if name in WHOLE else None
+    return Subject.of((ROBOTS | SMALL)[name], partial(torquec.build, models=models))
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_regressors_say_what_their_columns_are(name: str) -> None:
+    s = subject(name)
+    assert s.models.columns["regressor"] == regressor.columns(s.robot, "standard")
+    assert s.models.columns["regressor_base"] == regressor.columns(s.robot, "base")
+    assert s.models.columns["energy_regressor_base"] == s.models.base_parameters
+
+
+@pytest.mark.parametrize("name", WHOLE)
+@pytest.mark.parametrize("law", OF_OTHER_MODELS, ids=lambda law: law.__name__)
+def test_law_of_models_built_on_request(law: Law, name: str) -> None:
+    s = subject(name)
+    law(s, random_state(s.tree, np.random.default_rng(1)))
 
 
 @pytest.mark.parametrize("name", ROBOTS)
-@pytest.mark.parametrize("law", [law for law in LAWS if law not in REMAKING], ids=lambda law: law.__name__)
+@pytest.mark.parametrize("law", [law for law in OF_DEFAULT_MODELS if law not in REMAKING], ids=lambda law: law.__name__)
 def test_law(law: Law, name: str) -> None:
     s = subject(name)
     rng = np.random.default_rng(0)
@@ -71,7 +104,7 @@ def test_a_module_carries_its_tree(name: str) -> None:
 @pytest.mark.parametrize("name", ["planar2r", "puma560", "stanford", "random_1"])
 def test_single_precision_is_within_its_bound(name: str) -> None:
     s = subject(name)
-    single = torquec.build(s.robot, float32=True)
+    single = torquec.build(s.robot, float32=True, models=s.models.models)
     rng = np.random.default_rng(8)
     for _ in range(20):
         x = random_state(s.tree, rng)

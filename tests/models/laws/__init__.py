@@ -9,7 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..subject import State, Subject
-from . import arithmetic, dynamics, energy, geometry, invariance, parameters
+from . import (
+    arithmetic,
+    dynamics,
+    energy,
+    geometry,
+    identification,
+    invariance,
+    inverse_kinematics,
+    lagrange,
+    parameters,
+)
 
 Law = Callable[[Subject, State], None]
 
@@ -17,6 +27,9 @@ LAWS: tuple[Law, ...] = (
     *geometry.LAWS,
     *dynamics.LAWS,
     *energy.LAWS,
+    *inverse_kinematics.LAWS,
+    *lagrange.LAWS,
+    *identification.LAWS,
     *parameters.LAWS,
     *invariance.LAWS,
     *arithmetic.LAWS,

@@ -16,10 +16,10 @@ Call = tuple[str, Callable[..., Any], tuple[Array, ...]]
 
 
 def calls(s: Subject, x: State) -> list[Call]:
-    """Every default model of the catalogue that has inputs, with them, and again with all that is optional."""
+    """Every model that the robot has and that has inputs, with them, and again with all that is optional."""
     found: list[Call] = []
     for row in CATALOGUE:
-        if row.default and row.inputs:
+        if row.inputs and s.has(row):
             found.append(_call(s, x, row, ()))
             if row.optional:
                 found.append(_call(s, x, row, row.optional))
@@ -52,8 +52,8 @@ def nan_in_gives_nan_out(s: Subject, x: State) -> None:
         for i, value in enumerate(inputs):
             for k in range(value.size):
                 other, lost = value.copy(), value.copy()
-                other[k] = -1.3 * other[k] + 0.1
-                lost[k] = np.nan
+                other.flat[k] = -1.3 * other.flat[k] + 0.1
+                lost.flat[k] = np.nan
                 moved = parts(model(*inputs[:i], other, *inputs[i + 1 :]))
                 out = parts(model(*inputs[:i], lost, *inputs[i + 1 :]))
                 depends = np.abs(moved - right) > 1e-9 * (1 + np.nanmax(np.abs(right), initial=0))

@@ -53,12 +53,56 @@ def jacobian_is_the_derivative_of_the_transform(s: Subject, x: State) -> None:
         assert_agree(actual, twist, 1e-10, (1 + speed) * reach(s.tree, x))
 
 
-def jacobian_gives_pinocchios_velocity(s: Subject, x: State) -> None:
+def velocity_is_the_jacobian_times_the_rates(s: Subject, x: State) -> None:
     other = s.pinocchio()
     for frame in s.frames:
-        twist = s.models.jacobian(x.q, frame) @ x.qd
-        scale = float(np.abs(x.qd).sum()) * reach(s.tree, x)
-        assert_agree(twist, other.frame_velocity(x.q, x.qd, frame), ROUNDING, scale)
+        scale = speed(s, x)
+        V = s.models.velocity(x.q, x.qd, frame)
+        assert_agree(V, kinematics.jacobian(s.tree, x.q, frame) @ x.qd, ROUNDING, scale)
+        assert_agree(V, s.models.jacobian(x.q, frame) @ x.qd, ROUNDING, scale)
+        assert_agree(V, other.frame_velocity(x.q, x.qd, frame), ROUNDING, scale)
+        for axes in s.frames:
+            turned = kinematics.jacobian(s.tree, x.q, frame, axes) @ x.qd
+            assert_agree(s.models.velocity(x.q, x.qd, frame, axes=axes), turned, ROUNDING, scale)
+
+
+def acceleration_is_pinocchios_classical_one(s: Subject, x: State) -> None:
+    other = s.pinocchio()
+    for frame in s.frames:
+        VP = s.models.acceleration(x.q, x.qd, x.qdd, frame)
+        scale = acceleration(s, x)
+        assert_agree(VP, other.frame_acceleration(x.q, x.qd, x.qdd, frame), ROUNDING, scale)
+        JPQP = s.models.jpqp(x.q, x.qd, frame)
+        assert_agree(JPQP, other.frame_acceleration(x.q, x.qd, 0 * x.qdd, frame), ROUNDING, scale)
+        J = s.models.jacobian(x.q, frame)
+        assert_agree(VP, J @ x.qdd + JPQP, ROUNDING, scale)
+        for axes in s.frames:
+            turn = np.kron(np.eye(2), kinematics.transform(s.tree, x.q, axes)[:3, :3].T)
+            assert_agree(s.models.acceleration(x.q, x.qd, x.qdd, frame, axes=axes), turn @ VP, ROUNDING, scale)
+            assert_agree(s.models.jpqp(x.q, x.qd, frame, axes=axes), turn @ JPQP, ROUNDING, scale)
+
+
+def acceleration_is_the_derivative_of_the_velocity(s: Subject, x: State) -> None:
+    # Along q(t) = q + qd t + qdd t^2 / 2.
+    for frame in s.frames:
+
+        def twist(t: float, frame: str = frame) -> Array:
+            q, qd = x.q + x.qd * t + x.qdd * t * t / 2, x.qd + x.qdd * t
+            return np.asarray(s.models.velocity(q, qd, frame))
+
+        rates = 1 + float(np.abs(x.qd).sum() + np.abs(x.qdd).sum())
+        rate = derivative(twist, 3e-2 / rates)
+        assert_agree(rate, s.models.acceleration(x.q, x.qd, x.qdd, frame), 1e-9, rates * acceleration(s, x))
+
+
+def speed(s: Subject, x: State) -> float:
+    """What velocities can reach."""
+    return float(np.abs(x.qd).sum()) * reach(s.tree, x)
+
+
+def acceleration(s: Subject, x: State) -> float:
+    """What accelerations can reach."""
+    return float(np.abs(x.qdd).sum() + np.abs(x.qd).sum() ** 2) * reach(s.tree, x)
 
 
 LAWS = (
@@ -66,5 +110,7 @@ LAWS = (
     transforms_between_frames_compose,
     jacobians_are_those_of_the_axes,
     jacobian_is_the_derivative_of_the_transform,
-    jacobian_gives_pinocchios_velocity,
+    velocity_is_the_jacobian_times_the_rates,
+    acceleration_is_pinocchios_classical_one,
+    acceleration_is_the_derivative_of_the_velocity,
 )

@@ -37,6 +37,13 @@ def torque(tree: Tree, state: State, base: bool = False) -> float:
     return inertia(tree, state) * acceleration + drive + float(np.abs(state.wrench).sum()) * reach(tree, state)
 
 
+def column(tree: Tree, state: State) -> float:
+    """What a unit of an inertial parameter can ask of a joint, in N m or N."""
+    speed = float(np.abs(state.qd).sum())
+    acceleration = float(np.abs(state.qdd).sum() + speed**2 + np.abs(tree.gravity).sum())
+    return (1 + acceleration) * reach(tree, state) ** 2
+
+
 def energy(tree: Tree, state: State) -> float:
     """What kinetic and potential energy can reach, in J."""
     return inertia(tree, state) * (float(np.abs(state.qd).sum()) ** 2 + float(np.abs(tree.gravity).sum()))

@@ -1,0 +1,124 @@
+"""From the velocity of a frame to joint velocities: closed form for spherical wrists, damped least squares for all."""
+
+from __future__ import annotations
+
+import math
+
+from ..algebra.graph import Expr, Graph, pivot
+from ..algebra.operations import cost, operations
+from ..algebra.vector import Matrix, Vector, cross
+from ..description.robot import Robot
+from ..mechanism.freeze import freeze
+from ..mechanism.mechanism import Mechanism
+from ..mechanism.placement import unturned
+from ..mechanism.rewrites import lump_fixed
+from .direct_dynamics import Screw
+from .kinematics import JointVector, jacobian, seen, turned, unit_velocities
+
+
+def no_decoupled_wrist(robot: Robot) -> str:
+    """Why the Jacobian of a robot has no block of zeros, or nothing if it has: six joints, the last three a wrist."""
+    expected = "expected a chain of six joints, the last three revolute with axes that meet in one point"
+    if len(robot.moving) != 6:
+        return f"it has {len(robot.moving)} joints: {expected}"
+    mechanism = lump_fixed(freeze(robot, Graph(), {}))
+    joints = list(mechanism)
+    for before, j in zip((0, *joints), joints, strict=False):
+        if mechanism[j].antecedent != before:
+            return f"joint {j} is not carried by joint {before}: {expected}"
+    for j in joints[3:]:
+        if mechanism[j].sigma:
+            return f"joint {j} slides: {expected}"
+    for j in joints[4:]:
+        if any(component.number != 0 for component in mechanism[j].P):
+            return f"the origin of frame {j} is not that of frame {mechanism[j].antecedent}: {expected}"
+    return ""
+
+
+def inverse_jacobian(robot: Mechanism, *, frame: str, axes: str) -> dict[int, Vector]:
+    """The inverse of the Jacobian, a row a joint, by its blocks: the arm moves the centre of the wrist, the wrist turns.
+
+    Written in the axes of the link where that costs least. NaN for a frame that not all joints move.
+    """
+    if robot.frames[frame][0] != list(robot)[-1]:
+        return {j: Vector([robot.number(math.nan)] * 6) for j in robot}
+    found = [_inverse(robot, i, frame, axes) for i in robot]
+    return min(found, key=lambda rows: cost(operations(robot.graph, [x.edge for row in rows.values() for x in row])))
+
+
+def _inverse(robot: Mechanism, i: int, frame: str, axes: str) -> dict[int, Vector]:
+    arm, wrist, last = list(robot)[:3], list(robot)[3:], list(robot)[-1]
+    poses = seen(robot, i, unturned(robot.graph))
+    columns = unit_velocities(robot, last, unturned(robot.graph), poses)
+    n, at = robot.frames[frame]
+    lever = poses[n].outwards(at).P - poses[last].P
+    # Rows of the inverses of J11 and J22, the linear and angular blocks of arm and wrist at the wrist's centre.
+    by_arm = reciprocal(*(columns[j][0] for j in arm))
+    by_wrist = reciprocal(*(columns[j][1] for j in wrist))
+    rows: dict[int, Screw] = {}
+    for j, row in zip(arm, by_arm, strict=True):
+        rows[j] = Screw(row, robot.null)
+    for j, row in zip(wrist, by_wrist, strict=True):
+        linear = robot.null
+        for k in arm:
+            linear = linear - (row @ columns[k][1]) * rows[k].linear
+        rows[j] = Screw(linear, row)
+    # The velocity of the centre is V - w x lever: r . (V - w x lever) = r . V + (r x lever) . w.
+    moved = {j: Screw(row.linear, row.angular + cross(row.linear, lever)) for j, row in rows.items()}
+    return {j: turned(robot, i, axes, row.linear, row.angular) for j, row in moved.items()}
+
+
+def reciprocal(a: Vector, b: Vector, c: Vector) -> tuple[Vector, Vector, Vector]:
+    """The rows of the inverse of the matrix with columns a, b, c."""
+    bc = cross(b, c)
+    over = a[0].graph.one / (a @ bc)
+    return over * bc, over * cross(c, a), over * cross(a, b)
+
+
+def jacobian_determinant(robot: Mechanism) -> Expr:
+    """det J of any frame of the last link, in any axes: that of the arm's block times that of the wrist's."""
+    found = [arm * wrist for arm, wrist in (determinants(robot, i) for i in robot)]
+    return min(found, key=lambda value: cost(operations(robot.graph, [value.edge])))
+
+
+def determinants(robot: Mechanism, i: int) -> tuple[Expr, Expr]:
+    """The determinants of both blocks, written in the axes of link i."""
+    arm, wrist, last = list(robot)[:3], list(robot)[3:], list(robot)[-1]
+    at = unturned(robot.graph)
+    columns = unit_velocities(robot, last, at, seen(robot, i, at))
+    (a, b, c), (d, e, f) = [columns[j][0] for j in arm], [columns[j][1] for j in wrist]
+    return a @ cross(b, c), d @ cross(e, f)
+
+
+def dls(robot: Mechanism, V: Vector, damping: Expr, *, frame: str, axes: str) -> JointVector:
+    """The qd that makes |J qd - V|^2 + damping^2 |qd|^2 least, from the smaller of the two systems of equations."""
+    J = jacobian(robot, frame=frame, axes=axes)
+    used = [j for j in robot if any(component.number != 0 for component in J[j])]
+    none: dict[int, Expr] = dict.fromkeys(robot, robot.graph.zero)
+    square = damping * damping
+    if len(used) < 6:
+        A = Matrix((J[i] @ J[j] + square if i == j else J[i] @ J[j] for j in used) for i in used)
+        return none | dict(zip(used, solved(A, [J[j] @ V for j in used]), strict=True))
+    rows = {i: Vector(J[j][i] for j in used) for i in range(6)}
+    A = Matrix((rows[i] @ rows[k] + square if i == k else rows[i] @ rows[k] for k in range(6)) for i in range(6))
+    y = Vector(solved(A, list(V)))
+    return none | {j: J[j] @ y for j in used}
+
+
+def solved(A: Matrix, b: list[Expr]) -> list[Expr]:
+    """x with A x = b for a symmetric positive A = L D L^T; NaN where rounding has eaten a pivot."""
+    if not b:
+        return []
+    graph, n = b[0].graph, len(b)
+    rest, x, over = [list(row) for row in A], list(b), []
+    L: dict[tuple[int, int], Expr] = {}
+    for j in range(n):                            # L D y = b
+        over.append(graph.one / pivot(rest[j][j], A[j, j]))
+        for i in range(j + 1, n):
+            L[i, j] = rest[i][j] * over[j]
+            for k in range(j + 1, i + 1):
+                rest[i][k] = rest[i][k] - L[i, j] * rest[k][j]
+            x[i] = x[i] - L[i, j] * x[j]
+    for j in reversed(range(n)):                  # L^T x = y
+        x[j] = x[j] * over[j] - graph.sum(L[i, j] * x[i] for i in range(j + 1, n))
+    return x

@@ -1,0 +1,128 @@
+"""The Lagrange form A qdd + C qd + Q of the dynamics (Khalil & Dombre 9.3): the matrix C, two ways.
+
+C is the one of Christoffel's symbols (9.7): dA/dt - 2 C is skew. The build keeps the cheaper derivation.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..algebra.derivative import derivatives
+from ..algebra.graph import Expr
+from ..algebra.vector import Matrix, Vector, cross, diagonal, outer, trace
+from ..mechanism.inertia import Inertia, joined, moved
+from ..mechanism.mechanism import Link, Mechanism
+from .inertia_matrix import JointMatrix, along_axis, inertia, unit_wrench
+from .kinematics import JointVector, velocities
+
+
+def coriolis_by_derivatives(robot: Mechanism, qd: JointVector) -> JointMatrix:
+    """C from the derivatives of A: C_ij = sum_k (dA_ij/dq_k + dA_ik/dq_j - dA_jk/dq_i) qd_k / 2 (9.7)."""
+    graph, A = robot.graph, inertia(robot)
+    places = list(A)
+    dA = {
+        k: dict(zip(places, derivatives(graph, list(A.values()), {robot.q[k].edge >> 1: graph.one}), strict=True))
+        for k in robot
+    }
+    none: JointMatrix = dict.fromkeys(((i, j) for i in robot for j in robot), graph.zero)
+    dA = {k: none | slope for k, slope in dA.items()}
+    return {
+        (i, j): 0.5 * graph.sum((dA[k][i, j] + dA[j][i, k] - dA[i][j, k]) * qd[k] for k in robot)
+        for i in robot
+        for j in robot
+    }
+
+
+@dataclass(frozen=True)
+class Moments:
+    """A moving body about the origin of a frame, in its axes: what C needs of it.
+
+    Sums over its particles, at p with velocity u relative to the origin: mass, first moment and tensor; momentum
+    h = sum m u and D = sum m p u^T.
+    """
+
+    body: Inertia
+    h: Vector
+    D: Matrix
+
+    def __add__(self, other: Moments) -> Moments:
+        return Moments(joined(self.body, other.body), self.h + other.h, self.D + other.D)
+
+    def carried(self, link: Link, u: Vector) -> Moments:
+        """The same about the origin of frame a(j), in its axes; u is the velocity of frame j's origin there."""
+        body, h = moved(self.body, link.placement), link.A @ self.h
+        D = link.A.turn_tensor(self.D) + outer(link.P, h) + outer(body.MS, u)
+        return Moments(body, h + body.M * u, D)
+
+
+def moments(body: Inertia, W: Vector) -> Moments:
+    """A link that turns with W: u = W x p."""
+    half = 0.5 * trace(body.J)
+    L = diagonal([half] * 3) - body.J
+    return Moments(body, cross(W, body.MS), Matrix(cross(W, Vector(row)) for row in L))
+
+
+def coriolis_by_composites(robot: Mechanism, qd: JointVector) -> JointMatrix:
+    """C_ij = sum of m (dp/dq_i) . d/dt (dp/dq_j) over all particles, by composite links.
+
+    Joint j moves a particle at p from O_j by a x p, or by a, its axis. So d/dt (dp/dq_j) = ap x p + a x u, or ap, with
+    ap = W x a and u the velocity of the particle relative to O_j.
+    """
+    W, _ = velocities(robot, qd)
+    composite = {j: moments(robot[j].inertia, W[j]) for j in robot}
+    u = {}
+    for j in robot.inwards():
+        link, i = robot[j], robot[j].antecedent
+        u[j] = cross(W[i], link.P) + link.sigma * qd[j] * (link.A @ robot.a)            # 9.18
+        if i:
+            composite[i] = composite[i] + composite[j].carried(link, u[j])
+
+    C: JointMatrix = {}
+    for j in robot:
+        f, m = unit_column(robot, j, composite[j], W[j])
+        row = unit_row(robot, j, composite[j])
+        C[j, j] = along_axis(robot, j, f, m)
+        k = j
+        while robot[k].antecedent:
+            link, i = robot[k], robot[k].antecedent
+            f = link.A @ f
+            m = link.A @ m + cross(link.P, f)
+            C[i, j] = along_axis(robot, i, f, m)
+            row = row.carried(link, u[k])
+            C[j, i] = row.of(robot, i, W[i])
+            k = i
+    return C
+
+
+def unit_column(robot: Mechanism, j: int, c: Moments, W: Vector) -> tuple[Vector, Vector]:
+    """Force and moment about O_j on what joint j carries, for the accelerations d/dt (dp/dq_j)."""
+    a, ap = robot.a, cross(W, robot.a)
+    if robot[j].sigma:
+        return c.body.M * ap, cross(c.body.MS, ap)
+    return cross(ap, c.body.MS) + cross(a, c.h), c.body.J @ ap + trace(c.D) * a - c.D.T @ a
+
+
+@dataclass(frozen=True)
+class Row:
+    """What accelerations k + ap x p + a x u of what joint i carries ask of that joint: f . k + m . ap + n . a."""
+
+    f: Vector
+    m: Vector
+    n: Vector
+
+    def carried(self, link: Link, u: Vector) -> Row:
+        """The same for accelerations that are given at the origin of frame a(j), in its axes."""
+        f = link.A @ self.f
+        return Row(f, link.A @ self.m + cross(link.P, f), link.A @ self.n + cross(u, f))
+
+    def of(self, robot: Mechanism, j: int, W: Vector) -> Expr:
+        """What d/dt (dp/dq_j) asks of joint i."""
+        ap = cross(W, robot.a)
+        return self.f @ ap if robot[j].sigma else self.m @ ap + self.n @ robot.a
+
+
+def unit_row(robot: Mechanism, i: int, c: Moments) -> Row:
+    """The row of joint i at its own frame."""
+    f, m = unit_wrench(robot, i, c.body)
+    a = robot.a
+    return Row(f, m, cross(c.h, a) if robot[i].sigma else trace(c.D) * a - c.D @ a)

@@ -1,0 +1,162 @@
+"""Identification models: torques and energy as columns, one a parameter, in which they are linear (9.36), (9.41).
+
+The standard parameters of link j are XXj XYj XZj YYj YZj ZZj MXj MYj MZj Mj and the rotor's IAj; friction FVj FSj FOj
+comes behind those of all links. A base parameter XXRj stands in the column of XXj, the one that was kept.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+
+from ..algebra.graph import Expr, sign
+from ..algebra.vector import Matrix, Vector, cross, skew, vector
+from ..description.robot import FIXED, INERTIA, Robot
+from ..identification.base_parameters import base_parameters
+from ..mechanism.mechanism import Mechanism
+from ..mechanism.placement import Placement
+from ..mechanism.rewrites import carried, lump_fixed
+from .direct_dynamics import Screw
+from .kinematics import JointVector, motion, seen_from, velocities
+
+FRICTION = ("FV", "FS", "FO")
+
+Columns = dict[str, JointVector]
+Bodies = Mapping[int, tuple[int, Placement]]
+
+
+def columns(robot: Robot, parameters: str) -> tuple[str, ...]:
+    """The parameters that torques are linear in, friction last."""
+    friction = (f"{name}{j}" for j in robot.moving for name in FRICTION)
+    return (*energy_columns(robot, parameters), *friction)
+
+
+def energy_columns(robot: Robot, parameters: str) -> tuple[str, ...]:
+    """The parameters that energy is linear in: standard ones of all links that move, or base parameters.
+
+    A link behind a fixed joint has those that are not exactly 0.
+    """
+    if parameters == "base":
+        return base_parameters(robot).names
+    found: list[str] = []
+    for j, joint in enumerate(robot.joints, 1):
+        given = (name for name in INERTIA if getattr(joint, name) != 0)
+        found += [f"{name}{j}" for name in (given if joint.sigma == FIXED else (*INERTIA, "IA"))]
+    return tuple(found)
+
+
+def kept(label: str) -> str:
+    """The standard parameter in whose column a parameter stands: XX2 for XXR2."""
+    return re.sub(r"R(\d+)$", r"\1", label)
+
+
+def regressor(robot: Mechanism, qd: JointVector, qdd: JointVector, *, columns: Sequence[str]) -> Columns:
+    """The columns of D in (9.36), by virtual powers.
+
+    What a joint has to do with a parameter is the power of the parameter's wrench in the motion that the joint alone
+    gives link j. Carrying few motions outwards costs less than carrying the wrenches of all parameters inwards.
+    """
+    bodies, robot = carried(robot), lump_fixed(robot)
+    D: Columns = _drives(robot, qd, qdd)
+    twists: dict[int, dict[int, Screw]] = {0: {}}
+    for j in robot:
+        link, a = robot[j], robot.a
+        own = Screw(link.sigma * a, (1 - link.sigma) * a)                               # 9.23b
+        twists[j] = _outwards(link.placement, twists[link.antecedent]) | {j: own}
+    for k, (j, at) in bodies.items():
+        twists[k] = _outwards(at, twists[j])
+    wrenches = unit_wrenches(robot, bodies, qd, qdd)
+    for name in map(kept, columns):
+        if name not in D:
+            k, wrench = wrenches[name]
+            effects = {i: twist @ wrench() for i, twist in twists[k].items()}
+            D[name] = dict.fromkeys(robot, robot.graph.zero) | effects
+    return {label: D[kept(label)] for label in columns}
+
+
+def _outwards(at: Placement, twists: Mapping[int, Screw]) -> dict[int, Screw]:
+    """The twists of a link at the origin and in the axes of a frame placed on it."""
+    return {i: Screw(at.A.T @ (t.linear + cross(t.angular, at.P)), at.A.T @ t.angular) for i, t in twists.items()}
+
+
+def _drives(robot: Mechanism, qd: JointVector, qdd: JointVector) -> Columns:
+    """The columns of rotors (9.29) and friction (9.27): one joint each."""
+    D: Columns = {}
+    for j in robot:
+        moving = sign(qd[j])
+        effects = {"IA": qdd[j], "FV": qd[j], "FS": moving, "FO": moving * moving}
+        D |= {f"{name}{j}": dict.fromkeys(robot, robot.graph.zero) | {j: effect} for name, effect in effects.items()}
+    return D
+
+
+def unit_wrenches(
+    robot: Mechanism, bodies: Bodies, qd: JointVector, qdd: JointVector
+) -> dict[str, tuple[int, Callable[[], Screw]]]:
+    """Parameter -> its link and, when called for, force and moment about O_j that it asks for at the value 1.
+
+    They are (9.88) and (9.89) of each link, those of `bodies` that are fixed to another link included.
+    """
+    W, WP, VP, U = motion(robot, qd, qdd, -robot.gravity)
+    for k, (j, at) in bodies.items():
+        W[k], WP[k] = at.A.T @ W[j], at.A.T @ WP[j]
+        U[k] = skew(W[k], WP[k])
+        VP[k] = at.A.T @ (VP[j] + U[j] @ at.P)
+    return {
+        f"{name}{j}": (j, effect)
+        for j in (*robot, *bodies)
+        for name, effect in _effects(robot, W[j], WP[j], U[j], VP[j]).items()
+    }
+
+
+def _effects(robot: Mechanism, w: Vector, wp: Vector, U: Matrix, VP: Vector) -> dict[str, Callable[[], Screw]]:
+    """What each parameter does, to be evaluated for those that are asked for."""
+    number = robot.number
+
+    def moment(x: Expr | int, y: Expr | int, z: Expr | int) -> Screw:
+        return Screw(robot.null, vector(robot.graph, x, y, z))
+
+    def first_moment(k: int) -> Screw:
+        return Screw(U.column(k), cross(Vector(number(i == k) for i in range(3)), VP))
+
+    return {
+        "XX": lambda: moment(wp[0], w[0] * w[2], -(w[0] * w[1])),
+        "XY": lambda: moment(-U[2, 0], U[2, 1], U[0, 0] - U[1, 1]),
+        "XZ": lambda: moment(U[1, 0], U[2, 2] - U[0, 0], -U[1, 2]),
+        "YY": lambda: moment(-(w[1] * w[2]), wp[1], w[0] * w[1]),
+        "YZ": lambda: moment(U[1, 1] - U[2, 2], -U[0, 1], U[0, 2]),
+        "ZZ": lambda: moment(w[1] * w[2], -(w[0] * w[2]), wp[2]),
+        "MX": lambda: first_moment(0),
+        "MY": lambda: first_moment(1),
+        "MZ": lambda: first_moment(2),
+        "M": lambda: Screw(VP, robot.null),
+    }
+
+
+def energy_regressor(robot: Mechanism, qd: JointVector, *, columns: Sequence[str]) -> dict[str, Expr]:
+    """The functions hj of (9.44): kinetic and potential energy for each parameter at the value 1.
+
+    As in the model potential_energy, a mass at the origin of the base frame has no energy; nor has what is fixed to
+    the base, which has no column.
+    """
+    bodies, robot = carried(robot), lump_fixed(robot)
+    poses = seen_from(robot, "base")
+    W, V = velocities(robot, qd)
+    h: dict[str, Expr] = {f"IA{j}": 0.5 * (qd[j] * qd[j]) for j in robot}
+    for k, (j, at) in bodies.items():
+        poses[k] = poses[j].outwards(at)
+        W[k], V[k] = at.A.T @ W[j], at.A.T @ (V[j] + cross(W[j], at.P))
+    for j in (*robot, *bodies):
+        w, v, g, A, P = W[j], V[j], robot.gravity, poses[j].A, poses[j].P
+        h |= {
+            f"XX{j}": 0.5 * (w[0] * w[0]),
+            f"XY{j}": w[0] * w[1],
+            f"XZ{j}": w[0] * w[2],
+            f"YY{j}": 0.5 * (w[1] * w[1]),
+            f"YZ{j}": w[1] * w[2],
+            f"ZZ{j}": 0.5 * (w[2] * w[2]),
+            f"MX{j}": w[2] * v[1] - w[1] * v[2] - g @ A.column(0),
+            f"MY{j}": w[0] * v[2] - w[2] * v[0] - g @ A.column(1),
+            f"MZ{j}": w[1] * v[0] - w[0] * v[1] - g @ A.column(2),
+            f"M{j}": 0.5 * (v @ v) - g @ P,
+        }
+    return {label: h[kept(label)] for label in columns}

@@ -1,0 +1,83 @@
+"""What `torquec show` prints: the equations of any model of a robot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from difflib import get_close_matches
+from pathlib import Path
+
+from .compile.build import chosen, with_frames
+from .description import read_robot
+from .description.robot import BASE, Robot
+from .emit.equations import equations
+from .emit.lagrange import lagrange_equations
+from .emit.singularities import singularities
+from .models.catalogue import CATALOGUE, Model
+from .models.derivation import Variant, choices, derive
+
+SHIPPED = Path(__file__).parent.parent / "robots"
+READABLE: dict[str, Callable[[Robot], list[str]]] = {"lagrange": lagrange_equations, "singularities": singularities}
+
+
+def described(what: str) -> Robot:
+    """The robot of a description file, or of one that ships, by its name."""
+    if (SHIPPED / f"{what}.toml").is_file():
+        return read_robot(SHIPPED / f"{what}.toml")
+    if not Path(what).is_file():
+        known = sorted(path.stem for path in SHIPPED.glob("*.toml"))
+        raise ValueError(f"no robot {what!r}: expected a description or one of {', '.join(known)}{_hint(what, known)}")
+    return read_robot(Path(what))
+
+
+def shown(robot: Robot, model: str, options: Sequence[str] = ()) -> list[str]:
+    """The equations of a model, a line each.
+
+    An option is "frame=tool", the choice on an axis, or the name of an optional input that is given, "wrench".
+    """
+    if model in READABLE:
+        return READABLE[model](robot)
+    links = [joint.name for joint in robot.joints]
+    robot = with_frames(robot, [*(frame.name for frame in robot.frames), *links])
+    known = [row.name for row in CATALOGUE]
+    if model not in known:
+        raise ValueError(f"no model {model!r}: expected {', '.join([*known, *READABLE])}{_hint(model, known)}")
+    (row,) = chosen(CATALOGUE, [model])
+    reason = row.unless(robot) if row.unless else ""
+    if reason:
+        raise ValueError(f"robot {robot.name!r} can't have the model {model!r}: {reason}")
+    return equations(robot, derive(robot, variant(row, robot, options)))
+
+
+def variant(row: Model, robot: Robot, options: Sequence[str]) -> Variant:
+    """The variant of a row that options choose."""
+    given = [option for option in options if "=" not in option]
+    values = dict(option.split("=", 1) for option in options if "=" in option)
+    known = [argument.name for argument in row.optional]
+    for name in given:
+        if name not in known:
+            raise ValueError(f"{row.name} has no optional input {name!r}: expected {_some(known)}{_hint(name, known)}")
+    optional = tuple(name for name in known if name in given)
+    axes = [axis for axis in row.axes if axis.goes_with is None or axis.goes_with in optional]
+    for name in values:
+        if name not in [axis.name for axis in axes]:
+            raise ValueError(f"{row.name} has no choice {name!r} here: expected {_some([axis.name for axis in axes])}")
+    frames = [BASE, *(frame.name for frame in robot.frames)]
+    picked = []
+    for axis in axes:
+        possible = choices(axis, frames)
+        value = values.get(axis.name, axis.default)
+        if value is None:
+            raise ValueError(f"{row.name} needs {axis.name}=, one of {', '.join(possible)}")
+        if value not in possible:
+            raise ValueError(f"{axis.name}={value}: expected one of {', '.join(possible)}{_hint(value, possible)}")
+        picked.append((axis.name, value))
+    return Variant(row, optional, tuple(picked))
+
+
+def _some(names: Sequence[str]) -> str:
+    return f"some of {', '.join(names)}" if names else "none"
+
+
+def _hint(name: str, names: Sequence[str]) -> str:
+    close = get_close_matches(name, names, 1)
+    return f"; did you mean {close[0]!r}?" if close else ""
