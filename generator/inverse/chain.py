@@ -161,14 +161,20 @@ class Cycle:
         return tuple(found)
 
 
-def forward(run: Cycle) -> Steps:
-    """The steps that make T of the joints' variables; `run` starts with the first joint of the chain."""
+def closing_ends(run: Cycle) -> tuple[Steps, Steps]:
+    """What stands before the first joint and behind the last; `run` starts with the first joint of the chain."""
     closing = run.between[-1].steps
     asked = next(i for i, step in enumerate(closing) if isinstance(step, Pose))
-    found: list[Step] = [*closing[asked + 1 :], *run.joints[0].steps]
+    return closing[asked + 1 :], closing[:asked]
+
+
+def forward(run: Cycle) -> Steps:
+    """The steps that make T of the joints' variables."""
+    start, end = closing_ends(run)
+    found: list[Step] = [*start, *run.joints[0].steps]
     for between, joint in zip(run.between[:-1], run.joints[1:], strict=True):
         found += [*between.steps, *joint.steps]
-    return (*found, *closing[:asked])
+    return (*found, *end)
 
 
 def bar(alpha: Turn, d: Expr) -> Between:

@@ -109,6 +109,9 @@ class Poly:
         """The function plus a constant."""
         return replace(self, terms=(self.terms[0] + constant, *self.terms[1:]))
 
+    def __neg__(self) -> Poly:
+        return replace(self, terms=tuple(-term for term in self.terms))
+
     def __mul__(self, other: Poly) -> Poly:
         a, b = self.terms, other.terms
         zero = a[0].graph.zero

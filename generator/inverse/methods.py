@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
+
+from ..algebra.evaluate import evaluate
 from ..algebra.graph import Expr, Graph, Stage
-from ..algebra.vector import Matrix
-from ..description.robot import Robot
+from ..algebra.vector import Matrix, Vector
+from ..description.robot import REVOLUTE, Robot
 from ..mechanism.freeze import number
-from .chain import Cycle, cycle, forward, pose
+from .chain import Cycle, Pose, Steps, closing_ends, cycle, forward, pose
 from .concurrent import concurrent_axes
 from .parallel import parallel_axes
-from .plan import Plan
+from .paul import Search
+from .plan import MOST, Plan
 from .sliding import three_slides
 
 PIEPER = {
@@ -20,37 +26,94 @@ PIEPER = {
     "three parallel axes": parallel_axes,
 }
 
+# Which columns of T are asked for: the axes x, y, z of the frame, and its origin.
+GIVEN: Mapping[str, tuple[int, ...]] = {"pose": (0, 1, 2, 3), "position": (3,), "pointing": (2, 3), "orientation": (0, 1, 2)}
+METHODS = ("paul", "pieper")
 
-def plans(robot: Robot, graph: Graph, T: Matrix, frame: str, ref: str, held: Collection[int] = ()) -> Iterator[Plan]:
-    """Every plan that a method finds for the joints between two frames."""
-    run = cycle(robot, graph, T, frame, ref, held)
+
+@dataclass(frozen=True)
+class Task:
+    """What is to be solved for: the place of one named frame in another, all of it or a part; which joints are held."""
+
+    frame: str
+    ref: str
+    given: str = "pose"
+    held: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Failure:
+    """What a method could not do: the joints left."""
+
+    method: str
+    left: tuple[int, ...]
+
+
+def plans(robot: Robot, graph: Graph, T: Matrix, task: Task, methods: Collection[str] = METHODS) -> Iterator[Plan | Failure]:
+    """Every plan that the methods find for the joints between two frames."""
+    run = cycle(robot, graph, T, task.frame, task.ref, task.held)
     joints = tuple(sorted(joint.joint for joint in run.joints))
-    kept = tuple(sorted(held))
-    error = error_of(run, T)
-    offsets = tuple(number(robot.joints[j - 1].offset, graph) for j in (*joints, *kept))
-    for name, method in PIEPER.items():
-        for steps in method(run):
-            yield Plan(f"Pieper, {name}", joints, kept, tuple(steps), error, offsets)
+    error = error_of(run, T, GIVEN[task.given])
+    offsets = tuple(number(robot.joints[j - 1].offset, graph) for j in (*joints, *task.held))
+    found = False
+    if "pieper" in methods and task.given == "pose":
+        for name, method in PIEPER.items():
+            for steps in method(run):
+                found = True
+                yield Plan(f"Pieper, {name}", joints, task.held, tuple(steps), error, offsets)
+    if "paul" in methods and not (found and len(methods) > 1):
+        search = Search(run, pose_of(T), closing_ends(run), GIVEN[task.given], trial(robot, run, T))
+        if search.solve() and len(joints) <= 6:
+            yield Plan("Paul", joints, task.held, tuple(search.steps), error, offsets)
+        else:
+            yield Failure("Paul", tuple(sorted(search.unknown)))
 
 
-def error_of(run: Cycle, T: Matrix) -> tuple[Expr, ...]:
-    """T(q) - T, the first three rows."""
+def pose_of(T: Matrix) -> Pose:
+    """T as direction cosines and origin."""
+    rows = range(3)
+    return Pose(Matrix([T[i, j] for j in range(3)] for i in rows), Vector(T[i, 3] for i in rows))
+
+
+def error_of(run: Cycle, T: Matrix, columns: Collection[int]) -> tuple[Expr, ...]:
+    """T(q) - T, the first three rows; 0 in columns that are not asked for."""
+    made, zero = pose(forward(run), run.graph), run.graph.zero
+    rows = [[*made.A.rows[i], made.P[i]] for i in range(3)]
+    return tuple(rows[i][j] - T[i, j] if j in columns else zero for i in range(3) for j in range(4))
+
+
+def trial(robot: Robot, run: Cycle, T: Matrix, states: int = 5) -> dict[str, NDArray[np.float64]]:
+    """Numbers for the inputs of the graph: a few configurations taken at random, and T there."""
+    rng = np.random.default_rng(1)
+    numbers = {
+        name: np.full(states, rng.uniform(0.3, 0.9) if value is None else value) for name, value in robot.values.items()
+    }
+    for j, joint in enumerate(robot.joints, 1):
+        q = rng.uniform(-3, 3, states)
+        numbers |= {f"S{j}": np.sin(q), f"C{j}": np.cos(q)} if joint.sigma == REVOLUTE else {f"r{j}": 0.3 + np.abs(q)}
     made = pose(forward(run), run.graph)
     rows = [[*made.A.rows[i], made.P[i]] for i in range(3)]
-    return tuple(rows[i][j] - T[i, j] for i in range(3) for j in range(4))
+    edges = [x.edge for row in rows for x in row]
+    values = evaluate(run.graph, edges, numbers)
+    numbers |= {f"T[{i}]": np.broadcast_to(value, (states,)) for i, value in enumerate(values)}
+    return numbers
 
 
+def complete(found: Plan | Failure) -> bool:
+    """Whether it is a plan whose branches have labels enough."""
+    return isinstance(found, Plan) and found.branches <= MOST
 
 
-def best(robot: Robot, graph: Graph, T: Matrix, frame: str, ref: str, held: Collection[int] = ()) -> Plan:
-    """The cheapest plan."""
-    found = list(plans(robot, graph, T, frame, ref, held))
-    return min(found, key=Plan.cost)
+def best(robot: Robot, graph: Graph, T: Matrix, task: Task, methods: Collection[str] = METHODS) -> Plan | Failure:
+    """The cheapest plan, or what was left by the method that came closest."""
+    found = list(plans(robot, graph, T, task, methods))
+    whole = [plan for plan in found if isinstance(plan, Plan) and plan.branches <= MOST]
+    if whole:
+        return min(whole, key=Plan.cost)
+    failures = [failure for failure in found if isinstance(failure, Failure)]
+    return min(failures, key=lambda failure: len(failure.left), default=Failure("Pieper", ()))
 
 
-def method_of(robot: Robot, frame: str, ref: str) -> str:
-    """The name of the best method, nothing if there is none."""
-    graph = Graph()
-    T = Matrix([graph.input(f"T[{4 * i + j}]", Stage.CALL) for j in range(4)] for i in range(4))
-    found = list(plans(robot, graph, T, frame, ref))
-    return min(found, key=Plan.cost).method if found else ""
+def asked(graph: Graph) -> Matrix:
+    """T as an input."""
+    return Matrix([graph.input(f"T[{4 * i + j}]", Stage.CALL) for j in range(4)] for i in range(4))

@@ -13,6 +13,9 @@ from .equations import Solve
 # Time of a step's own solution, in units of a multiplication.
 SOLUTION = {"linear": 5, "type2": 15, "direction": 12, "type3": 25, "root": 8, "quadratic": 20, "quartic": 400, "harmonic": 400}
 
+# The most answers of a plan: sizes of the outputs.
+MOST = 8
+
 
 @dataclass(frozen=True)
 class Plan:

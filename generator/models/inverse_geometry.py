@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..algebra.graph import Graph
 from ..algebra.vector import Matrix
 from ..description.robot import BASE, FIXED, Robot
 from ..inverse.chain import path
-from ..inverse.methods import best, method_of
+from ..inverse.methods import METHODS, Failure, Task, asked, best
 from ..inverse.plan import Plan
 from ..mechanism.mechanism import Mechanism
 
@@ -17,7 +18,8 @@ def solvable(robot: Robot, *, frame: str, ref: str) -> bool:
     up, down = path(robot, frame, ref)
     if not any(robot.joints[j - 1].sigma != FIXED for j in (*up, *down)):
         return False
-    return bool(method_of(robot, frame, ref))
+    graph = Graph()
+    return isinstance(best(robot, graph, asked(graph), Task(frame, ref)), Plan)
 
 
 def no_closed_form(robot: Robot) -> str:
@@ -30,4 +32,7 @@ def no_closed_form(robot: Robot) -> str:
 
 def igm(robot: Robot, mechanism: Mechanism, T: Matrix, *, frame: str, ref: str, **_: Any) -> Plan:
     """By the cheapest complete method."""
-    return best(robot, mechanism.graph, T, frame, ref)
+    found = best(robot, mechanism.graph, T, Task(frame, ref))
+    if isinstance(found, Failure):
+        raise ValueError(f"{found.method} leaves the joints {found.left}")
+    return found
