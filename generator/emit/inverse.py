@@ -13,7 +13,7 @@ from ..algebra.graph import Stage
 from ..description.robot import PRISMATIC, Robot
 from ..inverse.equations import DIRECTION, Solve
 from ..inverse.plan import Plan
-from ..models.derivation import Kernel
+from ..models.derivation import Kernel, Variant
 from .c_text import PREPARE, Dialect, expression, lines
 from .statements import Name, Scheduler, Value
 
@@ -47,9 +47,8 @@ def inverse_function(robot: Robot, kernel: Kernel, plan: Plan, known: Known, hea
 
 
 def search_name(kernel: Kernel) -> str:
-    """What the variants with the same frames have in common."""
-    optional = "".join(f"_{name}" for name in kernel.variant.optional)
-    return kernel.name.replace(optional, "", 1) if optional else kernel.name
+    """What the variants with the same choices on the axes have in common."""
+    return Variant(kernel.variant.row, (), kernel.variant.axes).name
 
 
 def _search(robot: Robot, plan: Plan, known: Known, name: str) -> str:
@@ -166,15 +165,18 @@ def _held_packs(robot: Robot, plan: Plan, scheduler: Scheduler) -> list[str]:
 def _answers(robot: Robot, kernel: Kernel, plan: Plan, known: Known, name: str, signature: str) -> str:
     moving, scheduler = list(robot.moving), Scheduler(plan.graph, Stage.CALL, known)
     given = {slot.name for slot in kernel.inputs}
+    # What comes before the joints in q: a floating base.
+    answers, nq = kernel.outputs[0].shape
+    before = nq - len(moving)
     offsets = [expression(scheduler.edge(x.edge), PREPARE) for x in plan.offsets[: len(plan.joints)]]
     slides = [int(robot.joints[j - 1].sigma == PRISMATIC) for j in plan.joints]
     steps, near = (12, 0.5) if plan.nominal else (6, 1e-4)
     body = [
-        f"static const int place[] = {{{_list(moving.index(j) for j in plan.joints)}}};",
+        f"static const int place[] = {{{_list(before + moving.index(j) for j in plan.joints)}}};",
         f"static const int slides[] = {{{_list(slides)}}};",
         f"const double offset[] = {{{_list(offsets)}}};",
         "const tq_chain chain = {",
-        f"    {len(plan.joints)}, place, slides, offset, {len(moving)}, {kernel.outputs[0].shape[0]}, {steps}, {near},",
+        f"    {len(plan.joints)}, place, slides, offset, {nq}, {answers}, {steps}, {near},",
         f"    {hex(turns(plan))}u, TQ({name}_search), TQ({name}_error),",
         "};",
     ]
@@ -187,8 +189,8 @@ def _answers(robot: Robot, kernel: Kernel, plan: Plan, known: Known, name: str, 
     optional = ", ".join(option if option in given else "0" for option in ("nearest", "limits"))
     body.append(f"tq_inverse(&chain, T, {at}, {optional}, &answers, k);")
     for i, j in enumerate(plan.held):
-        place = moving.index(j)
-        body.append(f"for (int i = 0; i < *count; i++) values[i * {len(moving)} + {place}] = value[{i}];")
+        place = before + moving.index(j)
+        body.append(f"for (int i = 0; i < *count; i++) values[i * {nq} + {place}] = value[{i}];")
     return _block(f"TQ_LINKAGE void TQ({kernel.name}){signature}", body)
 
 

@@ -98,7 +98,7 @@ def _row(row: Model, kernels: Sequence[Kernel], robot: Robot) -> dict[str, Any]:
         "doc": row.doc,
         "inputs": [_argument(argument, shapes) for argument in row.inputs],
         "optional": [_argument(argument, shapes) for argument in row.optional if argument.name in shapes],
-        "axes": [_axis(axis, frames) for axis in row.axes],
+        "axes": [_axis(axis, frames, own) for axis in row.axes],
         "outputs": [_argument(argument, shapes) for argument in row.outputs],
         "answers": row.answers,
         "kernels": [_kernel(kernel) for kernel in own],
@@ -112,6 +112,8 @@ def _kernel(kernel: Kernel) -> dict[str, Any]:
         "axes": dict(kernel.variant.axes),
         "operations": kernel.operations,
     }
+    if kernel.plan is not None:
+        facts |= {"method": kernel.plan.method, "choices": [list(choice) for choice in kernel.plan.choices]}
     if not kernel.columns:
         return facts
     shapes = {slot.name: slot for slot in kernel.outputs}
@@ -124,7 +126,10 @@ def _argument(argument: Argument, slots: Mapping[str, Slot]) -> dict[str, Any]:
     return {"name": argument.name, "shape": list(slot.shape), "kind": argument.kind, "doc": argument.doc}
 
 
-def _axis(axis: Axis, frames: Sequence[str]) -> dict[str, Any]:
+def _axis(axis: Axis, frames: Sequence[str], kernels: Sequence[Kernel]) -> dict[str, Any]:
+    """An axis with its choices; where not all suit the robot, with those that do."""
     values = list(choices(axis, frames))
+    if any(kernel.variant.row.suits for kernel in kernels):
+        values = list(dict.fromkeys(dict(kernel.variant.axes)[axis.name] for kernel in kernels))
     default = axis.default or (values[0] if len(values) == 1 else None)
     return {"name": axis.name, "doc": axis.doc, "values": values, "default": default, "with": axis.goes_with}

@@ -40,7 +40,7 @@ LINEAR = Kind("linear", 1, ("X", "Y"), "X r = Y", angle=False)
 SINE_COSINE = Kind("type2", 2, ("X", "Y", "Z"), "X S + Y C = Z")
 DIRECTION = Kind("direction", 1, ("Y", "X"), "theta = atan2(Y, X)")
 PAIR = Kind("type3", 1, ("X1", "Y1", "Z1", "X2", "Y2", "Z2"), "X1 S + Y1 C = Z1, X2 S + Y2 C = Z2")
-ROOT = Kind("root", 2, ("P", "Q"), "w = +-sqrt(P - Q)", angle=False)
+ROOT = Kind("signs", 2, ("P", "Q"), "w = +-sqrt(P - Q)", angle=False)
 QUADRATIC = Kind("quadratic", 2, ("a", "b", "c"), "a r^2 + b r + c = 0", angle=False)
 QUARTIC = Kind(
     "quartic", 4, ("a0", "a1", "a2", "a3", "a4"), "a4 r^4 + a3 r^3 + a2 r^2 + a1 r + a0 = 0", angle=False

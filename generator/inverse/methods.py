@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +15,8 @@ from ..description.robot import REVOLUTE, Robot
 from ..mechanism.freeze import number
 from .chain import Cycle, Pose, Steps, closing_ends, cycle, forward, pose
 from .concurrent import concurrent_axes
+from .equations import Solve
+from .orientation import WRIST
 from .parallel import parallel_axes
 from .paul import Search
 from .plan import MOST, Plan
@@ -60,13 +62,31 @@ def plans(robot: Robot, graph: Graph, T: Matrix, task: Task, methods: Collection
         for name, method in PIEPER.items():
             for steps in method(run):
                 found = True
-                yield Plan(f"Pieper, {name}", joints, task.held, tuple(steps), error, offsets)
+                yield Plan(f"Pieper, {name}", joints, task.held, named(steps, run), error, offsets)
     if "paul" in methods and not (found and len(methods) > 1):
         search = Search(run, pose_of(T), closing_ends(run), GIVEN[task.given], trial(robot, run, T))
         if search.solve() and len(joints) <= 6:
-            yield Plan("Paul", joints, task.held, tuple(search.steps), error, offsets)
+            yield Plan("Paul", joints, task.held, named(search.steps, run), error, offsets)
         else:
             yield Failure("Paul", tuple(sorted(search.unknown)))
+
+
+def named(steps: Sequence[Solve], run: Cycle) -> tuple[Solve, ...]:
+    """The steps, their choices called by what they are on an arm of six joints: the base's is the shoulder's."""
+    owner: dict[int, int] = {}
+    for i, step in enumerate(steps):
+        following = next((later.joint for later in steps[i:] if later.joint), 0)
+        owner[i] = step.joint or following
+    choosing = sorted((i for i, step in enumerate(steps) if step.kind.roots > 1), key=lambda i: owner[i])
+    joints = sorted(joint.joint for joint in run.joints)
+    names = {i: f"joint {owner[i]}" for i in choosing}
+    if len(joints) == 6:
+        wrist = [i for i in choosing if steps[i].choice == WRIST or (not steps[i].choice and owner[i] in joints[3:])]
+        arm = [i for i in choosing if i not in wrist]
+        names |= dict(zip(wrist, ("wrist",), strict=False)) | dict(zip(arm, ("shoulder", "elbow"), strict=False))
+        if len(arm) == 1 and steps[arm[0]].kind.roots == 4:
+            names[arm[0]] = "shoulder and elbow"
+    return tuple(replace(step, choice=names.get(i, "")) for i, step in enumerate(steps))
 
 
 def pose_of(T: Matrix) -> Pose:

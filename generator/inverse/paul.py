@@ -256,9 +256,11 @@ class Search:
                     Z = sign * Z2
                     yield 0, [solve(DIRECTION, 3, joint, (X1 * Z1 + Y1 * Z, Y1 * Z1 - X1 * Z), size)]
         for X, Y, Z, size in rows:
-            yield 1, [solve(SINE_COSINE, 2, joint, (X, Y, Z), size)]
+            # Without Z the angle is exact however small X and Y are; C = Z / Y alone is not where C is near 1.
+            rank = 1 if Z.number == 0 else 3 if X.number == 0 or Y.number == 0 else 2
+            yield rank, [solve(SINE_COSINE, 2, joint, (X, Y, Z), size)]
         for (X1, Y1, Z1, size1), (X2, Y2, Z2, _) in combinations(rows, 2):
-            yield 2, [solve(PAIR, 3, joint, (X1, Y1, Z1, X2, Y2, Z2), size1)]
+            yield 4, [solve(PAIR, 3, joint, (X1, Y1, Z1, X2, Y2, Z2), size1)]
 
     def _sine_cosine(self, j: int, equation: Equation) -> tuple[Expr, Expr, Expr, Expr]:
         zero = self.graph.zero

@@ -11,7 +11,7 @@ from ..algebra.operations import COST
 from .equations import Solve
 
 # Time of a step's own solution, in units of a multiplication.
-SOLUTION = {"linear": 5, "type2": 15, "direction": 12, "type3": 25, "root": 8, "quadratic": 20, "quartic": 400, "harmonic": 400}
+SOLUTION = {"linear": 5, "type2": 15, "direction": 12, "type3": 25, "signs": 8, "quadratic": 20, "quartic": 400, "harmonic": 400}
 
 # The most answers of a plan: sizes of the outputs.
 MOST = 8
@@ -37,6 +37,11 @@ class Plan:
     def branches(self) -> int:
         """The most answers there can be."""
         return prod(step.kind.roots for step in self.steps)
+
+    @property
+    def choices(self) -> list[tuple[str, int]]:
+        """What the branches choose among, and how many ways: the first varies fastest in a branch's number."""
+        return [(step.choice, step.kind.roots) for step in self.steps if step.kind.roots > 1]
 
     @property
     def expressions(self) -> list[Expr]:

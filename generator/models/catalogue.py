@@ -51,7 +51,7 @@ class Argument:
 
 @dataclass(frozen=True)
 class Axis:
-    """A choice, one kernel each: among the robot's named frames, or among `values`.
+    """A choice, one kernel each: among the robot's named frames, its joints, or `values`.
 
     `goes_with` names the optional input that needs it. Without a `default` the caller names the frame, unless the robot
     has only one.
@@ -62,6 +62,7 @@ class Axis:
     default: str | None = None
     goes_with: str | None = None
     values: tuple[str, ...] = ()
+    joints: bool = False
 
 
 @dataclass(frozen=True)
@@ -110,9 +111,12 @@ REF = Axis("ref", "the frame it is seen from", default="base")
 AXES = Axis("axes", "the frame in whose axes the vectors are", default="base")
 PARAMETERS = Axis("parameters", "what the columns belong to", default="standard", values=("standard", "base"))
 
+GIVEN = Axis("given", "what of T counts", default="pose", values=tuple(inverse_geometry.GIVEN))
+HELD = Axis("joint", "the joint that is held", joints=True)
 POSE = Argument("T", (4, 4), "the place of `frame` that is asked for: its coordinates to coordinates in `ref`")
 NEAREST = Argument("nearest", ("nq",), "joint positions: the answer closest to them alone, its angles unwound to them")
 LIMITS = Argument("limits", (2, "nq"), "lowest and highest joint positions: answers are turned to lie within, or left out")
+VALUE = Argument("value", (), "position of the joint that is held, rad or m")
 SOLUTIONS = (
     Argument("values", ("answers", "nq"), "joint positions, rad in (-pi, pi] or m; 0 for joints that don't matter"),
     Argument("count", (), "how many answers", kind="int"),
@@ -132,20 +136,6 @@ CATALOGUE: tuple[Model, ...] = (
         "Placement of one named frame in another.",
         axes=(FRAME, REF),
         pinocchio="framesForwardKinematics, data.oMf",
-    ),
-    Model(
-        "igm",
-        (inverse_geometry.igm,),
-        (POSE,),
-        SOLUTIONS,
-        "Inverse geometric model: all joint positions that bring one named frame to a place in another, in closed form.",
-        optional=(NEAREST, LIMITS),
-        axes=(FRAME, REF),
-        answers=8,
-        default=False,
-        described=True,
-        suits=inverse_geometry.solvable,
-        unless=inverse_geometry.no_closed_form,
     ),
     Model(
         "jacobian",
@@ -251,6 +241,61 @@ CATALOGUE: tuple[Model, ...] = (
         (Argument("U", (), "J"),),
         "Potential energy in the field of gravity.",
         pinocchio="computePotentialEnergy",
+    ),
+    Model(
+        "igm",
+        (inverse_geometry.igm,),
+        (POSE,),
+        SOLUTIONS,
+        "Inverse geometric model: all joint positions that bring a frame to its place, in closed form.",
+        optional=(NEAREST, LIMITS),
+        axes=(FRAME, REF, GIVEN),
+        answers=inverse_geometry.MOST,
+        described=True,
+        unless=inverse_geometry.no_closed_form,
+        suits=inverse_geometry.solvable,
+    ),
+    Model(
+        "igm_paul",
+        (inverse_geometry.igm_paul,),
+        (POSE,),
+        SOLUTIONS,
+        "Inverse geometric model by Paul's method.",
+        optional=(NEAREST, LIMITS),
+        axes=(FRAME, REF, GIVEN),
+        answers=inverse_geometry.MOST,
+        default=False,
+        described=True,
+        unless=inverse_geometry.not_by_paul,
+        suits=inverse_geometry.solvable_by_paul,
+    ),
+    Model(
+        "igm_pieper",
+        (inverse_geometry.igm_pieper,),
+        (POSE,),
+        SOLUTIONS,
+        "Inverse geometric model by Pieper's method.",
+        optional=(NEAREST, LIMITS),
+        axes=(FRAME, REF),
+        answers=inverse_geometry.MOST,
+        default=False,
+        described=True,
+        unless=inverse_geometry.not_by_pieper,
+        suits=inverse_geometry.solvable_by_pieper,
+    ),
+    Model(
+        "igm_held",
+        (inverse_geometry.igm_held,),
+        (POSE, VALUE),
+        SOLUTIONS,
+        "Inverse geometric model of a chain of seven joints, of which one is held.",
+        optional=(NEAREST, LIMITS),
+        axes=(HELD, FRAME, REF),
+        answers=inverse_geometry.MOST,
+        default=False,
+        described=True,
+        unless=inverse_geometry.not_with_one_held,
+        suits=inverse_geometry.solvable_with_one_held,
     ),
     Model(
         "base_values",

@@ -106,19 +106,21 @@ class Kernel:
         return tuple(part.reshape(slot.shape) for part, slot in zip(parts, self.outputs, strict=True))
 
 
-def variants(row: Model, frames: Sequence[str]) -> Iterator[Variant]:
+def variants(row: Model, frames: Sequence[str], joints: Sequence[str] = ()) -> Iterator[Variant]:
     """All variants of a model for a robot with these named frames (base first): each optional input alone, and all."""
     subsets = [(), *((argument.name,) for argument in row.optional)]
     if len(row.optional) > 1:
         subsets.append(tuple(argument.name for argument in row.optional))
     for optional in subsets:
         axes = [axis for axis in row.axes if axis.goes_with is None or axis.goes_with in optional]
-        for chosen in product(*(choices(axis, frames) for axis in axes)):
+        for chosen in product(*(choices(axis, frames, joints) for axis in axes)):
             yield Variant(row, optional, tuple(zip((axis.name for axis in axes), chosen, strict=True)))
 
 
-def choices(axis: Axis, frames: Sequence[str]) -> Sequence[str]:
+def choices(axis: Axis, frames: Sequence[str], joints: Sequence[str] = ()) -> Sequence[str]:
     """What an axis may name; of frames, the base only where it is the default, as nothing is asked of it otherwise."""
+    if axis.joints:
+        return joints
     return axis.values or [frame for frame in frames if frame != BASE or axis.default == BASE]
 
 
@@ -153,12 +155,12 @@ def derive(robot: Robot, variant: Variant, candidates: Sequence[Form] | None = N
 
 def derive_all(robot: Robot, row: Model, frames: Sequence[str]) -> list[Kernel]:
     """All variants of a model. The first is derived in all forms; the others in what served it, tips held or turned."""
-    found = [variant for variant in variants(row, frames) if not row.suits or row.suits(robot, **dict(variant.axes))]
-    if not found:
-        return []
-    first, *others = found
-    if row.described:
-        return [derive(robot, variant) for variant in found]
+    joints = [robot.joints[j - 1].name for j in robot.moving]
+    every = list(variants(row, frames, joints))
+    if row.suits:
+        suited = {axes: row.suits(robot, **dict(axes)) for axes in dict.fromkeys(variant.axes for variant in every)}
+        return [derive(robot, variant) for variant in every if suited[variant.axes]]
+    first, *others = every
     best = derive(robot, first)
     if row.rewrites is not None:
         return [best, *(derive(robot, variant) for variant in others)]
