@@ -390,26 +390,31 @@ class Search:
     # Numbers.
 
     def _says_something(self, steps: Sequence[Solve]) -> bool:
-        """Whether the coefficients tell the unknown at configurations taken at random."""
+        """Whether the equation holds and tells the unknown, at configurations taken at random: not if rounding made it."""
         step = steps[0]
         with np.errstate(all="ignore"):
             values = evaluate(self.graph, [x.edge for x in step.coefficients], self.trial)
         c = [np.broadcast_to(value, self.trial["T[0]"].shape) for value in values]
         if not all(np.isfinite(x).all() for x in c):
             return False
+        S, C, r = (self.trial.get(f"{letter}{step.joint}", np.array(0.0)) for letter in "SCr")
         match step.kind.name:
             case "linear":
-                pivot = np.abs(c[0])
+                pivot, off = np.abs(c[0]), c[0] * r - c[1]
+            case "direction":
+                pivot, off = np.hypot(c[0], c[1]), c[0] * C - c[1] * S
             case "type3":
                 lengths = np.hypot(c[0], c[1]) * np.hypot(c[3], c[4])
                 pivot = np.where(lengths > 1e-9, np.abs(c[0] * c[4] - c[1] * c[3]), 0)
+                off = np.maximum(np.abs(c[0] * S + c[1] * C - c[2]), np.abs(c[3] * S + c[4] * C - c[5]))
             case "quadratic":
-                pivot = np.maximum(np.abs(c[0]), np.abs(c[1]))
+                pivot, off = np.maximum(np.abs(c[0]), np.abs(c[1])), c[0] * r * r + c[1] * r + c[2]
             case "harmonic":
                 pivot = np.max(np.abs(c[1:]), axis=0)
+                off = c[0] + c[1] * C + c[2] * S + c[3] * (C * C - S * S) + c[4] * 2 * S * C
             case _:
-                pivot = np.hypot(c[0], c[1])
-        return bool((pivot > 1e-7).all())
+                pivot, off = np.hypot(c[0], c[1]), c[0] * S + c[1] * C - c[2]
+        return bool((pivot > 1e-7).all() and (np.abs(off) < 1e-9 * (1 + pivot)).all())
 
 
 def _at(poly: Poly) -> Expr:
