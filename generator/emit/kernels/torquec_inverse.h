@@ -31,7 +31,7 @@ typedef int64_t tq_pack_mask __attribute__((vector_size(TQ_PACK * sizeof(double)
 
 /* What rounding leaves of a discriminant, relative; and of a coefficient, relative to its size. */
 #define TQ_TOUCH 4e-14
-#define TQ_NOTHING 1e-13
+#define TQ_NOTHING 1e-12
 
 enum { TQ_EXACT, TQ_AT_BOUNDARY, TQ_FREE_JOINT, TQ_UNREACHABLE, TQ_OUTSIDE_LIMITS };
 
@@ -734,7 +734,7 @@ static TQ_NOINLINE void tq_inverse(const tq_chain *p, const tq_scalar *pose, con
     a.count = 0;
     *o->distance = 0;
     const double fine = 1e-13 * reach, single = sizeof(tq_scalar) == 4 ? 1e-6 : 0;
-    const double accept = (2e-11 + single) * reach + 8 * bent, near = tq_larger(p->near * reach, 1e2 * accept);
+    const double accept = (2e-11 + single) * reach + 8 * (bent < 1e-4 ? bent : 1e-4), near = tq_larger(p->near * reach, 1e2 * accept);
     if (sound) {
         tq_run(p, T, at, &a, k);
         tq_keep(p, T, at, &a, fine, accept, near, k);
