@@ -110,8 +110,9 @@ def test_wrist_over_the_first_axis(model: str, off: float) -> None:
     arm = inverse(RX90, model)
     q = arm.random(60, seed=2)
     D3, RL4 = arm.robot.values["D3"], arm.robot.values["RL4"]
-    assert D3 is not None and RL4 is not None
-    q[:, 2] = np.arcsin(np.clip(D3 * np.cos(q[:, 1]) / RL4, -1, 1)) - q[:, 1] + off
+    assert D3 == RL4
+    # The other such place is the folded elbow.
+    q[:, 2] = np.pi / 2 - 2 * q[:, 1] + off
     assert np.abs(arm.forward(q)[:, :2, 3] - FLANGE * arm.forward(q)[:, :2, 2]).max() < 1e-3
     found = checked(arm, q)
     if off == 0:
