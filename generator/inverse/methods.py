@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-import numpy as np
-from numpy.typing import NDArray
-
-from ..algebra.evaluate import evaluate
 from ..algebra.graph import Expr, Graph, Stage
 from ..algebra.vector import Matrix, Vector
-from ..description.robot import REVOLUTE, Robot
+from ..description.robot import Robot
 from ..mechanism.freeze import number
 from .chain import Cycle, Pose, Steps, closing_ends, cycle, forward, pose
 from .concurrent import concurrent_axes
@@ -21,6 +17,7 @@ from .parallel import parallel_axes
 from .paul import Search
 from .plan import MOST, Plan
 from .sliding import three_slides
+from .trial import sound, trial
 
 PIEPER = {
     "three concurrent axes": concurrent_axes,
@@ -57,14 +54,17 @@ def plans(robot: Robot, graph: Graph, T: Matrix, task: Task, methods: Collection
     joints = tuple(sorted(joint.joint for joint in run.joints))
     error = error_of(run, T, GIVEN[task.given])
     offsets = tuple(number(robot.joints[j - 1].offset, graph) for j in (*joints, *task.held))
+    numbers = trial(robot, run)
     found = False
     if "pieper" in methods and task.given == "pose":
         for name, method in PIEPER.items():
             for steps in method(run):
+                if not sound(steps, numbers):
+                    continue
                 found = True
                 yield Plan(f"Pieper, {name}", joints, task.held, named(steps, run), error, offsets)
     if "paul" in methods and not (found and len(methods) > 1):
-        search = Search(run, pose_of(T), closing_ends(run), GIVEN[task.given], trial(robot, run, T))
+        search = Search(run, pose_of(T), closing_ends(run), GIVEN[task.given], numbers)
         if search.solve() and len(joints) <= 6:
             yield Plan("Paul", joints, task.held, named(search.steps, run), error, offsets)
         else:
@@ -100,28 +100,6 @@ def error_of(run: Cycle, T: Matrix, columns: Collection[int]) -> tuple[Expr, ...
     made, zero = pose(forward(run), run.graph), run.graph.zero
     rows = [[*made.A.rows[i], made.P[i]] for i in range(3)]
     return tuple(rows[i][j] - T[i, j] if j in columns else zero for i in range(3) for j in range(4))
-
-
-def trial(robot: Robot, run: Cycle, T: Matrix, states: int = 5) -> dict[str, NDArray[np.float64]]:
-    """Numbers for the inputs of the graph: a few configurations taken at random, and T there."""
-    rng = np.random.default_rng(1)
-    numbers = {
-        name: np.full(states, rng.uniform(0.3, 0.9) if value is None else value) for name, value in robot.values.items()
-    }
-    for j, joint in enumerate(robot.joints, 1):
-        q = rng.uniform(-3, 3, states)
-        numbers |= {f"S{j}": np.sin(q), f"C{j}": np.cos(q)} if joint.sigma == REVOLUTE else {f"r{j}": 0.3 + np.abs(q)}
-    made = pose(forward(run), run.graph)
-    rows = [[*made.A.rows[i], made.P[i]] for i in range(3)]
-    edges = [x.edge for row in rows for x in row]
-    values = evaluate(run.graph, edges, numbers)
-    numbers |= {f"T[{i}]": np.broadcast_to(value, (states,)) for i, value in enumerate(values)}
-    return numbers
-
-
-def complete(found: Plan | Failure) -> bool:
-    """Whether it is a plan whose branches have labels enough."""
-    return isinstance(found, Plan) and found.branches <= MOST
 
 
 def best(robot: Robot, graph: Graph, T: Matrix, task: Task, methods: Collection[str] = METHODS) -> Plan | Failure:

@@ -11,17 +11,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-import numpy as np
-from numpy.typing import NDArray
-
-from ..algebra.evaluate import evaluate
 from ..algebra.graph import Expr
 from ..algebra.rotation import Turn, Z
 from .chain import Cycle, Moving, Pose, Shift, Step, Steps, inverse
 from .equations import DIRECTION, LINEAR, PAIR, QUADRATIC, SINE_COSINE, Poly, Solve, solve
+from .trial import Numbers, holds
 
 Monomial = tuple[str, ...]
-Numbers = Mapping[str, NDArray[np.float64]]
 ONE: Monomial = ()
 
 
@@ -236,7 +232,7 @@ class Search:
             joint = self._upright(j)
             ways += [(rank, _weight(steps), steps) for rank, steps in self._steps_of_one(joint, own)]
         for _, _, steps in sorted(ways, key=lambda way: way[:2]):
-            if self._says_something(steps):
+            if holds(steps[0], self.trial):
                 return steps
         return []
 
@@ -281,7 +277,7 @@ class Search:
                 for steps in self._steps_of_two(self._upright(i), self._upright(j), one, other):
                     ways.append((0 if steps[0].kind.roots <= 2 else 1, _weight(steps), steps))
         for _, _, steps in sorted(ways, key=lambda way: way[:2]):
-            if self._says_something(steps[:1]):
+            if holds(steps[0], self.trial):
                 return steps
         return []
 
@@ -386,35 +382,6 @@ class Search:
 
     def _upright(self, j: int) -> Moving:
         return replace(self.joints[j], sign=1)
-
-    # Numbers.
-
-    def _says_something(self, steps: Sequence[Solve]) -> bool:
-        """Whether the equation holds and tells the unknown, at configurations taken at random: not if rounding made it."""
-        step = steps[0]
-        with np.errstate(all="ignore"):
-            values = evaluate(self.graph, [x.edge for x in step.coefficients], self.trial)
-        c = [np.broadcast_to(value, self.trial["T[0]"].shape) for value in values]
-        if not all(np.isfinite(x).all() for x in c):
-            return False
-        S, C, r = (self.trial.get(f"{letter}{step.joint}", np.array(0.0)) for letter in "SCr")
-        match step.kind.name:
-            case "linear":
-                pivot, off = np.abs(c[0]), c[0] * r - c[1]
-            case "direction":
-                pivot, off = np.hypot(c[0], c[1]), c[0] * C - c[1] * S
-            case "type3":
-                lengths = np.hypot(c[0], c[1]) * np.hypot(c[3], c[4])
-                pivot = np.where(lengths > 1e-9, np.abs(c[0] * c[4] - c[1] * c[3]), 0)
-                off = np.maximum(np.abs(c[0] * S + c[1] * C - c[2]), np.abs(c[3] * S + c[4] * C - c[5]))
-            case "quadratic":
-                pivot, off = np.maximum(np.abs(c[0]), np.abs(c[1])), c[0] * r * r + c[1] * r + c[2]
-            case "harmonic":
-                pivot = np.max(np.abs(c[1:]), axis=0)
-                off = c[0] + c[1] * C + c[2] * S + c[3] * (C * C - S * S) + c[4] * 2 * S * C
-            case _:
-                pivot, off = np.hypot(c[0], c[1]), c[0] * S + c[1] * C - c[2]
-        return bool((pivot > 1e-7).all() and (np.abs(off) < 1e-9 * (1 + pivot)).all())
 
 
 def _at(poly: Poly) -> Expr:
