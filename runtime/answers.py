@@ -1,4 +1,4 @@
-"""What a model of varying number of answers returns: the pair (values, status), with whatever else it tells as attributes."""
+"""What a model of varying number of answers returns: (values, status), with what else it tells as attributes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plans of inverse geometric models -> C: one loop a step that has several roots, and T(q) - T of many branches at once.
+"""Plans of inverse geometric models -> C: a loop for each step of several roots, and T(q) - T of many branches at once.
 
 The functions of torquec_inverse.h solve the steps and make answers of the branches; what is written here is a robot's
 own arithmetic between them. All of it is double.
@@ -6,6 +6,7 @@ own arithmetic between them. All of it is double.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -151,10 +152,7 @@ def _loaded(robot: Robot, plan: Plan) -> list[str]:
 
 
 def _held_packs(robot: Robot, plan: Plan, scheduler: Scheduler) -> list[str]:
-    text = []
-    for line in _held(robot, plan, scheduler):
-        text.append(line.replace("const double r", "const double held_r").replace("double S", "double held_S"))
-    named = [line.replace(", C", ", held_C").replace("&S", "&held_S").replace("&C", "&held_C") for line in text]
+    named = [re.sub(r"\b([SCr])(?=\d)", r"held_\1", line) for line in _held(robot, plan, scheduler)]
     for j in plan.held:
         letters = ("r",) if robot.joints[j - 1].sigma == PRISMATIC else ("S", "C")
         named += [f"const tq_pack {letter}{j} = (tq_pack){{0}} + held_{letter}{j};" for letter in letters]
@@ -208,7 +206,8 @@ def _lanes(kernel: Kernel, signature: str) -> str:
     ]
     body.append("for (int lane = 0; lane < TQ_LANES; lane++) {")
     body += [
-        f"    for (int e = 0; e < {slot.size}; e++) one_{slot.name}[e] = {slot.name}[e][lane];" for slot in kernel.inputs
+        f"    for (int e = 0; e < {slot.size}; e++) one_{slot.name}[e] = {slot.name}[e][lane];"
+        for slot in kernel.inputs
     ]
     body.append(f"    {kernel.name}_x1({', '.join(f'one_{slot.name}' for slot in slots)}, k);")
     for slot in kernel.outputs:

@@ -106,7 +106,7 @@ def _row(row: Model, kernels: Sequence[Kernel], robot: Robot) -> dict[str, Any]:
 
 
 def _kernel(kernel: Kernel) -> dict[str, Any]:
-    facts = {
+    facts: dict[str, Any] = {
         "kernel": kernel.name,
         "optional": list(kernel.variant.optional),
         "axes": dict(kernel.variant.axes),

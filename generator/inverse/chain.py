@@ -1,4 +1,4 @@
-"""The joints between two frames as a cycle: J1 X1 J2 X2 ... Jn Xn = 1, where the last X holds the pose that is asked for.
+"""The joints between two frames as a cycle: J1 X1 J2 X2 ... Jn Xn = 1, where the last X holds the pose asked for.
 
 J is a turn about z or a shift along z by the joint's variable, with what is constant of it. X takes the frame of one
 joint to that of the next: Rot(x, alpha) Trans(x, d), wherever the description allows this form, else any row of steps.

@@ -1,7 +1,7 @@
 """Three revolute axes that meet in a point, anywhere among six joints: Pieper's first case.
 
-The point does not move when the three turn, so the other joints i, j, k alone bring it to its place; the three axes then
-make a rotation that is known.
+The point does not move when the three turn, so the other joints i, j, k alone bring it to its place; the three axes
+then make a rotation that is known.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The types of equations that inverse geometric models are made of, and how each is asked and solved.
 
-The numbers are those of the book (Khalil & Dombre, table 4.1): types 4 to 8 are pairs of equations that come down to two
-steps of the others. Here S, C are the sine and cosine of a joint's theta, r its shift.
+The numbers are those of the book (Khalil & Dombre, table 4.1): types 4 to 8 are pairs of equations that come down to
+two steps of the others. Here S, C are the sine and cosine of a joint's theta, r its shift.
 
      1  X r = Y                                           1 root
      2  X S + Y C = Z                                     2
@@ -65,7 +65,7 @@ class Solve:
     choice: str = ""
 
 
-def solve(kind: Kind, type: int, of: Moving, coefficients: Sequence[Expr], size: Expr, choice: str = "") -> Solve:
+def solve(kind: Kind, number: int, of: Moving, coefficients: Sequence[Expr], size: Expr, choice: str = "") -> Solve:
     """A step whose equation is in the variable of J as it stands in the cycle; its sign goes to the coefficients."""
     sign, given = of.sign, list(coefficients)
     signed = {"linear": (0,), "type2": (0,), "direction": (0,), "type3": (0, 3), "quadratic": (1,)}
@@ -73,7 +73,7 @@ def solve(kind: Kind, type: int, of: Moving, coefficients: Sequence[Expr], size:
     for i in signed[kind.name]:
         given[i] = sign * given[i]
     variables = (f"S{of.joint}", f"C{of.joint}") if kind.angle else (f"r{of.joint}",)
-    return Solve(kind, type, of.joint, variables, tuple(given), size, choice)
+    return Solve(kind, number, of.joint, variables, tuple(given), size, choice)
 
 
 def sign_of_root(graph: Graph, name: str, P: Expr, Q: Expr, size: Expr, choice: str) -> tuple[Solve, Expr]:

@@ -9,7 +9,7 @@ from ..algebra.graph import Expr, Graph, Stage
 from ..algebra.vector import Matrix, Vector
 from ..description.robot import Robot
 from ..mechanism.freeze import number
-from .chain import Cycle, Pose, Steps, closing_ends, cycle, forward, pose
+from .chain import Cycle, Pose, closing_ends, cycle, forward, pose
 from .concurrent import concurrent_axes
 from .equations import Solve
 from .orientation import WRIST
@@ -26,7 +26,12 @@ PIEPER = {
 }
 
 # Which columns of T are asked for: the axes x, y, z of the frame, and its origin.
-GIVEN: Mapping[str, tuple[int, ...]] = {"pose": (0, 1, 2, 3), "position": (3,), "pointing": (2, 3), "orientation": (0, 1, 2)}
+GIVEN: Mapping[str, tuple[int, ...]] = {
+    "pose": (0, 1, 2, 3),
+    "position": (3,),
+    "pointing": (2, 3),
+    "orientation": (0, 1, 2),
+}
 METHODS = ("paul", "pieper")
 
 
@@ -48,7 +53,9 @@ class Failure:
     left: tuple[int, ...]
 
 
-def plans(robot: Robot, graph: Graph, T: Matrix, task: Task, methods: Collection[str] = METHODS) -> Iterator[Plan | Failure]:
+def plans(
+    robot: Robot, graph: Graph, T: Matrix, task: Task, methods: Collection[str] = METHODS
+) -> Iterator[Plan | Failure]:
     """Every plan that the methods find for the joints between two frames."""
     run = cycle(robot, graph, T, task.frame, task.ref, task.held)
     joints = tuple(sorted(joint.joint for joint in run.joints))

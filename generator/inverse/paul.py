@@ -1,4 +1,4 @@
-"""Paul's method: the elements of T J_n^-1 ... on one side, J_i ... J_k on the other, searched for equations of known type.
+"""Paul's method: elements of T J_n^-1 ... on one side, J_i ... J_k on the other, searched for equations of known type.
 
 An equation is a polynomial in the sines, cosines and shifts of the joints that are not yet known, each of the first
 degree. One unknown makes type 1, 2 or 3, two unknowns in two equations types 4 to 8. What is found is tried on numbers
@@ -274,8 +274,8 @@ class Search:
         for (i, j), own in sorted(pairs.items()):
             own = sorted(own, key=lambda equation: len(equation.sum.terms))[:12]
             for one, other in combinations(own, 2):
-                for steps in self._steps_of_two(self._upright(i), self._upright(j), one, other):
-                    ways.append((0 if steps[0].kind.roots <= 2 else 1, _weight(steps), steps))
+                found = self._steps_of_two(self._upright(i), self._upright(j), one, other)
+                ways += [(int(steps[0].kind.roots > 2), _weight(steps), steps) for steps in found]
         for _, _, steps in sorted(ways, key=lambda way: way[:2]):
             if holds(steps[0], self.trial):
                 return steps

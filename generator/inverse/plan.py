@@ -1,4 +1,4 @@
-"""A plan: the steps of an inverse geometric model in their order, each with as many branches as its equation has roots."""
+"""A plan: the steps of an inverse geometric model in their order, branching as their equations have roots."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from ..algebra.operations import COST
 from .equations import Solve
 
 # Time of a step's own solution, in units of a multiplication.
-SOLUTION = {"linear": 5, "type2": 15, "direction": 12, "type3": 25, "signs": 8, "quadratic": 20, "quartic": 400, "harmonic": 400}
+SOLUTION = {"linear": 5, "type2": 15, "direction": 12, "type3": 25, "signs": 8, "quadratic": 20}
+SOLUTION |= {"quartic": 400, "harmonic": 400}
 
 # The most answers of a plan: sizes of the outputs.
 MOST = 8
@@ -22,7 +23,9 @@ class Plan:
     """How the joints of a chain are solved for.
 
     `joints` are its joints in the order of the notation, `held` those of which the value is given. `error` is T(q) - T,
-    the rows of the rotation and the origin, in the same unknowns; elements that are not asked for are 0. `offsets` are those of the joints and of the held ones: q = theta - offset. A `nominal` plan is of a simpler robot, close to the true one.
+    the rows of rotation and origin side by side, in the same unknowns; elements that are not asked for are 0. `offsets`
+    are those of the joints and of the held ones: q = theta - offset. A `nominal` plan is of a simpler robot, close to
+    the true one, whose error it has.
     """
 
     method: str

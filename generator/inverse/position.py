@@ -1,4 +1,4 @@
-"""Three joints that bring a point to a place: J_i Rot(x, alpha) Trans(x, d) J_j X J_k c = g, the cases of Pieper's table.
+"""Three joints that bring a point to a place: J_i Rot(x, alpha) Trans(x, d) J_j X J_k c = g, by Pieper's table.
 
 With f = X J_k c, a function of k alone, and h = Rot(x, alpha) Trans(x, d) J_j f: what J_i does not change of h (height
 and distance from the axis where it turns, the two coordinates across where it slides) is known from g. From these two
@@ -56,7 +56,7 @@ class Problem:
 def reach(
     length: Expr, joints: tuple[Moving, Moving, Moving], K: Between, to_k: Steps, c: Vector, g: Vector
 ) -> list[Solve] | None:
-    """The steps that solve for k, j and i; None where the point's place does not tell them, or K is of no simple form."""
+    """The steps that solve for k, j and i; None where the place does not tell them, or K is of no simple form."""
     if K.alpha is None or K.d is None:
         return None
     problem = Problem(*joints, K.alpha, K.d, moved(joints[2], to_k, c), g, length)

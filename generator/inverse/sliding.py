@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ..algebra.graph import Expr
-from ..algebra.vector import Vector, cross, vector
+from ..algebra.vector import cross, vector
 from .chain import Between, Cycle, Moving, Steps, direction, inverse, point
 from .equations import LINEAR, Solve, solve
 from .orientation import orient

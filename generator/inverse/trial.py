@@ -79,7 +79,7 @@ def _tried(step: Solve, numbers: Numbers) -> tuple[Array, Array]:
         case "quadratic":
             pivot, off = np.maximum(np.abs(c[0]), np.abs(c[1])), c[0] * r * r + c[1] * r + c[2]
         case "quartic":
-            pivot, off = np.max(np.abs(c[1:]), axis=0), np.polyval(np.array(c[::-1]), r)
+            pivot, off = np.max(np.abs(c[1:]), axis=0), sum((x * r**i for i, x in enumerate(c)), np.zeros(STATES))
         case "harmonic":
             pivot = np.max(np.abs(c[1:]), axis=0)
             off = c[0] + c[1] * C + c[2] * S + c[3] * (C * C - S * S) + c[4] * 2 * S * C

@@ -1,4 +1,4 @@
-"""The scalar C of a robot's inverse models, compiled by itself: seconds less than a whole module for each random robot."""
+"""The scalar C of a robot's inverse models, compiled by itself: seconds less than a whole module a robot."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class Inverse:
             for name, content in (("h", text.header), ("c", text.source)):
                 (folder / f"{self.robot.name}.{name}").write_text(content)
             (folder / "drive.c").write_text(driver)
-            flags = ["-O1", "-march=x86-64-v3", "-ffp-contract=fast", "-fno-math-errno", "-shared", "-fPIC", "-Wall", "-Werror"]
+            flags = ["-O1", "-ffp-contract=fast", "-fno-math-errno", "-shared", "-fPIC", "-Wall", "-Werror"]
             sources = [f"{self.robot.name}.c", "drive.c"]
             command = ["gcc", *flags, f"-I{KERNELS}", *sources, "-o", "inverse.so", "-lm"]
             done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)

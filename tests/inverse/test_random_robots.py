@@ -1,4 +1,4 @@
-"""T(igm(T)) = T and q in igm(T(q)) on random robots of each class, and no solution missing that Newton's method finds."""
+"""T(igm(T)) = T and q in igm(T(q)) on random robots of each class, and none missing that Newton's method finds."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import cache
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
 from torquec.generator.description.robot import Robot
 from torquec.generator.models.inverse_geometry import no_closed_form, not_with_one_held
@@ -46,7 +46,7 @@ def contain_their_origin(inverse: Inverse, states: int, seed: int = 0, **held: i
 
 
 @pytest.mark.parametrize("drawn", ALL, ids=lambda drawn: drawn.__name__)
-@settings(max_examples=4, derandomize=True)
+@settings(max_examples=2, derandomize=True, phases=[Phase.generate])
 @given(seed=st.integers(0, 10_000))
 def test_every_class(drawn: Drawn, seed: int) -> None:
     inverse = solver(drawn, seed)
@@ -55,7 +55,7 @@ def test_every_class(drawn: Drawn, seed: int) -> None:
     contain_their_origin(inverse, 300)
 
 
-@settings(max_examples=2, derandomize=True)
+@settings(max_examples=2, derandomize=True, phases=[Phase.generate])
 @given(seed=st.integers(0, 10_000), held=st.integers(1, 7))
 def test_seven_joints_with_one_held(seed: int, held: int) -> None:
     robot = classes.seven(seed)
@@ -70,9 +70,9 @@ def test_seven_joints_with_one_held(seed: int, held: int) -> None:
 @pytest.mark.parametrize("drawn", SIX, ids=lambda drawn: drawn.__name__)
 def test_no_solution_is_missing(drawn: Drawn) -> None:
     inverse = next(found for found in (solver(drawn, seed) for seed in range(40, 60)) if found)
-    q = inverse.random(3, seed=5)
+    q = inverse.random(1, seed=5)
     for T in inverse.forward(q):
-        starts = inverse.random(600, seed=6)
+        starts = inverse.random(250, seed=6)
         expected = by_newton(inverse.tree, T, inverse.axes["frame"], inverse.axes["ref"], starts)
         found = inverse(T[np.newaxis])
         apart = inverse.apart(found.of(0)[:, np.newaxis], expected)
