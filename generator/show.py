@@ -10,6 +10,7 @@ from .compile.build import chosen, with_frames
 from .description import read_robot
 from .description.robot import BASE, Robot
 from .emit.equations import equations
+from .emit.inverse_equations import inverse_equations
 from .emit.lagrange import lagrange_equations
 from .emit.singularities import singularities
 from .models.catalogue import CATALOGUE, Model
@@ -45,7 +46,8 @@ def shown(robot: Robot, model: str, options: Sequence[str] = ()) -> list[str]:
     reason = row.unless(robot) if row.unless else ""
     if reason:
         raise ValueError(f"robot {robot.name!r} can't have the model {model!r}: {reason}")
-    return equations(robot, derive(robot, variant(row, robot, options)))
+    kernel = derive(robot, variant(row, robot, options))
+    return inverse_equations(robot, kernel, kernel.plan) if kernel.plan else equations(robot, kernel)
 
 
 def variant(row: Model, robot: Robot, options: Sequence[str]) -> Variant:
@@ -64,7 +66,7 @@ def variant(row: Model, robot: Robot, options: Sequence[str]) -> Variant:
     frames = [BASE, *(frame.name for frame in robot.frames)]
     picked = []
     for axis in axes:
-        possible = choices(axis, frames)
+        possible = choices(axis, frames, [joint.name for joint in robot.joints])
         value = values.get(axis.name, axis.default)
         if value is None:
             raise ValueError(f"{row.name} needs {axis.name}=, one of {', '.join(possible)}")

@@ -12,6 +12,7 @@ from ..mechanism.freeze import number
 from .chain import Cycle, Pose, closing_ends, cycle, forward, pose
 from .concurrent import concurrent_axes
 from .equations import Solve
+from .nominal import nominal
 from .orientation import WRIST
 from .parallel import parallel_axes
 from .paul import Search
@@ -110,13 +111,26 @@ def error_of(run: Cycle, T: Matrix, columns: Collection[int]) -> tuple[Expr, ...
 
 
 def best(robot: Robot, graph: Graph, T: Matrix, task: Task, methods: Collection[str] = METHODS) -> Plan | Failure:
-    """The cheapest plan, or what was left by the method that came closest."""
+    """The cheapest plan, or what was left by the method that came closest.
+
+    A robot that none solves for may nearly be one that is solved for: then the plan is that robot's, and Newton's method
+    goes on from its answers to those of the true one.
+    """
     found = list(plans(robot, graph, T, task, methods))
-    whole = [plan for plan in found if isinstance(plan, Plan) and plan.branches <= MOST]
+    simpler = nominal(robot) if not any(map(_whole, found)) and task.given == "pose" else None
+    if simpler is not None:
+        true = error_of(cycle(robot, graph, T, task.frame, task.ref, task.held), T, GIVEN[task.given])
+        near = [plan for plan in plans(simpler, graph, T, task, methods) if isinstance(plan, Plan)]
+        found += [replace(plan, method=f"{plan.method}, then Newton", error=true, nominal=True) for plan in near]
+    whole = [plan for plan in found if isinstance(plan, Plan) and _whole(plan)]
     if whole:
         return min(whole, key=Plan.cost)
     failures = [failure for failure in found if isinstance(failure, Failure)]
     return min(failures, key=lambda failure: len(failure.left), default=Failure("Pieper", ()))
+
+
+def _whole(found: Plan | Failure) -> bool:
+    return isinstance(found, Plan) and found.branches <= MOST
 
 
 def asked(graph: Graph) -> Matrix:
