@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .arrays import Array
-from .rows import Argument
+from .rows import Kernel
 
 
 class Answers(tuple[Any, ...]):
@@ -40,16 +40,30 @@ class Answers(tuple[Any, ...]):
         return Answers, (self[0], self[1], told)
 
 
-def pair(arguments: Sequence[Argument], results: Sequence[Array], answers: int, single: bool) -> tuple[Any, ...]:
-    """(values, status) of the outputs; of a single state only the answers that there are."""
+def pair(kernel: Kernel, results: Sequence[Array], answers: int, single: bool) -> tuple[Any, ...]:
+    """(values, status) of the outputs; of a single state only the answers that there are, with labels."""
+    arguments = kernel.outputs
     values, count, status, *others = results
     shown = []
     for argument, array in zip(arguments[3:], others, strict=True):
         rows = single and argument.shape[:1] == (answers,)
         shown.append(array[: int(count)] if rows else array[()] if array.ndim == 0 else array)
     told = {argument.name: array for argument, array in zip(arguments[3:], shown, strict=True)}
+    if kernel.choices and single and "branches" in told:
+        told["labels"] = [labels(kernel.choices, int(bits)) for bits in told["branches"]]
     first = (values[: int(count)], status[()]) if single else (values, status)
     return Answers(*first, told) if told else first
+
+
+def labels(choices: Sequence[tuple[str, int]], bits: int) -> tuple[dict[str, int], ...]:
+    """What each branch chose, by name, for the branches that lead to one answer: those whose bits are set."""
+    found = []
+    for branch in (b for b in range(32) if bits >> b & 1):
+        label, rest = {}, branch
+        for name, ways in choices:
+            rest, label[name] = divmod(rest, ways)
+        found.append(label)
+    return tuple(found)
 
 
 def close_answers(outputs: Sequence[Array]) -> None:

@@ -100,7 +100,7 @@ class Model:
         if self.row.answers is not None:
             close_answers(results)
         if given is None:
-            return self._returned(results, batch)
+            return self._returned(kernel, results, batch)
         for result, array in zip(results, given, strict=True):
             if result is not array:
                 np.copyto(array, result, casting="same_kind")
@@ -151,9 +151,9 @@ class Model:
                 results.append(np.empty(batch + argument.shape, dtype))
         return results
 
-    def _returned(self, results: Sequence[Array], batch: tuple[int, ...]) -> Any:
+    def _returned(self, kernel: Kernel, results: Sequence[Array], batch: tuple[int, ...]) -> Any:
         if self.row.answers is not None:
-            return pair(self.row.outputs, results, self.row.answers, not batch)
+            return pair(kernel, results, self.row.answers, not batch)
         # A single number is a NumPy scalar, as from NumPy's own functions.
         shown = [array[()] if array.ndim == 0 else array for array in results]
         return shown[0] if len(shown) == 1 else tuple(shown)

@@ -168,13 +168,13 @@ def _answers(robot: Robot, kernel: Kernel, plan: Plan, known: Known, name: str, 
     before = nq - len(moving)
     offsets = [expression(scheduler.edge(x.edge), PREPARE) for x in plan.offsets[: len(plan.joints)]]
     slides = [int(robot.joints[j - 1].sigma == PRISMATIC) for j in plan.joints]
-    steps, near = (12, 0.5) if plan.nominal else (6, 1e-4)
+    steps, near, past = (40, 1.0, 1) if plan.nominal else (6, 1e-4, 0)
     body = [
         f"static const int place[] = {{{_list(before + moving.index(j) for j in plan.joints)}}};",
         f"static const int slides[] = {{{_list(slides)}}};",
         f"const double offset[] = {{{_list(offsets)}}};",
         "const tq_chain chain = {",
-        f"    {len(plan.joints)}, place, slides, offset, {nq}, {answers}, {steps}, {near},",
+        f"    {len(plan.joints)}, place, slides, offset, {nq}, {answers}, {steps}, {near}, {past},",
         f"    {hex(turns(plan))}u, TQ({name}_search), TQ({name}_error),",
         "};",
     ]

@@ -438,6 +438,7 @@ typedef struct {
     int nq, answers;           /* sizes of the outputs */
     int steps;                 /* of Newton's method that a branch may take to the pose */
     double near;               /* how far off it may be at first, relative */
+    int past;                  /* whether to start there from roots that are missed, too */
     uint32_t turn;             /* which elements of the error are of the rotation, as bits */
     void (*search)(const double *T, const double *at, tq_found *a, const void *k);
     void (*error)(const double *T, const double *at, tq_found *a, int first, int count, const void *k);
@@ -729,7 +730,7 @@ static TQ_NOINLINE void tq_inverse(const tq_chain *p, const tq_scalar *pose, con
             if (!p->slides[j]) tqd_sincos(x, &a.at_s[j], &a.at_c[j]);
         }
     }
-    a.past = 0;
+    a.past = p->past;
     a.seen = 0;
     a.count = 0;
     *o->distance = 0;
