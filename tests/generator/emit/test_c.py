@@ -64,6 +64,7 @@ def test_only_libm_is_called(tmp_path: Path) -> None:
 
 
 DRIVER = """
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include "torquec_abi.h"
@@ -108,7 +109,11 @@ int main(void)
             for (int o = 0; o < kernel->outputs; o++) {{
                 const int size = kernel->sizes[kernel->inputs + o];
                 for (int e = 0; e < size; e++) {{
-                    const double x = ((double *)one[o])[e], y = ((double *)out[o])[(size_t)size * s + (size_t)e];
+                    double x = ((double *)one[o])[e], y = ((double *)out[o])[(size_t)size * s + (size_t)e];
+                    if (kernel->kinds[kernel->inputs + o] == 'i') {{
+                        x = ((int32_t *)one[o])[e];
+                        y = ((int32_t *)(void *)((double *)out[o] + (size_t)size * s))[e];
+                    }}
                     const double scale = x < 0 ? 1 - x : 1 + x, gap = (x > y ? x - y : y - x) / scale;
                     if ((x != x) != (y != y)) worst = 1e9;
                     if (gap > worst) worst = gap;
