@@ -77,7 +77,8 @@ def _search(robot: Robot, plan: Plan, known: Known, name: str) -> str:
         indent += "    "
         body += [f"{indent}const double {variable} = x{i}.{field}[i{i}];" for variable, field in _fields(step)]
         if step.kind.roots > 1:
-            body.append(f"{indent}const uint32_t l{i} = tq_through({labels}, x{i}.label[i{i}], {weight});")
+            through = "tq_through" if step.kind.roots > 2 else "tq_through_two"
+            body.append(f"{indent}const uint32_t l{i} = {through}({labels}, x{i}.label[i{i}], {weight});")
             labels = f"l{i}"
             weight *= step.kind.roots
         body.append(f"{indent}const uint32_t n{i} = {notes} | x{i}.note[i{i}];")

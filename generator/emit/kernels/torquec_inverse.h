@@ -58,13 +58,14 @@ typedef struct {
 static inline double tq_larger(double a, double b) { return a > b ? a : b; }
 
 /* The branches through the roots in `label` of an equation whose roots count `weight` in the branch's number. */
+static inline uint32_t tq_through_two(uint32_t branches, uint32_t label, int weight)
+{
+    return branches * (label & 1) | (branches << weight) * (label >> 1 & 1);
+}
+
 static inline uint32_t tq_through(uint32_t branches, uint32_t label, int weight)
 {
-    uint32_t through = 0;
-    for (int e = 0; e < 4; e++) {
-        if (label >> e & 1) through |= branches << (e * weight);
-    }
-    return through;
+    return tq_through_two(branches, label, weight) | tq_through_two(branches << 2 * weight, label >> 2, weight);
 }
 
 static inline void tq_root(tq_roots *x, double s, double c, uint32_t label, uint32_t note)
@@ -706,7 +707,7 @@ static TQ_NOINLINE void tq_inverse(const tq_chain *p, const tq_scalar *pose, con
                                    const tq_scalar *limits, const tq_answers *o, const void *k)
 {
     tq_found a;
-    double T[TQ_ELEMENTS], reach = 1, bent = 0, angle[TQ_MOST] __attribute__((aligned(64)));
+    double T[TQ_ELEMENTS], reach = 1, bent = 0;
     const double nan = NAN;
     int sound = 1, status = TQ_EXACT, written = 0, chosen = 0;
     for (int e = 0; e < TQ_ELEMENTS; e++) {
@@ -769,41 +770,43 @@ static TQ_NOINLINE void tq_inverse(const tq_chain *p, const tq_scalar *pose, con
         if (p->slides[j]) {
             for (int i = 0; i < a.count; i++) q[j][i] = a.s[j][i] - p->offset[j];
         } else {
-            tq_angles(a.s[j], a.c[j], angle, a.count);
-            for (int i = 0; i < a.count; i++) q[j][i] = angle[i] - p->offset[j];
+            tq_angles(a.s[j], a.c[j], q[j], a.count);
+            if (p->offset[j] != 0) {
+                for (int i = 0; i < a.count; i++) {
+                    q[j][i] -= p->offset[j];
+                    tq_wrapped(&q[j][i], 0, 0, 0, 0);
+                }
+            }
         }
     }
-    for (int i = 0; i < a.count; i++) {
-        int within = 1;
+    const int kept = a.count < p->answers ? a.count : p->answers;
+    if (p->joints < p->nq) {
+        for (int e = 0; e < p->answers * p->nq; e++) o->values[e] = nearest ? nearest[e % p->nq] : 0;
+    }
+    for (int i = 0; i < kept; i++) {
         double apart = 0;
-        if (nearest || limits) {
-            for (int j = 0; j < p->joints; j++) {
-                const int place = p->place[j];
-                double about = 0, lower = 0, upper = 0;
-                if (nearest) about = (double)nearest[place];
-                if (limits) {
-                    lower = (double)limits[place];
-                    upper = (double)limits[p->nq + place];
-                }
-                within &= tq_wrapped(&q[j][i], p->slides[j], nearest ? &about : 0, limits ? &lower : 0, limits ? &upper : 0);
-                apart += nearest ? (q[j][i] - about) * (q[j][i] - about) : 0;
+        int within = 1;
+        for (int j = 0; j < p->joints && (nearest || limits); j++) {
+            const int place = p->place[j];
+            double about = 0, lower = 0, upper = 0;
+            if (nearest) about = (double)nearest[place];
+            if (limits) {
+                lower = (double)limits[place];
+                upper = (double)limits[p->nq + place];
             }
-        } else {
-            for (int j = 0; j < p->joints; j++) {
-                if (p->offset[j] != 0) tq_wrapped(&q[j][i], p->slides[j], 0, 0, 0);
-            }
+            within &= tq_wrapped(&q[j][i], p->slides[j], nearest ? &about : 0, limits ? &lower : 0, limits ? &upper : 0);
+            apart += nearest ? (q[j][i] - about) * (q[j][i] - about) : 0;
         }
-        if (!within || written == p->answers || (nearest && !(apart < best))) continue;
+        if (!within || (nearest && !(apart < best))) continue;
         best = apart;
-        if (nearest) written = 0;
-        chosen |= (int)a.notes[i];
-        if (nearest) chosen = (int)a.notes[i];
-        tq_scalar *values = o->values + written * p->nq, *motion = o->motion + written * p->nq;
-        for (int j = 0; j < p->nq; j++) {
-            values[j] = nearest ? nearest[j] : 0;
-            motion[j] = 0;
+        if (nearest) {
+            written = 0;
+            chosen = 0;
         }
+        chosen |= (int)a.notes[i];
+        tq_scalar *values = o->values + written * p->nq, *motion = o->motion + written * p->nq;
         for (int j = 0; j < p->joints; j++) values[p->place[j]] = (tq_scalar)q[j][i];
+        for (int j = 0; j < p->nq; j++) motion[j] = 0;
         if (a.notes[i] & TQ_ANY_FREE) tq_motion(p, T, at, &a, i, k, motion);
         o->branches[written] = (int32_t)a.labels[i];
         o->residual[written] = (tq_scalar)a.size[i];
