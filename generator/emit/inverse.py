@@ -68,7 +68,8 @@ def _search(robot: Robot, plan: Plan, known: Known, name: str) -> str:
         if step.kind is DIRECTION:
             s, c = step.variables
             body.append(f"{indent}double {s}, {c};")
-            body.append(f"{indent}const uint32_t n{i} = {notes} | tq_direction({given}, &{s}, &{c});")
+            function = "tq_last_direction" if i == len(plan.steps) - 1 else "tq_direction"
+            body.append(f"{indent}const uint32_t n{i} = {notes} | {function}({given}, &{s}, &{c});")
             notes = f"n{i}"
             continue
         body.append(f"{indent}tq_roots x{i};")
@@ -167,6 +168,7 @@ def _answers(robot: Robot, kernel: Kernel, plan: Plan, known: Known, name: str, 
     # What comes before the joints in q: a floating base.
     answers, nq = kernel.outputs[0].shape
     before = nq - len(moving)
+    last = plan.joints.index(plan.steps[-1].joint) if plan.steps[-1].kind is DIRECTION else -1
     offsets = [expression(scheduler.edge(x.edge), PREPARE) for x in plan.offsets[: len(plan.joints)]]
     slides = [int(robot.joints[j - 1].sigma == PRISMATIC) for j in plan.joints]
     steps, near, past = (40, 1.0, 1) if plan.nominal else (6, 1e-4, 0)
@@ -175,7 +177,7 @@ def _answers(robot: Robot, kernel: Kernel, plan: Plan, known: Known, name: str, 
         f"static const int slides[] = {{{_list(slides)}}};",
         f"const double offset[] = {{{_list(offsets)}}};",
         "const tq_chain chain = {",
-        f"    {len(plan.joints)}, place, slides, offset, {nq}, {answers}, {steps}, {near}, {past},",
+        f"    {len(plan.joints)}, place, slides, offset, {last}, {nq}, {answers}, {steps}, {near}, {past},",
         f"    {hex(turns(plan))}u, TQ({name}_search), TQ({name}_error),",
         "};",
     ]

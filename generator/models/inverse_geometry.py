@@ -16,6 +16,8 @@ from ..mechanism.mechanism import Mechanism
 
 __all__ = ["GIVEN", "MOST", "igm", "igm_held", "igm_paul", "igm_pieper"]
 
+# Of so many named frames each pair is solved for, of more only each in those that are fixed on the base.
+FEW = 3
 PAUL, PIEPER = ("paul",), ("pieper",)
 
 
@@ -110,6 +112,8 @@ def _refusal(robot: Robot, tasks: Collection[Task], methods: Collection[str] = M
 def _attempt(robot: Robot, task: Task, methods: Collection[str] = METHODS) -> Plan | Failure:
     """What the methods make of a task. With a joint held, a chain has seven joints; else at least one."""
     joints = set(_moving(robot, task))
+    if len(robot.frames) > FEW and task.ref != BASE and _link(robot, task.ref):
+        return Failure("far", ())
     if task.held and (len(joints) != 7 or not joints > set(task.held)):
         return Failure("", tuple(sorted(joints)))
     tied = sorted(j for j in joints if robot.joints[j - 1].mimic is not None)
@@ -132,6 +136,8 @@ def _told(robot: Robot, task: Task, failure: Failure) -> str:
     if not failure.method:
         expected = "a chain of seven joints, one of them held" if task.held else "at least one"
         return f"for {what}, {left or 'no joint'} moves: expected {expected}"
+    if failure.method == "far":
+        return f"for {what}, {task.ref} moves: of a robot with more than {FEW} named frames expected one fixed on the base"
     if failure.method == "tied":
         return f"for {what}, {left} moves with another joint: expected joints that each have a variable of their own"
     if not left:
@@ -140,6 +146,10 @@ def _told(robot: Robot, task: Task, failure: Failure) -> str:
             "ones, or three revolute ones in a row with parallel axes"
         )
     return f"for {what}, {failure.method}'s method leaves the joints {left}, and Pieper's has no case for them"
+
+
+def _link(robot: Robot, frame: str) -> int:
+    return next(named.antecedent for named in robot.frames if named.name == frame)
 
 
 def _joint(robot: Robot, name: str) -> int:

@@ -121,6 +121,20 @@ static inline uint32_t tq_direction(tq_found *a, int joint, double Y, double X, 
     return 0;
 }
 
+/* The same for a joint that nothing hangs on any more: sine and cosine keep their common factor, until tq_normalise. */
+static inline uint32_t tq_last_direction(tq_found *a, int joint, double Y, double X, double size, double *s, double *c)
+{
+    *s = Y;
+    *c = X;
+    if (Y * Y + X * X <= (TQ_NOTHING * TQ_NOTHING) * (TQ_NOTHING * TQ_NOTHING) * size * size) {
+        *s = a->at_s[joint];
+        *c = a->at_c[joint];
+        a->seen |= TQ_FREE(joint);
+        return TQ_FREE(joint);
+    }
+    return 0;
+}
+
 /* Type 3: X1 S + Y1 C = Z1 and X2 S + Y2 C = Z2; type 2 where the two say the same. */
 static inline void tq_type3(tq_roots *x, tq_found *a, int joint, double X1, double Y1, double Z1, double X2, double Y2,
                             double Z2, double size)
@@ -436,6 +450,7 @@ typedef struct {
     const int *place;          /* of each in q */
     const int *slides;         /* whether it is prismatic */
     const double *offset;      /* q = theta - offset, or r - offset */
+    int last;                  /* the one whose sine and cosine still have a common factor, or -1 */
     int nq, answers;           /* sizes of the outputs */
     int steps;                 /* of Newton's method that a branch may take to the pose */
     double near;               /* how far off it may be at first, relative */
@@ -614,10 +629,23 @@ static inline void tq_keep(const tq_chain *p, const double *T, const double *at,
     a->count = kept;
 }
 
+static inline void tq_normalise(tq_found *a, int joint)
+{
+    for (int i = 0; i < a->count; i += TQ_PACK) {
+        tq_pack *s = (tq_pack *)(void *)&a->s[joint][i], *c = (tq_pack *)(void *)&a->c[joint][i];
+        const tq_pack square = *s * *s + *c * *c;
+        tq_pack length = square;
+        for (int lane = 0; lane < TQ_PACK; lane++) length[lane] = sqrt(square[lane]);
+        *s /= length;
+        *c /= length;
+    }
+}
+
 static inline void tq_run(const tq_chain *p, const double *T, const double *at, tq_found *a, const void *k)
 {
     a->count = 0;
     p->search(T, at, a, k);
+    if (p->last >= 0) tq_normalise(a, p->last);
     if (a->count > 0) p->error(T, at, a, 0, a->count, k);
 }
 
@@ -702,24 +730,31 @@ static inline int tq_wrapped(double *q, int slides, const double *nearest, const
     return !((lower && *q < *lower - slack) || (upper && *q > *upper + slack));
 }
 
+/* How far the rotation of a pose is from one: a pose that was written with few digits can't be met exactly. */
+static inline double tq_bent(const double *T)
+{
+    double bent = 0;
+    for (int i = 0; i < 3; i++) {
+        for (int j = 0; j <= i; j++) {
+            const double product = T[4 * i] * T[4 * j] + T[4 * i + 1] * T[4 * j + 1] + T[4 * i + 2] * T[4 * j + 2];
+            bent = tq_larger(bent, fabs(product - (i == j)));
+        }
+    }
+    return bent;
+}
+
 /* The answers to one pose. `nearest` (nq) and `limits` (2 x nq) may be null. */
 static TQ_NOINLINE void tq_inverse(const tq_chain *p, const tq_scalar *pose, const double *at, const tq_scalar *nearest,
                                    const tq_scalar *limits, const tq_answers *o, const void *k)
 {
     tq_found a;
-    double T[TQ_ELEMENTS], reach = 1, bent = 0;
+    double T[TQ_ELEMENTS], reach = 1;
     const double nan = NAN;
     int sound = 1, status = TQ_EXACT, written = 0, chosen = 0;
     for (int e = 0; e < TQ_ELEMENTS; e++) {
         T[e] = (double)pose[e];
         sound &= fabs(T[e]) < 1e300;
         if (!(p->turn >> e & 1)) reach = tq_larger(reach, fabs(T[e]));
-    }
-    for (int i = 0; i < 3 && p->turn; i++) {
-        for (int j = 0; j <= i; j++) {
-            bent = tq_larger(bent, fabs(T[4 * i] * T[4 * j] + T[4 * i + 1] * T[4 * j + 1] + T[4 * i + 2] * T[4 * j + 2]
-                                        - (i == j)));
-        }
     }
     for (int j = 0; j < p->joints; j++) {
         a.at_s[j] = 0;
@@ -736,9 +771,16 @@ static TQ_NOINLINE void tq_inverse(const tq_chain *p, const tq_scalar *pose, con
     a.count = 0;
     *o->distance = 0;
     const double fine = 1e-13 * reach, single = sizeof(tq_scalar) == 4 ? 1e-6 : 0;
-    const double accept = (2e-11 + single) * reach + 8 * (bent < 1e-4 ? bent : 1e-4), near = tq_larger(p->near * reach, 1e2 * accept);
+    int clean = sound;
     if (sound) {
         tq_run(p, T, at, &a, k);
+        clean = a.count > 0;
+        for (int i = 0; i < a.count; i++) clean &= a.size[i] <= fine && a.notes[i] == 0;
+    }
+    if (sound && !clean) {
+        const double bent = p->turn ? tq_bent(T) : 0;
+        const double accept = (2e-11 + single) * reach + 8 * (bent < 1e-4 ? bent : 1e-4);
+        const double near = tq_larger(p->near * reach, 1e2 * accept);
         tq_keep(p, T, at, &a, fine, accept, near, k);
         /* A joint that may be anywhere may still be in the way of the others. */
         const uint32_t free = a.seen & TQ_ANY_FREE;
