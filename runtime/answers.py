@@ -48,7 +48,7 @@ def pair(kernel: Kernel, results: Sequence[Array], answers: int, single: bool) -
     for argument, array in zip(arguments[3:], others, strict=True):
         rows = single and argument.shape[:1] == (answers,)
         shown.append(array[: int(count)] if rows else array[()] if array.ndim == 0 else array)
-    told = {argument.name: array for argument, array in zip(arguments[3:], shown, strict=True)}
+    told: dict[str, Any] = {argument.name: array for argument, array in zip(arguments[3:], shown, strict=True)}
     if kernel.choices and single and "branches" in told:
         told["labels"] = [labels(kernel.choices, int(bits)) for bits in told["branches"]]
     first = (values[: int(count)], status[()]) if single else (values, status)

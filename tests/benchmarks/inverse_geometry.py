@@ -108,9 +108,9 @@ def eaik(name: str) -> float | None:
         return None
     zero = np.zeros(robot.n)
     links = [np.asarray(robot.transform(zero, joint)) for joint in robot.joint_names]
-    H = np.array([link[:3, 2] for link in links]).T
+    H = np.array([link[:3, 2] for link in links])
     points = [link[:3, 3] for link in links] + [robot.transform(zero, robot.frames[-1])[:3, 3]]
-    P = np.array([points[0], *(b - a for a, b in zip(points, points[1:], strict=False))]).T
+    P = np.array([points[0], *(b - a for a, b in zip(points, points[1:], strict=False))])
     peer = HPRobot(H, P)
     T = [np.asarray(pose) for pose in robot.transform(configurations(robot), robot.frames[-1])]
     return best(lambda: peer.IK_batched(T))
