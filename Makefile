@@ -31,6 +31,7 @@ benchmark: $(VENV)/.test
 docs: $(VENV)/.test
 	$(BIN)/python -m torquec.generator.documents
 	$(BIN)/python docs/walkthrough.py
+	$(BIN)/python docs/operations.py
 
 $(VENV)/.run: $(SOURCES)
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)

@@ -7,27 +7,28 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from .compile.build import chosen, with_frames
-from .description import read_robot
-from .description.robot import BASE, Robot
+from .description import Choices, read_robot
+from .description.reading import AS_IT_IS
+from .description.robot import Robot
 from .emit.equations import equations
 from .emit.inverse_equations import inverse_equations
 from .emit.lagrange import lagrange_equations
 from .emit.singularities import singularities
 from .models.catalogue import CATALOGUE, Model
-from .models.derivation import Variant, choices, derive
+from .models.derivation import Variant, choices, default_of, derive
 
 SHIPPED = Path(__file__).parent.parent / "robots"
 READABLE: dict[str, Callable[[Robot], list[str]]] = {"lagrange": lagrange_equations, "singularities": singularities}
 
 
-def described(what: str) -> Robot:
+def described(what: str, choices: Choices = AS_IT_IS) -> Robot:
     """The robot of a description file, or of one that ships, by its name."""
     if (SHIPPED / f"{what}.toml").is_file():
         return read_robot(SHIPPED / f"{what}.toml")
     if not Path(what).is_file():
         known = sorted(path.stem for path in SHIPPED.glob("*.toml"))
         raise ValueError(f"no robot {what!r}: expected a description or one of {', '.join(known)}{_hint(what, known)}")
-    return read_robot(Path(what))
+    return read_robot(Path(what), choices)
 
 
 def shown(robot: Robot, model: str, options: Sequence[str] = ()) -> list[str]:
@@ -56,6 +57,9 @@ def variant(row: Model, robot: Robot, options: Sequence[str]) -> Variant:
     values = dict(option.split("=", 1) for option in options if "=" in option)
     known = [argument.name for argument in row.optional]
     for name in given:
+        reasons = [argument.unless(robot) for argument in row.optional if argument.name == name and argument.unless]
+        if any(reasons):
+            raise ValueError(f"robot {robot.name!r} can't have the input {name!r}: {reasons[0]}")
         if name not in known:
             raise ValueError(f"{row.name} has no optional input {name!r}: expected {_some(known)}{_hint(name, known)}")
     optional = tuple(name for name in known if name in given)
@@ -63,17 +67,16 @@ def variant(row: Model, robot: Robot, options: Sequence[str]) -> Variant:
     for name in values:
         if name not in [axis.name for axis in axes]:
             raise ValueError(f"{row.name} has no choice {name!r} here: expected {_some([axis.name for axis in axes])}")
-    frames = [BASE, *(frame.name for frame in robot.frames)]
     picked = []
     for axis in axes:
-        possible = choices(axis, frames, [joint.name for joint in robot.joints])
-        value = values.get(axis.name, axis.default)
+        possible = choices(axis, robot)
+        value = values.get(axis.name, default_of(axis, robot.ground))
         if value is None:
             raise ValueError(f"{row.name} needs {axis.name}=, one of {', '.join(possible)}")
         if value not in possible:
             raise ValueError(f"{axis.name}={value}: expected one of {', '.join(possible)}{_hint(value, possible)}")
         picked.append((axis.name, value))
-    return Variant(row, optional, tuple(picked))
+    return Variant(row, optional, tuple(picked), robot.ground)
 
 
 def _some(names: Sequence[str]) -> str:

@@ -44,6 +44,8 @@ def _named(row: Row, where: str, args: Sequence[Any], keywords: Mapping[str, Any
         )
     given = dict(zip(row.positional, args, strict=False))
     for name, value in keywords.items():
+        if name in row.refused:
+            raise TypeError(f"{where} can't be given {name!r} here: {row.refused[name]}")
         if name not in row.keywords:
             raise TypeError(
                 f"{where} has no argument {name!r}{did_you_mean(name, row.keywords)}: {where}{row.signature}"

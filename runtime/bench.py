@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from . import newton_euler
 from .columns import columns
 from .robot import Robot
+from .rows import Axis
 
 STATES = 64
 BATCH = 4096
@@ -28,7 +29,6 @@ AGREEMENT = 1e-9
 # What a clock and a loop can tell apart, in s: less is said to be this.
 SHORTEST = 1e-9
 FRICTION = ("FV", "FS", "FO")
-BASE = "base"
 
 Array = NDArray[Any]
 Call = Callable[..., Any]
@@ -141,7 +141,7 @@ def _line(robot: Robot, model: str, peers: Mapping[str, Peer], seconds: float) -
     for name, peer in peers.items():
         if model in peer.calls:
             theirs, answer = peer.calls[model], peer.answer(model)
-            ready = [(*map(peer.ready, one), *(frames if peer.names_frames else ())) for one in single]
+            ready = [(*peer.ready(*one), *(frames if peer.names_frames else ())) for one in single]
             ours = [function(*one, *frames) for one in single]
             _agree(robot, model, name, ours, [answer(theirs(*state)) for state in ready])
             timed[name] = median_ns(_cycle(theirs, ready), seconds)
@@ -159,8 +159,15 @@ def states_of(robot: Robot, model: str, count: int) -> tuple[tuple[Array, ...], 
     row = robot._models[model].row
     rng = np.random.default_rng(1)
     arguments = tuple(rng.uniform(-1.5, 1.5, (count, *argument.shape)).astype(robot.dtype) for argument in row.inputs)
-    frames = tuple(robot.frames[-1] for axis in row.axes if axis.requires is None and axis.default != BASE)
+    if robot.floating and arguments:
+        arguments[0][:, 3:7] /= np.linalg.norm(arguments[0][:, 3:7], axis=1, keepdims=True)
+    frames = tuple(robot.frames[-1] for axis in row.axes if _needs_frame(robot, axis))
     return arguments, frames
+
+
+def _needs_frame(robot: Robot, axis: Axis) -> bool:
+    """Whether an axis is the frame that a model is asked for."""
+    return axis.requires is None and robot.frames[-1] in axis.values and axis.default != robot.frames[0]
 
 
 def _cycle(call: Call, states: Sequence[tuple[Any, ...]]) -> Callable[[int], Any]:
@@ -177,10 +184,10 @@ def _agree(robot: Robot, model: str, peer: str, ours: Sequence[Any], theirs: Seq
 
 @dataclass(frozen=True)
 class Peer:
-    """Somebody else's functions: how they want joint vectors, and what makes their results comparable."""
+    """Somebody else's functions: how they want a state, and what makes their results comparable."""
 
     calls: Mapping[str, Call]
-    ready: Callable[[Array], Array] = np.asarray
+    ready: Callable[..., Sequence[Array]] = lambda *state: state
     answers: Mapping[str, Call] = field(default_factory=dict)
     names_frames: bool = True
 
@@ -223,4 +230,4 @@ def pinocchio_peer(tree: newton_euler.Tree, frame: str) -> dict[str, Peer]:
     found = algorithms(robot, frame)
     calls = {name: algorithm.call for name, algorithm in found.items()}
     answers = {name: algorithm.answer for name, algorithm in found.items()}
-    return {"Pinocchio": Peer(calls, robot.reorder, answers, names_frames=False)}
+    return {"Pinocchio": Peer(calls, robot.arguments, answers, names_frames=False)}

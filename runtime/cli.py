@@ -15,6 +15,9 @@ from .bench import measure, table_of
 from .columns import columns
 from .robot import Robot
 
+_SHOWN = 20
+_DESCRIPTION = "a robot description (.urdf, .xacro, .mjcf, .xml, .toml, .par)"
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; the exit code."""
@@ -32,27 +35,31 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="command")
 
     make = commands.add_parser("build", help="compile a description into a module, kept in the cache")
-    make.add_argument("description", type=Path, nargs="+", help="a robot description (.toml, .par)")
+    make.add_argument("description", type=Path, nargs="+", help=_DESCRIPTION)
     make.add_argument("--models", type=_names, help="models to build, with commas, or 'all' (default: the usual ones)")
     make.add_argument("--frames", type=_names, help="frames or joints to build transforms and Jacobians for")
     make.add_argument("--float32", action="store_true", help="single precision")
+    _reading(make)
     make.set_defaults(run=_build)
 
     convert = commands.add_parser("convert", help="write a description in the format of another suffix")
-    convert.add_argument("description", type=Path, help="a robot description (.toml, .par)")
+    convert.add_argument("description", type=Path, help=_DESCRIPTION)
     convert.add_argument("result", type=Path, help="the file to write (.toml, .par); what is there is replaced")
+    _reading(convert)
     convert.set_defaults(run=_convert)
 
     base = commands.add_parser("base-params", help="base inertial parameters of a description, and their relations")
-    base.add_argument("description", type=Path, help="a robot description (.toml)")
+    base.add_argument("description", type=Path, help=_DESCRIPTION)
     base.add_argument("-o", dest="output", type=Path, metavar="reduced.toml", help="write a description that uses them")
+    _reading(base)
     base.set_defaults(run=_base_params)
 
     export = commands.add_parser("export", help="write the C of a description, to be linked into other programs")
-    export.add_argument("description", type=Path, help="a robot description (.toml, .par)")
+    export.add_argument("description", type=Path, help=_DESCRIPTION)
     export.add_argument("directory", type=Path, help="where the files go")
     export.add_argument("--models", type=_names, help="models to write, with commas, or 'all' (default: the usual)")
     export.add_argument("--frames", type=_names, help="frames or joints to write transforms and Jacobians for")
+    _reading(export)
     export.set_defaults(run=_export)
 
     names = commands.add_parser("list", help="robots that are compiled")
@@ -63,9 +70,10 @@ def _parser() -> argparse.ArgumentParser:
     info.set_defaults(run=_info)
 
     show = commands.add_parser("show", help="print the equations of a model in the notation's own variables")
-    show.add_argument("robot", help="name of a robot that ships, or a description (.toml)")
+    show.add_argument("robot", help="name of a robot that ships, or a description")
     show.add_argument("model", help="a model, lagrange (A, C and Q of a small robot) or singularities")
     show.add_argument("option", nargs="*", help="frame=tool, axes=wrist ..., or an optional input: wrench, base")
+    _reading(show)
     show.set_defaults(run=_show)
 
     bench = commands.add_parser("bench", help="time the models beside numeric Newton-Euler and Pinocchio")
@@ -78,22 +86,66 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _reading(parser: argparse.ArgumentParser) -> None:
+    """How the description is read, and what of its robot is used."""
+    group = parser.add_argument_group("reading")
+    group.add_argument("--exact", action="store_true", help="take the numbers as they stand: 1.5708 is not pi/2")
+    group.add_argument("--floating", action="store_true", help="let the base float")
+    group.add_argument("--joints", type=_names, help="joints that stay variables, with commas; the others stay at 0")
+    group.add_argument(
+        "--lock", type=_position, action="append", default=[], metavar="JOINT=VALUE", help="lock a joint, rad or m"
+    )
+    group.add_argument("--strict", action="store_true", help="refuse what no real robot has, such as a negative mass")
+
+
+def _position(text: str) -> tuple[str, float]:
+    name, _, value = text.rpartition("=")
+    try:
+        return name.strip(), float(value)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r}: expected a joint and its position, such as finger=0.02") from None
+
+
+def _choices(options: argparse.Namespace) -> dict[str, Any]:
+    lock = dict(options.lock)
+    names = ("exact", "floating", "strict", "joints")
+    return {name: getattr(options, name) for name in names} | {"lock": lock}
+
+
+def _described(path: Path, options: argparse.Namespace) -> Any:
+    """The description as the options want it read, its oddities told."""
+    from torquec.generator.description import described, reading
+
+    found = described(path, reading.choices(**_choices(options)))
+    notes = found.robot.notes
+    for note in notes[:_SHOWN]:
+        print(f"note: {note}", file=sys.stderr)
+    if len(notes) > _SHOWN:
+        print(f"note: and {len(notes) - _SHOWN} more, which `torquec info` shows", file=sys.stderr)
+    for warning in found.warnings:
+        print(f"warning: {warning}", file=sys.stderr)
+    return found.robot
+
+
 def _names(text: str) -> list[str]:
     return [name.strip() for name in text.split(",") if name.strip()]
 
 
 def _build(options: argparse.Namespace) -> int:
     from torquec.generator.compile import build as compile_robot
-    from torquec.generator.description import read_robot
-    from torquec.generator.description.physics import oddities
 
     made = []
     for number, description in enumerate(options.description, 1):
         _progress(f"[{number}/{len(options.description)}] {description}", options)
         start = time.perf_counter()
-        for oddity in oddities(read_robot(description)):
-            print(f"warning: {oddity}", file=sys.stderr)
-        path = compile_robot(description, models=options.models, frames=options.frames, float32=options.float32)
+        _described(description, options)
+        path = compile_robot(
+            description,
+            models=options.models,
+            frames=options.frames,
+            float32=options.float32,
+            **_choices(options),
+        )
         seconds = time.perf_counter() - start
         robot = load(path)
         made.append({"name": robot.name, "path": str(path), "models": list(robot.models), "seconds": round(seconds, 2)})
@@ -107,9 +159,9 @@ def _build(options: argparse.Namespace) -> int:
 
 
 def _convert(options: argparse.Namespace) -> int:
-    from torquec.generator.description import read_robot, write_robot
+    from torquec.generator.description import write_robot
 
-    robot = read_robot(options.description)
+    robot = _described(options.description, options)
     write_robot(robot, options.result)
     if options.json:
         print(json.dumps({"name": robot.name, "path": str(options.result)}))
@@ -121,7 +173,8 @@ def _convert(options: argparse.Namespace) -> int:
 def _export(options: argparse.Namespace) -> int:
     from torquec.generator.compile.build import export
 
-    written = export(options.description, options.directory, models=options.models, frames=options.frames)
+    robot = _described(options.description, options)
+    written = export(robot, options.directory, models=options.models, frames=options.frames)
     if options.json:
         print(json.dumps([str(path) for path in written]))
     else:
@@ -130,13 +183,12 @@ def _export(options: argparse.Namespace) -> int:
 
 
 def _base_params(options: argparse.Namespace) -> int:
-    from torquec.generator.description import read_robot
     from torquec.generator.description.toml_writer import write
     from torquec.generator.identification.base_parameters import base_parameters
     from torquec.generator.identification.reduced import in_base_parameters
     from torquec.generator.identification.relations import coefficient_text
 
-    robot = read_robot(options.description)
+    robot = _described(options.description, options)
     base = base_parameters(robot)
     if options.output is not None:
         options.output.write_text(write(in_base_parameters(robot)))
@@ -162,7 +214,7 @@ def _list(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps([{"name": r.name, "title": r.title, "n": r.n, "models": list(r.models)} for r in robots]))
     else:
-        print(columns([["robot", "joints", "title"], *([r.name, str(r.n), r.title] for r in robots)]))
+        print(columns([["robot", "joints", "title"], *([r.name, str(len(r.joint_names)), r.title] for r in robots)]))
     return 0
 
 
@@ -184,14 +236,17 @@ def _info(options: argparse.Namespace) -> int:
         ["kernel", "*", "+", "/", "sincos"],
         *([name, *(str(count[op]) for op in ("*", "+", "/", "sincos"))] for name, count in robot.operations.items()),
     ]))
+    for note in robot.notes:
+        print(f"note: {note}")
     print("\nparameters: " + ", ".join(f"{name} = {value}" for name, value in robot.parameters.items()))
     return 0
 
 
 def _show(options: argparse.Namespace) -> int:
+    from torquec.generator.description import reading
     from torquec.generator.show import described, shown
 
-    lines = shown(described(options.robot), options.model, options.option)
+    lines = shown(described(options.robot, reading.choices(**_choices(options))), options.model, options.option)
     print(json.dumps(lines) if options.json else "\n".join(lines))
     return 0
 
@@ -201,7 +256,10 @@ def _facts(robot: Robot) -> dict[str, Any]:
         "name": robot.name,
         "title": robot.title,
         "source": robot.source,
+        "notes": list(robot.notes),
         "n": robot.n,
+        "nq": robot.nq,
+        "floating": robot.floating,
         "joint_names": list(robot.joint_names),
         "frames": list(robot.frames),
         "models": list(robot.models),

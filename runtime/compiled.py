@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from .rows import Kernel, Row, read_row
 
 ABI = 1
-FORMAT = 1
+FORMAT = 2
 ALIGNMENT = 64
 
 

@@ -19,8 +19,15 @@ A compiled robot carries its tree in its metadata, which `from_metadata` reads:
         "gamma" "b" "alpha" "d" "theta" "r" "offset":             float
         "XX" "XY" "XZ" "YY" "YZ" "ZZ" "MX" "MY" "MZ" "M":         float, about the origin of frame j
         "IA" "FV" "FS" "FO":                                      float
+        "mimic":       None, or     how the joint follows another: q = multiplier * q_joint + offset
+            "joint":                int, "multiplier": float, "offset": float
+    "order":       [int]            numbers of the joints that have a variable, in the order of q
+    "base":                         link 0
+        "floating":    bool         then q begins with its position and quaternion xyzw in the world, (7,), qd and qdd
+                                    with linear and angular velocity in its axes and their derivatives by component
+        "XX" ... "M":               float, its inertia about the origin of the base frame
     "frame_table": a list; of each named frame
-        "name":        str          "base" is known without being listed
+        "name":        str          "base", and for a floating base "world", are known without being listed
         "antecedent":  int          number of the joint whose link carries it, 0 for the base
         "gamma" "b" "alpha" "d" "theta" "r":                      float
 
@@ -68,9 +75,21 @@ class Frame:
     r: float
 
 
+class Mimic(NamedTuple):
+    """How a joint follows joint number `joint`: q = multiplier * q_joint + offset."""
+
+    joint: int
+    multiplier: float
+    offset: float
+
+
 @dataclass(frozen=True, eq=False)
 class Tree:
-    """The tree of a robot in numbers: element j - 1 of each array belongs to joint j and to the link that it moves."""
+    """The tree of a robot in numbers: element j - 1 of each array belongs to joint j and to the link that it moves.
+
+    `order` are the joints that have a variable, in the order of q; `mimic` says how others follow them, by number.
+    `base` has the ten inertial parameters of link 0, which act if it floats.
+    """
 
     name: tuple[str, ...]
     antecedent: tuple[int, ...]
@@ -98,11 +117,16 @@ class Tree:
     FO: Array
     frames: tuple[Frame, ...]
     gravity: Array
+    order: tuple[int, ...] | None = None
+    mimic: Mapping[int, Mimic] = field(default_factory=dict)
+    floating: bool = False
+    base: Array = field(default_factory=lambda: np.zeros(10))
     # What does not move: Rot(z, gamma) Rot(x, alpha), where it puts the origin, and the bodies.
     turn: tuple[Array, ...] = field(init=False, repr=False)
     shift: tuple[Array, ...] = field(init=False, repr=False)
     bodies: tuple[tuple[Body, ...], ...] = field(init=False, repr=False)
     moving: tuple[int, ...] = field(init=False, repr=False)
+    body_of_base: tuple[Body, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         joints = range(len(self.name))
@@ -111,12 +135,38 @@ class Tree:
         object.__setattr__(self, "turn", turn)
         object.__setattr__(self, "shift", shift)
         object.__setattr__(self, "bodies", tuple(_bodies(self, j) for j in joints))
-        object.__setattr__(self, "moving", tuple(j + 1 for j in joints if self.sigma[j] != FIXED))
+        own = tuple(j + 1 for j in joints if self.sigma[j] != FIXED and j + 1 not in self.mimic)
+        object.__setattr__(self, "moving", self.order or own)
+        object.__setattr__(self, "body_of_base", _bodies_of(*self.base))
 
     @property
     def n(self) -> int:
-        """How many joints have a variable."""
-        return len(self.moving)
+        """How many velocities the robot has."""
+        return 6 * self.floating + len(self.moving)
+
+    @property
+    def nq(self) -> int:
+        """How many positions the robot has."""
+        return 7 * self.floating + len(self.moving)
+
+    @property
+    def G(self) -> Array:
+        """The matrix (joints, n) from the velocities of the robot to those of all joints."""
+        G = np.zeros((len(self.name), self.n))
+        for k, j in enumerate(self.moving, 6 * self.floating):
+            G[j - 1, k] = 1.0
+        for j, mimic in self.mimic.items():
+            G[j - 1] = mimic.multiplier * G[mimic.joint - 1]
+        return G
+
+    def positions(self, q: Array) -> Array:
+        """The variables of all joints, 0 for fixed ones, from q (nq,)."""
+        joints = np.zeros(len(self.name))
+        for j, value in zip(self.moving, q[7 * self.floating :], strict=True):
+            joints[j - 1] = value
+        for j, mimic in self.mimic.items():
+            joints[j - 1] = mimic.multiplier * joints[mimic.joint - 1] + mimic.offset
+        return joints
 
 
 def from_metadata(metadata: Mapping[str, Any]) -> Tree:
@@ -135,6 +185,17 @@ def from_metadata(metadata: Mapping[str, Any]) -> Tree:
             for frame in metadata["frame_table"]
         ),
         gravity=np.array([_number(component, "gravity") for component in metadata["gravity"]]),
+        order=tuple(int(j) for j in metadata["order"]),
+        mimic={
+            j: Mimic(
+                int(joint["mimic"]["joint"]),
+                *(_number(joint["mimic"][key], f"mimic of {joint['name']!r}") for key in ("multiplier", "offset")),
+            )
+            for j, joint in enumerate(joints, 1)
+            if joint["mimic"]
+        },
+        floating=bool(metadata["base"]["floating"]),
+        base=np.array([_number(metadata["base"][key], f"{key} of the base") for key in INERTIA]),
         **{
             key: np.array([_number(joint[key], f"{key} of joint {joint['name']!r}") for joint in joints])
             for key in NUMBERS
@@ -157,37 +218,42 @@ def inverse_dynamics(
     frame: str | None = None,
     base: npt.ArrayLike | None = None,
 ) -> Array:
-    """Torques and forces (n,) of the joints for the motion q, qd, qdd, each (n,): N m and N, friction included.
+    """Torques and forces (n,) for the motion q (nq,), qd, qdd (n,): N m and N, friction included.
 
     `wrench` is [force; moment] (6,), exerted by the robot on its environment at the origin of the named `frame`, in
     the axes of that frame. `base` is the motion of the base (9,), in its own axes: angular velocity, angular
     acceleration and classical acceleration of its origin.
     """
-    q, qd, qdd = (_vector(value, tree.n, name) for value, name in ((q, "q"), (qd, "qd"), (qdd, "qdd")))
+    q, qd, qdd = _vector(q, tree.nq, "q"), _vector(qd, tree.n, "qd"), _vector(qdd, tree.n, "qdd")
     motion = np.zeros(9) if base is None else _vector(base, 9, "base")
-    joints = range(1, len(tree.name) + 1)
-    variable = {j: k for k, j in enumerate(tree.moving)}
+    gravity, joints, G = tree.gravity, range(1, len(tree.name) + 1), tree.G
+    if tree.floating:
+        # Components of the linear velocity are in axes that turn: its derivative has a part of its own.
+        motion = np.concatenate([qd[3:6], qdd[3:6], qdd[:3] + cross(qd[3:6], qd[:3])])
+        gravity = base_pose(q)[0].T @ gravity
+    q, speed, acceleration = tree.positions(q), G @ qd, G @ qdd
 
     # Rotation and origin of frame j in frame a(j). In frame j: its angular velocity, angular acceleration, acceleration
     # of its origin; force and moment about that origin. Row 0 is the base, whose acceleration stands for gravity too.
     rotation, origin = np.zeros((len(tree.name) + 1, 3, 3)), np.zeros((len(tree.name) + 1, 3))
     w, wd, a, force, moment = np.zeros((5, len(tree.name) + 1, 3))
-    w[0], wd[0], a[0] = motion[0:3], motion[3:6], motion[6:9] - tree.gravity
+    w[0], wd[0], a[0] = motion[0:3], motion[3:6], motion[6:9] - gravity
 
     # Outwards: motion, then Newton and Euler for each body.
-    for j in joints:
-        i, k = tree.antecedent[j - 1], variable.get(j)
-        rotation[j], origin[j] = R, p = joint_pose(tree, j, 0.0 if k is None else q[k])
-        w[j] = R.T @ w[i]
-        wd[j] = R.T @ wd[i]
-        a[j] = R.T @ (a[i] + cross(wd[i], p) + cross(w[i], cross(w[i], p)))
-        if k is not None and tree.sigma[j - 1] == REVOLUTE:
-            wd[j] += [w[j, 1] * qd[k], -w[j, 0] * qd[k], qdd[k]]
-            w[j, 2] += qd[k]
-        elif k is not None:
-            a[j] += [2.0 * w[j, 1] * qd[k], -2.0 * w[j, 0] * qd[k], qdd[k]]
+    for j in (0, *joints):
+        if j:
+            i, sigma, qd_j, qdd_j = tree.antecedent[j - 1], tree.sigma[j - 1], speed[j - 1], acceleration[j - 1]
+            rotation[j], origin[j] = R, p = joint_pose(tree, j, q[j - 1])
+            w[j] = R.T @ w[i]
+            wd[j] = R.T @ wd[i]
+            a[j] = R.T @ (a[i] + cross(wd[i], p) + cross(w[i], cross(w[i], p)))
+            if sigma == REVOLUTE:
+                wd[j] += [w[j, 1] * qd_j, -w[j, 0] * qd_j, qdd_j]
+                w[j, 2] += qd_j
+            elif sigma == PRISMATIC:
+                a[j] += [2.0 * w[j, 1] * qd_j, -2.0 * w[j, 0] * qd_j, qdd_j]
 
-        for mass, centre, inertia in tree.bodies[j - 1]:
+        for mass, centre, inertia in tree.bodies[j - 1] if j else tree.body_of_base:
             F = mass * (a[j] + cross(wd[j], centre) + cross(w[j], cross(w[j], centre)))
             N = inertia @ wd[j] + cross(w[j], inertia @ w[j])
             force[j] += F
@@ -204,29 +270,49 @@ def inverse_dynamics(
         raise ValueError(f"frame is {frame!r} but there is no wrench: give both or neither")
 
     # Inwards: joint j passes to link j what link j and all behind it need; its motor gives the part along the axis.
-    tau = np.zeros(tree.n)
+    tau = np.zeros(len(tree.name))
     for j in reversed(joints):
-        i, k = tree.antecedent[j - 1], variable.get(j)
-        if k is not None:
-            effort = moment[j, 2] if tree.sigma[j - 1] == REVOLUTE else force[j, 2]
-            tau[k] = effort + tree.IA[j - 1] * qdd[k] + _friction(tree, j, qd[k])
+        i, sigma = tree.antecedent[j - 1], tree.sigma[j - 1]
+        if sigma != FIXED:
+            effort = moment[j, 2] if sigma == REVOLUTE else force[j, 2]
+            tau[j - 1] = effort + tree.IA[j - 1] * acceleration[j - 1] + _friction(tree, j, speed[j - 1])
         F = rotation[j] @ force[j]
         force[i] += F
         moment[i] += rotation[j] @ moment[j] + cross(origin[j], F)
-    return tau
+    result: Array = G.T @ tau
+    if tree.floating:
+        result[:6] = [*force[0], *moment[0]]
+    return result
+
+
+def base_pose(q: Array) -> tuple[Array, Array]:
+    """Rotation (3, 3) and origin (3,) of a floating base in the world, from q = [position, quaternion xyzw, ...]."""
+    v, w = q[3:6], q[6]
+    return np.eye(3) * (w * w - v @ v) + 2.0 * np.outer(v, v) + 2.0 * w * _cross_matrix(v), q[:3]
+
+
+def _cross_matrix(v: Array) -> Array:
+    x, y, z = v
+    return np.array([[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]])
 
 
 def frame_pose(tree: Tree, q: npt.ArrayLike, frame: str) -> Array:
-    """Homogeneous transform (4, 4) of a named frame in the base frame at q (n,)."""
-    q = _vector(q, tree.n, "q")
+    """Transform (4, 4) of a named frame in the base frame, or in the world of a floating base, at q (nq,)."""
+    q = _vector(q, tree.nq, "q")
+    pose = np.eye(4)
+    if tree.floating and frame == "world":
+        return pose
+    joints = tree.positions(q)
     at = named_frame(tree, frame)
     rotation, position = frame_placement(at)
     j = at.antecedent
     while j:
-        turn, shift = joint_pose(tree, j, q[tree.moving.index(j)] if j in tree.moving else 0.0)
+        turn, shift = joint_pose(tree, j, joints[j - 1])
         rotation, position = turn @ rotation, shift + turn @ position
         j = tree.antecedent[j - 1]
-    pose = np.eye(4)
+    if tree.floating:
+        turn, shift = base_pose(q)
+        rotation, position = turn @ rotation, shift + turn @ position
     pose[:3, :3], pose[:3, 3] = rotation, position
     return pose
 
@@ -256,7 +342,7 @@ def named_frame(tree: Tree, name: str | None) -> Frame:
             return frame
     if name == "base":
         return Frame("base", 0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
-    known = ", ".join(["base", *(frame.name for frame in tree.frames)])
+    known = ", ".join([*(("world",) if tree.floating else ()), "base", *(frame.name for frame in tree.frames)])
     raise ValueError(f"frame is {name!r}: expected one of {known}")
 
 
@@ -280,16 +366,16 @@ def cross(u: Array, v: Array) -> Array:
 
 
 def _bodies(tree: Tree, j: int) -> tuple[Body, ...]:
-    """The bodies that make link j + 1, their inertias moved from the origin of its frame to their centres of mass."""
-    tensor = np.array(
-        [
-            [tree.XX[j], tree.XY[j], tree.XZ[j]],
-            [tree.XY[j], tree.YY[j], tree.YZ[j]],
-            [tree.XZ[j], tree.YZ[j], tree.ZZ[j]],
-        ]
-    )
-    mass = float(tree.M[j])
-    first = np.array([tree.MX[j], tree.MY[j], tree.MZ[j]])
+    """The bodies that make link j + 1."""
+    return _bodies_of(*(float(getattr(tree, key)[j]) for key in INERTIA))
+
+
+def _bodies_of(
+    XX: float, XY: float, XZ: float, YY: float, YZ: float, ZZ: float, MX: float, MY: float, MZ: float, mass: float
+) -> tuple[Body, ...]:
+    """The bodies that make a link, their inertias moved from the origin of its frame to their centres of mass."""
+    tensor = np.array([[XX, XY, XZ], [XY, YY, YZ], [XZ, YZ, ZZ]])
+    first = np.array([MX, MY, MZ])
     if mass:
         centre = first / mass
         return (Body(mass, centre, tensor - mass * _point_inertia(centre)),)

@@ -1,132 +1,171 @@
 """A tree as a Pinocchio model, built joint by joint: a peer of the benchmarks and an oracle of the tests.
 
-Pinocchio wants a subtree's joints to be neighbours, so they are added depth first: `order[k]` is the place in
-Pinocchio's q of variable k of the tree.
+Pinocchio wants a subtree's joints to be neighbours, so they are added depth first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import pinocchio as pin
 
-from .newton_euler import FIXED, GEOMETRY, PRISMATIC, REVOLUTE, Array, Tree, named_frame
+from .newton_euler import FIXED, GEOMETRY, INERTIA, PRISMATIC, REVOLUTE, Array, Tree, named_frame
 
 
 @dataclass(frozen=True)
 class PinocchioRobot:
-    """A Pinocchio model with its data, the places of the tree's variables in it, and the ids of the named frames.
+    """A Pinocchio model with its data, and the ids of the named frames.
 
-    With a moving base, the first joint of `model` is a free flyer and `order` starts behind it.
+    All joints of the tree that move are joints of `model`, those that follow others too: v = G qd, and what Pinocchio
+    says of forces is projected by G^T. With a moving or a floating base the first joint of `model` is a free flyer.
     """
 
+    tree: Tree
     model: pin.Model
     data: pin.Data
-    order: tuple[int, ...]
+    order: dict[int, int]
+    """Place of each joint of the tree behind the free flyer."""
     frames: dict[str, int]
-    friction: tuple[Array, Array, Array]
     free_base: bool = False
 
-    def reorder(self, values: Array) -> Array:
-        """Joint values (n,) of the tree as Pinocchio wants them."""
-        reordered = np.empty(len(self.order))
-        reordered[list(self.order)] = values
-        return reordered
+    @property
+    def G(self) -> Array:
+        """The matrix (nv, n)."""
+        first = 6 if self.free_base or self.tree.floating else 0
+        G, joints = np.zeros((self.model.nv, self.tree.n)), self.tree.G
+        for j, place in self.order.items():
+            G[first + place] = joints[j - 1]
+        if self.tree.floating:
+            G[:6, :6] = np.eye(6)
+        return G
+
+    def positions(self, q: Array) -> Array:
+        """Pinocchio's q from that of the tree (nq,)."""
+        joints, first = self.tree.positions(q), self.model.nq - len(self.order)
+        positions = np.zeros(self.model.nq)
+        positions[:first] = q[:7] if self.tree.floating else [0, 0, 0, 0, 0, 0, 1][:first]
+        for j, place in self.order.items():
+            positions[first + place] = joints[j - 1]
+        return positions
+
+    def arguments(self, *arguments: Array) -> tuple[Array, ...]:
+        """q and velocities, accelerations or forces of the tree, (n,) each, as Pinocchio wants them."""
+        return self.positions(arguments[0]), *(self.G @ vector for vector in arguments[1:])
+
+    def friction(self, qd: Array) -> Array:
+        """Torques (n,) that overcome friction, each joint's at its own speed."""
+        G, t = self.tree.G, self.tree
+        speed = G @ qd
+        return np.asarray(G.T @ (t.FV * speed + t.FS * np.sign(speed) + t.FO * (speed != 0)))
 
     def idm(
         self, q: Array, qd: Array, qdd: Array, wrench: Array | None = None, frame: str = "", base: Array | None = None
     ) -> Array:
         """Torques (n,), friction included. A base motion needs a model with a free base."""
-        q, v, a = self.reorder(q), self.reorder(qd), self.reorder(qdd)
+        q, v, a = self.arguments(q, qd, qdd)
         if self.free_base:
             # The base passes the origin at rest, unturned: only its rotation and accelerations matter. At rest the
             # spatial acceleration of the origin is the classical one.
             w, wd, acceleration = np.zeros((3, 3)) if base is None else np.asarray(base).reshape(3, 3)
-            q = np.concatenate([[0, 0, 0, 0, 0, 0, 1], q])
-            v = np.concatenate([[0, 0, 0], w, v])
-            a = np.concatenate([acceleration, wd, a])
-        torque = pin.rnea(self.model, self.data, q, v, a)[self._columns]
+            v[:6], a[:6] = [0, 0, 0, *w], [*acceleration, *wd]
+        torque = self.G.T @ pin.rnea(self.model, self.data, q, v, a)
         if wrench is not None:
             torque = torque + self._frame_jacobian(q, frame, pin.LOCAL).T @ wrench
-        FV, FS, FO = self.friction
-        return np.asarray(torque + FV * qd + FS * np.sign(qd) + FO * (qd != 0))
+        return np.asarray(torque + self.friction(qd))
 
     def h(self, q: Array, qd: Array) -> Array:
         """Torques (n,) without acceleration, friction included."""
-        return self.idm(q, qd, np.zeros_like(q))
+        return self.idm(q, qd, np.zeros_like(qd))
 
     def gravity(self, q: Array) -> Array:
         """Torques (n,) that hold the robot."""
-        return np.asarray(pin.computeGeneralizedGravity(self.model, self.data, self.reorder(q)))[self._columns]
+        return np.asarray(self.G.T @ pin.computeGeneralizedGravity(self.model, self.data, self.positions(q)))
 
     def inertia(self, q: Array) -> Array:
         """Inertia matrix (n, n); Pinocchio fills its upper triangle."""
-        upper: Array = np.triu(pin.crba(self.model, self.data, self.reorder(q)))
-        A = upper + np.triu(upper, 1).T
-        return A[np.ix_(self._columns, self._columns)]
+        upper: Array = np.triu(pin.crba(self.model, self.data, self.positions(q)))
+        return np.asarray(self.G.T @ (upper + np.triu(upper, 1).T) @ self.G)
 
     def coriolis(self, q: Array, qd: Array) -> Array:
-        """Coriolis matrix (n, n), of Christoffel's symbols."""
-        C = np.asarray(pin.computeCoriolisMatrix(self.model, self.data, self.reorder(q), self.reorder(qd)))
-        return C[np.ix_(self._columns, self._columns)]
+        """Coriolis matrix (n, n); of Christoffel's symbols where the base is fixed."""
+        return np.asarray(self.G.T @ pin.computeCoriolisMatrix(self.model, self.data, *self.arguments(q, qd)) @ self.G)
 
     def ddm(self, q: Array, qd: Array, tau: Array) -> Array:
         """Accelerations (n,) under the torques tau, of which friction takes its part."""
-        FV, FS, FO = self.friction
-        free = tau - (FV * qd + FS * np.sign(qd) + FO * (qd != 0))
-        q, v = self.reorder(q), self.reorder(qd)
-        return np.asarray(pin.aba(self.model, self.data, q, v, self.reorder(free)))[self._columns]
+        if self.tree.mimic:
+            return np.asarray(np.linalg.solve(self.inertia(q), tau - self.h(q, qd)))
+        free = tau - self.friction(qd)
+        return np.asarray(self.G.T @ pin.aba(self.model, self.data, *self.arguments(q, qd, free)))
 
-    def transform(self, q: Array, frame: str, ref: str = "base") -> Array:
-        """Transform (4, 4) of a frame in the frame `ref`."""
-        pin.framesForwardKinematics(self.model, self.data, self.reorder(q))
+    def transform(self, q: Array, frame: str, ref: str | None = None) -> Array:
+        """Transform (4, 4) of a frame in the frame `ref`, else in that of Pinocchio's universe."""
+        pin.framesForwardKinematics(self.model, self.data, self.positions(q))
         placement = self.data.oMf
-        return np.asarray((placement[self.frames[ref]].inverse() * placement[self.frames[frame]]).homogeneous)
+        of_ref = placement[self.frames[ref]] if ref else pin.SE3.Identity()
+        return np.asarray((of_ref.inverse() * placement[self.frames[frame]]).homogeneous)
 
     def jacobian(self, q: Array, frame: str) -> Array:
-        """Jacobian (6, n), [linear; angular] of the frame's origin, in base axes."""
-        return self._frame_jacobian(self.reorder(q), frame, pin.LOCAL_WORLD_ALIGNED)
+        """Jacobian (6, n), [linear; angular] of the frame's origin, in the axes of Pinocchio's universe."""
+        return self._frame_jacobian(self.positions(q), frame, pin.LOCAL_WORLD_ALIGNED)
 
     def frame_velocity(self, q: Array, qd: Array, frame: str) -> Array:
-        """Velocity (6,), [linear; angular], of the frame's origin in base axes."""
-        pin.forwardKinematics(self.model, self.data, self.reorder(q), self.reorder(qd))
+        """Velocity (6,), [linear; angular], of the frame's origin in the axes of Pinocchio's universe."""
+        pin.forwardKinematics(self.model, self.data, *self.arguments(q, qd))
         pin.updateFramePlacements(self.model, self.data)
         velocity = pin.getFrameVelocity(self.model, self.data, self.frames[frame], pin.LOCAL_WORLD_ALIGNED)
         return np.asarray(velocity.vector)
 
     def frame_acceleration(self, q: Array, qd: Array, qdd: Array, frame: str) -> Array:
-        """Classical acceleration (6,), [linear; angular], of the frame's origin in base axes."""
-        pin.forwardKinematics(self.model, self.data, self.reorder(q), self.reorder(qd), self.reorder(qdd))
+        """Classical acceleration (6,), [linear; angular], of the frame's origin in the axes of Pinocchio's universe."""
+        pin.forwardKinematics(self.model, self.data, *self.arguments(q, qd, qdd))
         pin.updateFramePlacements(self.model, self.data)
         axes = pin.LOCAL_WORLD_ALIGNED
         acceleration = pin.getFrameClassicalAcceleration(self.model, self.data, self.frames[frame], axes)
         return np.asarray(acceleration.vector)
 
-    def regressor(
-        self, q: Array, qd: Array, qdd: Array, joints: Sequence[int]
-    ) -> dict[tuple[int, str], Array]:
-        """Torques (n,) for the inertial parameters at the value 1, by link number and name; `joints` numbers q."""
-        v, a = self.reorder(qd), self.reorder(qdd)
+    def com(self, q: Array) -> Array:
+        """Centre of mass (3,), with what is fixed to the base, which Pinocchio leaves out."""
+        own, on_base = pin.centerOfMass(self.model, self.data, self.positions(q)), self.model.inertias[0]
+        mass = self.data.mass[0]
+        return np.asarray((mass * own + on_base.mass * on_base.lever) / (mass + on_base.mass))
+
+    def momentum(self, q: Array, qd: Array) -> Array:
+        """Momentum (6,), [linear; angular about the centre of mass]."""
+        P = np.asarray(pin.computeCentroidalMomentum(self.model, self.data, *self.arguments(q, qd)).vector)
+        return self._about_centre(q, P)
+
+    def momentum_matrix(self, q: Array) -> Array:
+        """The matrix (6, n) from velocities to that momentum."""
+        q_pin, v = self.arguments(q, np.zeros(self.tree.n))
+        # Its bindings give a matrix of one column as a vector.
+        A = np.asarray(pin.ccrba(self.model, self.data, q_pin, v)).reshape(6, -1) @ self.G
+        return self._about_centre(q, A)
+
+    def _about_centre(self, q: Array, P: Array) -> Array:
+        """Momenta about Pinocchio's centre of mass, which leaves out what is fixed to the base, about that of all."""
+        shift = pin.centerOfMass(self.model, self.data, self.positions(q)) - self.com(q)
+        return np.concatenate([P[:3], P[3:] + np.cross(shift, P[:3], axisb=0, axisc=0)])
+
+    def regressor(self, q: Array, qd: Array, qdd: Array) -> dict[tuple[int, str], Array]:
+        """Torques (n,) for the inertial parameters at the value 1, by link number and name."""
         # Its bindings give a matrix of one row as a vector.
-        Y = np.asarray(pin.computeJointTorqueRegressor(self.model, self.data, self.reorder(q), v, a))
-        Y = Y.reshape(self.model.nv, -1)
+        Y = np.asarray(pin.computeJointTorqueRegressor(self.model, self.data, *self.arguments(q, qd, qdd)))
+        Y = self.G.T @ Y.reshape(self.model.nv, -1)
         names = ("M", "MX", "MY", "MZ", "XX", "XY", "YY", "XZ", "YZ", "ZZ")
-        return {
-            (j, name): Y[self._columns, 10 * place + k]
-            for j, place in zip(joints, self.order, strict=True)
-            for k, name in enumerate(names)
-        }
+        places = {j: place + int(self.tree.floating) for j, place in self.order.items()}
+        places |= {0: 0} if self.tree.floating else {}
+        return {(j, name): Y[:, 10 * place + k] for j, place in places.items() for k, name in enumerate(names)}
 
     def kinetic_energy(self, q: Array, qd: Array) -> float:
         """Kinetic energy in J, rotors included."""
-        return float(pin.computeKineticEnergy(self.model, self.data, self.reorder(q), self.reorder(qd)))
+        return float(pin.computeKineticEnergy(self.model, self.data, *self.arguments(q, qd)))
 
     def potential_energy(self, q: Array) -> float:
         """Energy in J against gravity."""
-        return float(pin.computePotentialEnergy(self.model, self.data, self.reorder(q)) - self.base_energy)
+        return float(pin.computePotentialEnergy(self.model, self.data, self.positions(q)) - self.base_energy)
 
     @property
     def base_energy(self) -> float:
@@ -137,12 +176,7 @@ class PinocchioRobot:
     def _frame_jacobian(self, q: Array, frame: str, axes: pin.ReferenceFrame) -> Array:
         # Its bindings give a matrix of one column as a vector.
         J = pin.computeFrameJacobian(self.model, self.data, q, self.frames[frame], axes)
-        return np.asarray(J).reshape(6, self.model.nv)[:, self._columns]
-
-    @property
-    def _columns(self) -> list[int]:
-        first = 6 if self.free_base else 0
-        return [first + k for k in self.order]
+        return np.asarray(J).reshape(6, self.model.nv) @ self.G
 
 
 def pinocchio_robot(tree: Tree, free_base: bool = False) -> PinocchioRobot:
@@ -150,12 +184,16 @@ def pinocchio_robot(tree: Tree, free_base: bool = False) -> PinocchioRobot:
     model = pin.Model()
     model.name = "tree"
     model.gravity = pin.Motion(np.asarray(tree.gravity), np.zeros(3))
-    root = model.addJoint(0, pin.JointModelFreeFlyer(), pin.SE3.Identity(), "free_base") if free_base else 0
+    free = free_base or tree.floating
+    root = model.addJoint(0, pin.JointModelFreeFlyer(), pin.SE3.Identity(), "free_base") if free else 0
 
     # Where link j ended up: the Pinocchio joint that carries it and the placement of frame j on that joint.
     carrier = {0: (root, pin.SE3.Identity())}
     order: dict[int, int] = {}
     tensors: dict[int, Array] = {}
+    if tree.floating:
+        point, tensors[root] = _point_and_tensor("the base", *tree.base)
+        model.appendBodyToJoint(root, point, pin.SE3.Identity())
     for j in _depth_first(tree):
         joint, placement = carrier[tree.antecedent[j - 1]]
         placement = placement * _step(*_constant_parameters(tree, j))
@@ -167,7 +205,7 @@ def pinocchio_robot(tree: Tree, free_base: bool = False) -> PinocchioRobot:
             model.armature[model.idx_vs[joint]] = tree.IA[j - 1]
             placement = pin.SE3.Identity()
         carrier[j] = joint, placement
-        point, tensor = _point_and_tensor(tree, j)
+        point, tensor = _point_and_tensor(f"link {j}", *(float(getattr(tree, key)[j - 1]) for key in INERTIA))
         if point.mass:
             model.appendBodyToJoint(joint, point, placement)
         tensors[joint] = tensors.get(joint, np.zeros((3, 3))) + placement.rotation @ tensor @ placement.rotation.T
@@ -183,15 +221,7 @@ def pinocchio_robot(tree: Tree, free_base: bool = False) -> PinocchioRobot:
         frames[frame.name] = model.addFrame(
             pin.Frame(f"frame_{frame.name}", joint, 0, placement * at, pin.FrameType.OP_FRAME)
         )
-    drive = [j - 1 for j in tree.moving]
-    return PinocchioRobot(
-        model,
-        model.createData(),
-        tuple(order[j] for j in tree.moving),
-        frames,
-        (tree.FV[drive], tree.FS[drive], tree.FO[drive]),
-        free_base,
-    )
+    return PinocchioRobot(tree, model, model.createData(), order, frames, free_base)
 
 
 @dataclass(frozen=True)
@@ -204,7 +234,7 @@ class Algorithm:
 
 def algorithms(robot: PinocchioRobot, frame: str) -> dict[str, Algorithm]:
     """Pinocchio's algorithm for each model that it has, to be timed without what surrounds it."""
-    m, d, order = robot.model, robot.data, list(robot.order)
+    m, d, G = robot.model, robot.data, robot.G
     at, axes = robot.frames[frame], pin.LOCAL_WORLD_ALIGNED
 
     def placement(q: Array, *_: Any) -> Any:
@@ -225,17 +255,26 @@ def algorithms(robot: PinocchioRobot, frame: str) -> dict[str, Algorithm]:
         return np.asarray(result.vector)
 
     def by_joint(result: Any) -> Array:
-        return np.asarray(result)[order]
+        return np.asarray(G.T @ result)
 
     def symmetric(result: Any) -> Array:
         upper = np.triu(result)
-        return np.asarray(upper + np.triu(upper, 1).T)[np.ix_(order, order)]
+        return np.asarray(G.T @ (upper + np.triu(upper, 1).T) @ G)
 
     def columns(result: Any) -> Array:
-        return np.asarray(result).reshape(6, -1)[:, order]
+        return np.asarray(result).reshape(6, -1) @ G
 
     rest = np.zeros(m.nv)
-    return {
+    # With joints that follow others its direct dynamics is that of another robot.
+    some = {} if robot.tree.mimic else {"ddm": Algorithm(lambda q, v, tau: pin.aba(m, d, q, v, tau), by_joint)}
+    # What is fixed to the base has no part in its centre of mass.
+    if not m.inertias[0].mass:
+        some |= {
+            "com": Algorithm(lambda q: pin.centerOfMass(m, d, q)),
+            "momentum": Algorithm(lambda q, v: pin.computeCentroidalMomentum(m, d, q, v), components),
+            "momentum_matrix": Algorithm(lambda q: pin.ccrba(m, d, q, rest), columns),
+        }
+    return some | {
         "transform": Algorithm(placement, lambda result: result.homogeneous),
         "jacobian": Algorithm(lambda q, *_: pin.computeFrameJacobian(m, d, q, at, axes), columns),
         "velocity": Algorithm(speed, components),
@@ -245,7 +284,6 @@ def algorithms(robot: PinocchioRobot, frame: str) -> dict[str, Algorithm]:
         "h": Algorithm(lambda q, v: pin.nonLinearEffects(m, d, q, v), by_joint),
         "gravity": Algorithm(lambda q: pin.computeGeneralizedGravity(m, d, q), by_joint),
         "inertia": Algorithm(lambda q: pin.crba(m, d, q), symmetric),
-        "ddm": Algorithm(lambda q, v, tau: pin.aba(m, d, q, v, tau), by_joint),
         "kinetic_energy": Algorithm(lambda q, v: pin.computeKineticEnergy(m, d, q, v)),
         "potential_energy": Algorithm(
             lambda q: pin.computePotentialEnergy(m, d, q), lambda result: result - robot.base_energy
@@ -281,20 +319,16 @@ def _step(gamma: float, b: float, alpha: float, d: float, theta: float, r: float
     return step
 
 
-def _point_and_tensor(tree: Tree, j: int) -> tuple[pin.Inertia, Array]:
-    """Link j as a point at its centre of mass and its inertia (3, 3) about it, in the axes of frame j."""
-    k = j - 1
-    about_origin = np.array(
-        [
-            [tree.XX[k], tree.XY[k], tree.XZ[k]],
-            [tree.XY[k], tree.YY[k], tree.YZ[k]],
-            [tree.XZ[k], tree.YZ[k], tree.ZZ[k]],
-        ]
-    )
-    mass, first = float(tree.M[k]), np.array([tree.MX[k], tree.MY[k], tree.MZ[k]])
-    if mass == 0:
-        assert not first.any(), f"link {j} has first moments without a mass, which Pinocchio cannot represent"
+def _point_and_tensor(
+    link: str,
+    XX: float, XY: float, XZ: float, YY: float, YZ: float, ZZ: float, MX: float, MY: float, MZ: float, M: float,
+) -> tuple[pin.Inertia, Array]:  # fmt: skip
+    """A link as a point at its centre of mass and its inertia (3, 3) about it, in the axes of its frame."""
+    about_origin = np.array([[XX, XY, XZ], [XY, YY, YZ], [XZ, YZ, ZZ]])
+    first = np.array([MX, MY, MZ])
+    if M == 0:
+        assert not first.any(), f"{link} has first moments without a mass, which Pinocchio cannot represent"
         return pin.Inertia.Zero(), about_origin
-    lever = first / mass
-    steiner = mass * (lever @ lever * np.eye(3) - np.outer(lever, lever))
-    return pin.Inertia(mass, lever, np.zeros((3, 3))), about_origin - steiner
+    lever = first / M
+    steiner = M * (lever @ lever * np.eye(3) - np.outer(lever, lever))
+    return pin.Inertia(M, lever, np.zeros((3, 3))), about_origin - steiner

@@ -25,7 +25,11 @@ else:
 
 @dataclass(frozen=True)
 class Limits:
-    """What the joints can do, each (n,): rad or m, rad/s or m/s, N m or N. Infinite where the description is silent."""
+    """What the joints can do, each in the order of joint_names: rad or m, rad/s or m/s, N m or N.
+
+    Infinite where the description is silent. A floating base has no limits, and so no elements here. Those of a joint
+    that others follow are its own.
+    """
 
     lower: NDArray[np.float64]
     upper: NDArray[np.float64]
@@ -42,12 +46,17 @@ class Robot(Models):
     name: str
     title: str
     source: str
+    notes: tuple[str, ...]
+    """What the reader of the description took otherwise than it says: rounded angles, names that are no identifiers."""
     """Where the description's numbers come from."""
     n: int
     """How many velocities the robot has."""
     nq: int
     """How many positions the robot has."""
     joint_names: tuple[str, ...]
+    """The joints in the order of q, where they follow the seven elements of a floating base."""
+    floating: bool
+    """Whether the base floats: q is then [position, quaternion xyzw, joints], qd [linear, angular, joints]."""
     limits: Limits
     frames: tuple[str, ...]
     models: tuple[str, ...]
@@ -80,9 +89,11 @@ class Robot(Models):
             name=module.name,
             title=data["title"],
             source=data["source"],
+            notes=tuple(data.get("notes", ())),
             n=data["n"],
             nq=data["nq"],
             joint_names=tuple(data["joint_names"]),
+            floating=bool(data.get("base", {}).get("floating", False)),
             limits=_limits(data["limits"]),
             frames=tuple(data["frames"]),
             models=tuple(functions),
@@ -102,7 +113,10 @@ class Robot(Models):
         )
 
     def with_parameters(self, values: Mapping[str, float]) -> Robot:
-        """Return the same robot with other numbers, on the same code: `robot.with_parameters({"M6": 2.5})`."""
+        """Return the same robot with other numbers, on the same code: `robot.with_parameters({"M6": 2.5})`.
+
+        A parameter is also found by its link or joint: "forearm.M", "elbow.FV".
+        """
         changes = {name: _number(self, name, value) for name, value in self._known(values).items()}
         _, (_, _, _, earlier) = self._reduction
         return Robot(self._module, {**earlier, **changes})
@@ -119,7 +133,8 @@ class Robot(Models):
         return bound_call(found, found.bind(args, keywords))
 
     def __repr__(self) -> str:
-        joints = f"{self.n} joint" + ("s" if self.n != 1 else "")
+        count = len(self.joint_names)
+        joints = f"{count} joint" + ("s" if count != 1 else "") + (" on a floating base" if self.floating else "")
         lacking = sum(value is None for value in self.parameters.values())
         without = f", {lacking} parameter{'s' if lacking != 1 else ''} without a value" if lacking else ""
         return f"<Robot {self.name!r}: {joints}, {len(self.models)} models, {self.dtype}, {self.variant}{without}>"
@@ -147,9 +162,19 @@ class Robot(Models):
         _models: Mapping[str, Model]
         _reduction: tuple[Callable[..., Robot], tuple[Any, ...]]
 
+    def _numbered(self, name: str) -> str:
+        """Return M6 for the name of link 6 or joint 6 with .M behind it, other names as they are."""
+        owner, _, symbol = str(name).rpartition(".")
+        for key in ("link", "name"):
+            for j, joint in enumerate(self._module.metadata["joints"], 1):
+                if owner and joint.get(key) == owner:
+                    return f"{symbol}{j}"
+        return name
+
     def _known(self, values: Mapping[str, float]) -> Mapping[str, float]:
         """Return the values that can change; ValueError if some can't."""
         structural: Mapping[str, str] = self._module.metadata["parameters"]["structural"]
+        values = {self._numbered(name): value for name, value in values.items()}
         unknown = [name for name in values if name not in self.parameters and name not in structural]
         if unknown:
             names = [*self.parameters, *structural]

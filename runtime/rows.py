@@ -50,7 +50,7 @@ class Kernel:
     outputs: tuple[Argument, ...]
     operations: Mapping[str, int]
     choices: tuple[tuple[str, int], ...] = ()
-    """What the branches of several answers choose among, and how many ways; the first varies fastest in their number."""
+    """What the branches of several answers choose among, and how many ways; the first varies fastest."""
     columns: tuple[str, ...] = ()
     """The parameters that the columns of a regressor belong to."""
 
@@ -68,6 +68,8 @@ class Row:
     answers: int | None
     """The most answers there can be, where their number varies. The outputs are then values, count and status."""
     kernels: tuple[Kernel, ...]
+    refused: Mapping[str, str]
+    """Optional inputs that this robot can't have, and why."""
 
     @cached_property
     def positional(self) -> tuple[str, ...]:
@@ -152,4 +154,5 @@ def read_row(data: Mapping[str, Any]) -> Row:
     )
     axes = tuple(Axis(a["name"], tuple(a["values"]), a["default"], a["with"]) for a in data["axes"])
     outputs = tuple(map(_argument, data["outputs"]))
-    return Row(data["name"], data["doc"], inputs, optional, axes, outputs, data["answers"], kernels)
+    refused = dict(data.get("refused", {}))
+    return Row(data["name"], data["doc"], inputs, optional, axes, outputs, data["answers"], kernels, refused)

@@ -105,7 +105,7 @@ class Models:
         out: NDArray[Any] | None = None,
         threads: int = 1,
     ) -> NDArray[Any]:
-        """Coriolis matrix of Christoffel's symbols: h is C qd + gravity + friction, dA/dt - 2 C is skew."""
+        """Coriolis matrix: h is C qd + gravity + friction, dA/dt - 2 C is skew; Christoffel's on a fixed base."""
     def ddm(
         self,
         q: ArrayLike,
@@ -195,6 +195,31 @@ class Models:
         threads: int = 1,
     ) -> NDArray[Any]:
         """Values of the base inertial parameters, from the standard ones."""
+    def com(
+        self,
+        q: ArrayLike,
+        *,
+        out: NDArray[Any] | None = None,
+        threads: int = 1,
+    ) -> NDArray[Any]:
+        """Centre of mass of the links."""
+    def momentum(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        *,
+        out: NDArray[Any] | None = None,
+        threads: int = 1,
+    ) -> NDArray[Any]:
+        """Momentum of the links, in the axes of the base, or of the world of a floating one."""
+    def momentum_matrix(
+        self,
+        q: ArrayLike,
+        *,
+        out: NDArray[Any] | None = None,
+        threads: int = 1,
+    ) -> NDArray[Any]:
+        """The matrix whose product with qd is the momentum."""
     def inverse_jacobian(
         self,
         q: ArrayLike,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import string
+from dataclasses import replace
 
 import sympy as sp
 from hypothesis import strategies as st
@@ -15,10 +16,12 @@ from torquec.generator.description.robot import (
     INERTIA,
     PRISMATIC,
     REVOLUTE,
+    Base,
     Frame,
     Joint,
     Limits,
     Loop,
+    Mimic,
     Robot,
 )
 
@@ -46,8 +49,11 @@ SOME_LIMITS = st.builds(
 
 
 @st.composite
-def robots(draw: st.DrawFn) -> Robot:
-    """Random robots as a reader builds them: trees with loops and frames, numbers, angles and expressions."""
+def robots(draw: st.DrawFn, varied: bool = False) -> Robot:
+    """Random robots as a reader builds them: trees with loops and frames, numbers, angles and expressions.
+
+    Varied ones have more than all formats can say: a link or motion of the base, joints that follow others, an order.
+    """
     names = draw(st.lists(NAMES, min_size=7, max_size=7, unique=True))
     count = draw(st.integers(1, 4))
     sigmas = [draw(st.sampled_from([REVOLUTE, PRISMATIC]))]
@@ -71,6 +77,16 @@ def robots(draw: st.DrawFn) -> Robot:
     if draw(st.booleans()):
         cut = joint(names[5], draw(st.integers(0, count)), draw(st.sampled_from([REVOLUTE, PRISMATIC])), link=False)
         loops = [Loop(cut, Frame(names[6], draw(st.integers(0, count)), **fields(FIXED, link=False)))]
+    base, order = Base(), None
+    own = [j for j, sigma in enumerate(sigmas, 1) if sigma != FIXED]
+    if varied:
+        base = Base(draw(st.booleans()), joints[0].link, **{key: draw(EXPRESSIONS) for key in INERTIA[::3]})
+        for j in own[1:]:
+            if draw(st.booleans()):
+                multiplier = draw(EXPRESSIONS.filter(lambda e: not e.is_zero))
+                joints[j - 1] = replace(joints[j - 1], mimic=Mimic(own[0], multiplier, draw(EXPRESSIONS)))
+        own = [j for j in own if joints[j - 1].mimic is None]
+        order = draw(st.none() | st.permutations(own))
     numeric = ["L1"] + [f"{key}1" for key in INERTIA if not getattr(joints[0], key).free_symbols]
     text = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
     return normalise(
@@ -83,6 +99,8 @@ def robots(draw: st.DrawFn) -> Robot:
         free=draw(st.sets(st.sampled_from(numeric))),
         title=draw(text),
         source=draw(text),
+        base=base,
+        order=order,
     )
 
 

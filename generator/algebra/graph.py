@@ -161,6 +161,10 @@ class Graph:
         negative = kept[0] & 1
         return Expr(self, 2 * self._node("sum", tuple(edge ^ negative for edge in kept)) | negative)
 
+    def known_sum(self, edges: Iterable[int]) -> Expr:
+        """The sum of edges that have no like terms and no numbers among them: what a pass copies is known to."""
+        return self._sum_edges(list(edges))
+
     def _mul(self, a: int, b: int) -> Expr:
         negative = (a ^ b) & 1
         a, b = sorted((a & ~1, b & ~1))
@@ -275,6 +279,11 @@ class Expr:
 
     def __rtruediv__(self, other: float) -> Expr:
         return self.graph.constant(other) / self
+
+    @property
+    def is_given(self) -> bool:
+        """A number or a parameter, up to its sign, that nothing was done to."""
+        return self.stage < Stage.CALL and self.graph.nodes[self.edge >> 1].op in ("constant", "input")
 
     @property
     def number(self) -> float | None:

@@ -34,6 +34,10 @@ class Turn:
         """The turn back."""
         return Turn(self.axis, self.c, -self.s)
 
+    def then(self, other: Turn) -> Turn:
+        """The turn by both angles, about the same axis."""
+        return Turn(self.axis, self.c * other.c - self.s * other.s, self.s * other.c + self.c * other.s)
+
     def apply(self, v: Vector) -> Vector:
         """R v."""
         i, j = self.plane
@@ -94,5 +98,10 @@ class Rotation:
 
 
 def rotation(turns: Iterable[Turn]) -> Rotation:
-    """The product of turns, without those that turn nothing."""
-    return Rotation(tuple(turn for turn in turns if turn.c.number != 1))
+    """The product of turns, those in a row about one axis as one, without those that turn nothing."""
+    kept: list[Turn] = []
+    for turn in turns:
+        kept.append(kept.pop().then(turn) if kept and kept[-1].axis == turn.axis else turn)
+        if kept[-1].c.number == 1:
+            kept.pop()
+    return Rotation(tuple(kept))

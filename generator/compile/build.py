@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import os
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
@@ -21,13 +21,15 @@ from pathlib import Path
 import cffi
 from cffi import recompiler
 
-from ..description import read_robot
-from ..description.robot import BASE, Frame, Robot
+from ..description import Choices, Reading, described, reading
+from ..description.placed import identifier
+from ..description.robot import Frame, Robot
 from ..emit.c import source
 from ..emit.metadata import metadata
 from ..emit.module import CDEF, main_unit, variant_unit
 from ..models.catalogue import CATALOGUE, Model
-from ..models.derivation import Kernel, derive_all
+from ..models.derivation import Kernel, derive_all, variants
+from ..models.rewriting import RECORD
 from . import compiler
 
 KERNELS = Path(__file__).parent.parent / "emit" / "kernels"
@@ -77,19 +79,29 @@ def build(
     float32: bool = False,
     jobs: int | None = None,
     rows: Sequence[Model] = CATALOGUE,
+    exact: bool = False,
+    floating: bool = False,
+    strict: bool = False,
+    joints: Sequence[str] | None = None,
+    lock: Mapping[str, float] | None = None,
 ) -> Path:
-    """Build a robot, or find it built in the cache; the path of its extension module."""
+    """Build a robot, or find it built in the cache; the path of its extension module.
+
+    `exact` to `lock` are the Choices of a description: its numbers as they stand, a floating base, nothing unphysical,
+    the joints that stay variables, and positions at which others are locked.
+    """
     options = Options(tuple(models) if models else None, tuple(frames) if frames else None, float32)
+    choices = reading.choices(exact=exact, floating=floating, strict=strict, joints=joints, lock=lock)
     if isinstance(what, Robot):
-        return _build(what, options, rows, jobs)
+        return _build(reading.chosen(Reading(what), choices).robot, options, rows, jobs)
     description = Path(what)
-    if rows is not CATALOGUE:
-        return _build(read_robot(description), options, rows, jobs)
-    note = cache_directory() / "inputs" / _inputs_key(description, options)
+    if rows is not CATALOGUE or description.suffix.lower() not in reading.SELF_CONTAINED:
+        return _build(described(description, choices).robot, options, rows, jobs)
+    note = cache_directory() / "inputs" / _inputs_key(description, options, choices)
     known = cache_directory() / note.read_text() if note.exists() else None
     if known is not None and known.exists():
         return known
-    path = _build(read_robot(description), options, rows, jobs)
+    path = _build(described(description, choices).robot, options, rows, jobs)
     note.parent.mkdir(parents=True, exist_ok=True)
     replace_file(note, str(path.relative_to(cache_directory())).encode())
     return path
@@ -104,14 +116,14 @@ def _build(robot: Robot, options: Options, rows: Sequence[Model], jobs: int | No
 
 
 def export(
-    description: str | os.PathLike[str],
+    what: str | os.PathLike[str] | Robot,
     directory: Path,
     *,
     models: Sequence[str] | None = None,
     frames: Sequence[str] | None = None,
 ) -> list[Path]:
     """Write the C99 of a robot, its header and what they include into a directory; -DTQ_FLOAT compiles it for float."""
-    robot = read_robot(Path(description))
+    robot = what if isinstance(what, Robot) else described(Path(what)).robot
     text = generate(robot, Options(tuple(models) if models else None, tuple(frames) if frames else None))
     directory.mkdir(parents=True, exist_ok=True)
     files = {name: text.files[name] for name in (f"{robot.name}.h", f"{robot.name}.c")}
@@ -123,9 +135,9 @@ def export(
     return [directory / name for name in files]
 
 
-def _inputs_key(description: Path, options: Options) -> str:
+def _inputs_key(description: Path, options: Options, choices: Choices) -> str:
     """What the text of a module depends on: asking for the same again needs no derivation."""
-    digest = hashlib.sha256(repr((description.name, options)).encode())
+    digest = hashlib.sha256(repr((description.name, options, choices)).encode())
     if description.is_file():
         digest.update(description.read_bytes())
     digest.update(_generator_key().encode())
@@ -139,6 +151,7 @@ def _generator_key() -> str:
     root = Path(__file__).parent.parent
     for file in sorted((*root.rglob("*.py"), *root.rglob("*.h"))):
         digest.update(f"{file.relative_to(root)}\0".encode() + file.read_bytes())
+    digest.update(RECORD.read_bytes())
     return digest.hexdigest()
 
 
@@ -153,9 +166,19 @@ def cache_directory() -> Path:
 def kernels_of(robot: Robot, options: Options, rows: Sequence[Model] = CATALOGUE) -> tuple[Robot, list[Kernel]]:
     """The robot with the frames that are asked for, and the kernels of the models that are asked for."""
     robot = with_frames(robot, options.frames)
-    names = [BASE, *(frame.name for frame in robot.frames)]
     possible = [row for row in chosen(rows, options.models) if not _impossible(row, robot, options)]
-    return robot, [kernel for row in possible for kernel in derive_all(robot, row, names)]
+    _check_names(robot, [variant.name for row in possible for variant in variants(row, robot)])
+    return robot, [kernel for row in possible for kernel in derive_all(robot, row)]
+
+
+def _check_names(robot: Robot, names: Sequence[str]) -> None:
+    """Names of frames that hold a _ may read as those of two frames: `left_hand`, and `left` seen from `hand`."""
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice:
+        raise ValueError(
+            f"robot {robot.name!r}: two functions would be named {twice[0]!r}, as one frame's name is made of two "
+            "others': leave one of these frames out of --frames, or rename it"
+        )
 
 
 def _impossible(row: Model, robot: Robot, options: Options) -> bool:
@@ -236,11 +259,24 @@ def with_frames(robot: Robot, names: Sequence[str] | None) -> Robot:
     if names is None:
         carriers = {joint.antecedent for joint in robot.joints}
         tips = [joint.name for j, joint in enumerate(robot.joints, 1) if j not in carriers]
-        names = list(named) or tips
+        names = [name for name, frame in named.items() if frame.default] or tips
     known = links | named
+    names = [name if name in known else identifier(name) for name in names]
     for name in names:
         if name not in known:
             close = get_close_matches(name, known, 1)
             hint = f"; did you mean {close[0]!r}?" if close else ""
             raise UnknownNameError(f"{robot.name!r} has no frame {name!r}: expected some of {', '.join(known)}{hint}")
-    return replace(robot, frames=tuple(known[name] for name in dict.fromkeys(names)))
+    return _with_frames(robot, tuple(known[name] for name in dict.fromkeys(names)))
+
+
+def _with_frames(robot: Robot, frames: tuple[Frame, ...]) -> Robot:
+    """The robot with these frames, and without the parameters of others."""
+    other = replace(robot, frames=frames)
+    gone = _used(robot) - _used(other)
+    values = {name: value for name, value in robot.values.items() if name not in gone}
+    return replace(other, values=values, free=robot.free & set(values))
+
+
+def _used(robot: Robot) -> set[str]:
+    return {str(symbol) for _, expression in robot.expressions() for symbol in expression.free_symbols}

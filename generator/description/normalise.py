@@ -24,15 +24,18 @@ from .robot import (
     INERTIA,
     PARAMETER_PREFIX,
     REVOLUTE,
+    Base,
     DescriptionError,
     Frame,
     Joint,
     Loop,
+    Mimic,
     Robot,
 )
 
 _PI = Fraction("3.14159265358979323846264338327950288419716939937510")
 _STEPS = 12
+FIXED_BASE = Base()
 _FIELDS = (*GEOMETRY, "offset", *INERTIA, *DRIVE)
 
 
@@ -47,6 +50,8 @@ def normalise(
     free: Iterable[str] = (),
     title: str = "",
     source: str = "",
+    base: Base = FIXED_BASE,
+    order: Sequence[int] | None = None,
 ) -> Robot:
     """The Robot of a description whose fields hold numbers and expressions alike (rad, m, kg, s)."""
     names = _Names(dict(values), frozenset(free))
@@ -61,6 +66,7 @@ def normalise(
         names.entry(f"gravity, {component}", component, expression, angle=False)
         for component, expression in zip(GRAVITY_NAMES, gravity, strict=True)
     )
+    new_base = names.base(base)
     names.check_declared()
     return Robot(
         name=name,
@@ -72,22 +78,25 @@ def normalise(
         free=frozenset(free),
         title=title,
         source=source,
+        base=new_base,
+        order=tuple(order) if order is not None else None,
     )
 
 
 def automatic_names(joints: int, loops: int, frames: Iterable[str]) -> Iterator[str]:
     """Every name that a number of such a robot may be given."""
     for j in range(1, joints + loops + 1):
-        yield from (PARAMETER_PREFIX[field] + str(j) for field in _FIELDS)
+        yield from (PARAMETER_PREFIX[field] + str(j) for field in (*_FIELDS, "multiplier", "shift"))
+    yield from (f"{field}0" for field in INERTIA)
     for suffix in (*(str(joints + loops + k) for k in range(1, loops + 1)), *(f"_{frame}" for frame in frames)):
         yield from (PARAMETER_PREFIX[field] + suffix for field in GEOMETRY)
     yield from GRAVITY_NAMES
 
 
-def structural(value: float, *, angle: bool) -> sp.Expr | None:
-    """The exact number that a numeric entry stays as, or None if it is to become a parameter."""
-    if value == 0:
-        return sp.Integer(0)
+def structural(value: float, *, angle: bool, factor: bool = False) -> sp.Expr | None:
+    """The exact number that a numeric entry stays as, or None if it is to become a parameter; of a factor 1 and -1."""
+    if value == 0 or (factor and abs(value) == 1):
+        return sp.Integer(int(value))
     if not angle:
         return None
     steps = round(value * _STEPS / math.pi)
@@ -111,7 +120,19 @@ class _Names:
         place = f"joint {j} ({joint.name!r})"
         angles = (*ANGLES, "offset") if joint.sigma == REVOLUTE else ANGLES
         fields = {field: self._field(joint, place, field, str(j), field in angles) for field in _FIELDS}
-        return replace(joint, **fields)
+        mimic = joint.mimic and self._mimic(joint.mimic, f"{place}, mimic", j, joint.sigma == REVOLUTE)
+        return replace(joint, **fields, mimic=mimic)
+
+    def _mimic(self, mimic: Mimic, place: str, j: int, angle: bool) -> Mimic:
+        multiplier, shift = (f"{PARAMETER_PREFIX[name]}{j}" for name in ("multiplier", "shift"))
+        return replace(
+            mimic,
+            multiplier=self.entry(f"{place}, multiplier", multiplier, mimic.multiplier, angle=False, factor=True),
+            offset=self.entry(f"{place}, offset", shift, mimic.offset, angle=angle),
+        )
+
+    def base(self, base: Base) -> Base:
+        return replace(base, **{f: self.entry(f"base, {f}", f"{f}0", getattr(base, f), angle=False) for f in INERTIA})
 
     def frame(self, frame: Frame, suffix: str) -> Frame:
         place = f"frame {frame.name!r}"
@@ -120,12 +141,12 @@ class _Names:
     def _field(self, owner: Joint | Frame, place: str, field: str, suffix: str, angle: bool) -> sp.Expr:
         return self.entry(f"{place}, {field}", PARAMETER_PREFIX[field] + suffix, getattr(owner, field), angle=angle)
 
-    def entry(self, place: str, name: str, expression: sp.Expr, *, angle: bool) -> sp.Expr:
-        result = self._named(place, name, expression, angle=angle)
+    def entry(self, place: str, name: str, expression: sp.Expr, *, angle: bool, factor: bool = False) -> sp.Expr:
+        result = self._named(place, name, expression, angle=angle, factor=factor)
         self.entries[name] = (place, result)
         return result
 
-    def _named(self, place: str, name: str, expression: sp.Expr, *, angle: bool) -> sp.Expr:
+    def _named(self, place: str, name: str, expression: sp.Expr, *, angle: bool, factor: bool) -> sp.Expr:
         if expression.free_symbols:
             if angle and all(self.declared.get(str(symbol)) is not None for symbol in expression.free_symbols):
                 _check_radians(place, evaluate(expression, self.declared))
@@ -133,7 +154,7 @@ class _Names:
         value = _double(place, expression)
         if angle:
             _check_radians(place, value)
-        exact = structural(value, angle=angle)
+        exact = structural(value, angle=angle, factor=factor)
         if name in self.declared and self.declared[name] != value:
             declared = self.declared[name]
             given = "without a value" if declared is None else f"as {declared!r}"

@@ -19,6 +19,7 @@ from .robot import (
     INERTIA,
     PARAMETER_PREFIX,
     REVOLUTE,
+    Base,
     DescriptionError,
     Frame,
     Joint,
@@ -41,10 +42,29 @@ def write(robot: Robot, form: Form = "original") -> str:
 
     "open" is how the open successor of the original program writes the same.
     """
+    _check_expressible(robot)
     for name in _TAKEN:
         if name in robot.values:
             raise DescriptionError(f"parameter {name!r} has a meaning in a .par file: rename it")
     return "\n".join(_lines(_Par(robot, form), robot)) + "\n"
+
+
+def _check_expressible(robot: Robot) -> None:
+    """Refuse what no field of the format says."""
+    followers = [joint.name for joint in robot.joints if joint.mimic]
+    what = ""
+    if robot.base.floating:
+        what = "its base floats"
+    elif robot.base != Base():
+        what = "its base has a link of its own"
+    elif followers:
+        what = f"joint {followers[0]!r} mimics another"
+    elif robot.order is not None:
+        what = "its q has another order than its joints"
+    if what:
+        raise DescriptionError(
+            f"robot {robot.name!r} can't be written as .par: {what}, and the format has no field for that; write .toml"
+        )
 
 
 def _lines(par: _Par, robot: Robot) -> Iterator[str]:

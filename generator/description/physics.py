@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from .inertia import central_inertia
 from .numeric import evaluate
-from .robot import ANGLES, DRIVE, INERTIA, LENGTHS, PRISMATIC, REVOLUTE, DescriptionError, Frame, Joint, Robot
+from .robot import ANGLES, DRIVE, INERTIA, LENGTHS, PRISMATIC, REVOLUTE, Base, DescriptionError, Frame, Joint, Robot
 
 _ROUNDING = 1e-9
 _TRUNCATED_ANGLE = 2e-3
@@ -20,17 +20,23 @@ _MANY_TURNS = 8 * math.pi
 
 def oddities(robot: Robot) -> list[str]:
     """What no real robot has, or what was probably meant otherwise; silent where values are missing."""
+    return [*unphysical(robot), *_truncated_angles(robot), *_unused(robot)]
+
+
+def unphysical(robot: Robot) -> list[str]:
+    """What no real robot has."""
     reach = _reach(robot)
-    found: list[str] = []
+    base = robot.base
+    found = [f"base ({base.link or 'link 0'}): {oddity}" for oddity in _link(base, robot.values, reach)]
     for j, joint in enumerate(robot.joints, 1):
         place = f"link {j} ({joint.link or joint.name})"
         found += [f"{place}: {oddity}" for oddity in _link(joint, robot.values, reach)]
     for joint in (*robot.joints, *(loop.cut for loop in robot.loops)):
         found += [f"joint {joint.name}: {oddity}" for oddity in (*_drive(joint, robot.values), *_limits(joint))]
-    return [*found, *_truncated_angles(robot), *_unused(robot)]
+    return found
 
 
-def _link(joint: Joint, values: Mapping[str, float | None], reach: float) -> Iterator[str]:
+def _link(joint: Joint | Base, values: Mapping[str, float | None], reach: float) -> Iterator[str]:
     numbers = {name: _value(getattr(joint, name), values) for name in INERTIA}
     standard = {name: number for name, number in numbers.items() if number is not None}
     if len(standard) < len(INERTIA) or not any(standard.values()):

@@ -16,7 +16,7 @@ is not structural a name of its own, as in the notation: XX2, M6, IA4, D3, RL4.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
@@ -35,11 +35,17 @@ DRIVE = ("IA", "FV", "FS", "FO")
 # What a number in a field is called when it becomes a parameter. RL and not R: R4 would read as the joint variable.
 PARAMETER_PREFIX: Mapping[str, str] = MappingProxyType(
     {"gamma": "GAMMA", "b": "B", "alpha": "ALPHA", "d": "D", "theta": "THETA", "r": "RL", "offset": "OFFSET"}
+    | {"multiplier": "MULTIPLIER", "shift": "SHIFT"}
     | {name: name for name in (*INERTIA, *DRIVE)}
 )
 
 GRAVITY_NAMES = ("G1", "G2", "G3")
-BASE = "base"
+BASE, WORLD = "base", "world"
+
+# What stands for a floating base where a joint's number does for a joint: in q its position and its quaternion xyzw in
+# the world; in velocities, accelerations and forces what is linear and what is angular, in the axes of the base.
+BASE_POSITIONS = (-7, -6, -5, -4, -3, -2, -1)
+BASE_VELOCITIES = (-6, -5, -4, -3, -2, -1)
 
 IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,62}\Z")
 ZERO = sp.Integer(0)
@@ -64,7 +70,10 @@ class Limits:
 
 @dataclass(frozen=True)
 class Frame:
-    """A named frame fixed on a link: `antecedent` is the number of the link's joint, 0 for the base."""
+    """A named frame fixed on a link: `antecedent` is the number of the link's joint, 0 for the base.
+
+    Models of a frame that is no `default` are compiled where its name is asked for.
+    """
 
     name: str
     antecedent: int
@@ -74,6 +83,7 @@ class Frame:
     d: sp.Expr = ZERO
     theta: sp.Expr = ZERO
     r: sp.Expr = ZERO
+    default: bool = True
 
 
 @dataclass(frozen=True)
@@ -87,7 +97,7 @@ class Mimic:
 
 @dataclass(frozen=True)
 class Base:
-    """Link 0: whether it floats, and its inertial parameters about the origin of the base frame, which act if it does."""
+    """Link 0: whether it floats, and its inertial parameters about the origin of the base frame, which then act."""
 
     floating: bool = False
     link: str = ""
@@ -151,7 +161,7 @@ class Robot:
 
     `values` holds the value of each parameter, None where the description gives none. `free` names the parameters
     that may be 0 without becoming structure. `order` names the joints that have a variable in the order of q, where it
-    is not that of their numbers.
+    is not that of their numbers. `notes` says for people what a reader took otherwise than its file says.
     """
 
     name: str
@@ -165,6 +175,7 @@ class Robot:
     source: str = ""
     base: Base = Base()
     order: tuple[int, ...] | None = None
+    notes: tuple[str, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "values", MappingProxyType(dict(self.values)))
@@ -173,8 +184,32 @@ class Robot:
     @property
     def moving(self) -> tuple[int, ...]:
         """Numbers of the joints that have a variable, in the order of q."""
-        own = (j for j, joint in enumerate(self.joints, 1) if joint.sigma != FIXED and joint.mimic is None)
-        return self.order if self.order is not None else tuple(own)
+        return self.order if self.order is not None else _independent(self.joints)
+
+    @property
+    def mobile(self) -> tuple[int, ...]:
+        """Numbers of all joints that move, in their own order."""
+        return tuple(j for j, joint in enumerate(self.joints, 1) if joint.sigma != FIXED)
+
+    @property
+    def positions(self) -> tuple[int, ...]:
+        """What q consists of: the pose of a floating base, then the joints that have a variable."""
+        return (*(BASE_POSITIONS if self.base.floating else ()), *self.moving)
+
+    @property
+    def velocities(self) -> tuple[int, ...]:
+        """What velocities and forces consist of: those of a floating base, then of the joints that have a variable."""
+        return (*(BASE_VELOCITIES if self.base.floating else ()), *self.moving)
+
+    @property
+    def ground(self) -> str:
+        """The frame that stays where it is: the world of a floating base, else the base."""
+        return WORLD if self.base.floating else BASE
+
+    @property
+    def frame_names(self) -> tuple[str, ...]:
+        """All frames, the ground first."""
+        return (*((WORLD,) if self.base.floating else ()), BASE, *(frame.name for frame in self.frames))
 
     def expressions(self) -> Iterator[tuple[str, sp.Expr]]:
         """Every expression of the description with its place, in a fixed order."""
@@ -195,18 +230,25 @@ class Robot:
             yield f"gravity, {name}", component
 
 
+def _independent(joints: Iterable[Joint]) -> tuple[int, ...]:
+    """Numbers of the joints that have a variable."""
+    return tuple(j for j, joint in enumerate(joints, 1) if joint.sigma != FIXED and joint.mimic is None)
+
+
 def check(robot: Robot) -> None:
     """Refuse a robot that the models could misread."""
     check_identifier(robot.name, "the robot's name")
-    if not robot.moving:
+    if not robot.velocities:
         raise DescriptionError(f"robot {robot.name!r} has no joint that moves: expected at least one with sigma 0 or 1")
     names = [joint.name for joint in robot.joints] + [loop.cut.name for loop in robot.loops]
     twins = [loop.twin.name for loop in robot.loops]
     _check_names([BASE, *names], "joint")
-    _check_names([BASE, *(frame.name for frame in robot.frames), *twins], "frame")
+    _check_names([*robot.frame_names, *twins], "frame")
     for j, joint in enumerate(robot.joints, 1):
         _check_tree(j, joint)
         _check_joint(f"joint {j} ({joint.name!r})", joint)
+        _check_mimic(f"joint {j} ({joint.name!r})", joint, robot.joints)
+    _check_order(robot)
     for loop in robot.loops:
         _check_cut(loop, len(robot.joints))
         _check_joint(f"cut joint {loop.cut.name!r}", loop.cut)
@@ -269,6 +311,36 @@ def _check_joint(place: str, joint: Joint) -> None:
             raise DescriptionError(f"{place} has the limit {name} = {bound}: expected its magnitude, not negative")
 
 
+def _check_mimic(place: str, joint: Joint, joints: Sequence[Joint]) -> None:
+    mimic = joint.mimic
+    if mimic is None:
+        return
+    if joint.sigma == FIXED:
+        raise DescriptionError(f"{place} is fixed and mimics joint {mimic.joint}: remove the mimic, or let it move")
+    if not 1 <= mimic.joint <= len(joints) or joints[mimic.joint - 1] is joint:
+        raise DescriptionError(
+            f"{place} mimics joint {mimic.joint}: expected the number of another joint, 1 to {len(joints)}"
+        )
+    source = joints[mimic.joint - 1]
+    if source.sigma == FIXED or source.mimic is not None:
+        what = "is fixed" if source.sigma == FIXED else "mimics a joint itself"
+        raise DescriptionError(
+            f"{place} mimics joint {mimic.joint} ({source.name!r}), which {what}: expected a joint that has a "
+            "variable; multiply the factors of a chain and name its first joint"
+        )
+    if mimic.multiplier == 0:
+        raise DescriptionError(f"{place} mimics {source.name!r} with multiplier 0, so it never moves: make it fixed")
+
+
+def _check_order(robot: Robot) -> None:
+    own = _independent(robot.joints)
+    if robot.order is not None and sorted(robot.order) != list(own):
+        raise DescriptionError(
+            f"order is {robot.order}: expected each joint that has a variable once, {', '.join(map(str, own))} in any "
+            "order; fixed joints and those that mimic another have no place in q"
+        )
+
+
 def _check_cut(loop: Loop, links: int) -> None:
     for name, antecedent in ((loop.cut.name, loop.cut.antecedent), (loop.twin.name, loop.twin.antecedent)):
         if not 0 <= antecedent <= links:
@@ -280,6 +352,8 @@ def _check_cut(loop: Loop, links: int) -> None:
         raise DescriptionError(
             f"cut joint {cut.name!r} has a link or inertial parameters: it joins two links of the tree, give them there"
         )
+    if cut.mimic is not None:
+        raise DescriptionError(f"cut joint {cut.name!r} mimics a joint: its loop says how it moves, remove the mimic")
 
 
 def _check_symbols(robot: Robot) -> None:

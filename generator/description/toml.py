@@ -5,6 +5,7 @@
     gravity = [0, 0, -9.81]            # in the axes of the base
     free = ["MY2"]                     # numbers that stay parameters although they are structure, such as a 0
     symbols = ["M4"]                   # parameters without a value
+    order = ["elbow", "shoulder"]      # of the joints in q, where it is not that of the tables below
     [values]                           # parameters that several entries share
     D3 = 0.45
 
@@ -19,10 +20,16 @@
     # link = { mass = 17.4, com = [0.07, 0, 0.2], inertia_com = [xx, xy, xz, yy, yz, zz] }
     drive = { IA = 0.8, FV = 5.8, FS = 26, FO = -1.3 }
     motorised = true                   # only a joint of a loop may be passive
+    mimic = { joint = "thumb", multiplier = -1, offset = 0 }   # no variable of its own: -1 * q of thumb + 0
 
     [frames.tool]
     antecedent = "wrist"
     r = 0.1
+    default = true                     # false: models of the frame are compiled when --frames names it
+
+    [base]                             # link 0
+    floating = true                    # moves freely: its pose stands first in q
+    link = { name = "trunk", mass = 12, com = [0.1, 0, 0], inertia_com = [xx, xy, xz, yy, yz, zz] }
 
     [[loops]]                          # a joint that is cut, and the frame on the link where it ends
     name = "knee"
@@ -61,11 +68,13 @@ from .robot import (
     PRISMATIC,
     RESERVED,
     REVOLUTE,
+    Base,
     DescriptionError,
     Frame,
     Joint,
     Limits,
     Loop,
+    Mimic,
     Robot,
     check_identifier,
 )
@@ -81,10 +90,15 @@ TYPES: Mapping[str, int] = MappingProxyType({"revolute": REVOLUTE, "prismatic": 
 LIMITS = ("lower", "upper", "velocity", "effort")
 CENTRAL = ("mass", "com", "inertia_com")
 
-_ROBOT_KEYS = ("name", "dh", "title", "source", "gravity", "free", "symbols", "values", "joints", "frames", "loops")
-_JOINT_KEYS = ("name", "type", "antecedent", *GEOMETRY, "offset", "limits", "link", "drive", "motorised")
-_ROW_KEYS = ("name", "type", *dh.COLUMNS, "limits", "link", "drive")
-_FRAME_KEYS = ("antecedent", *GEOMETRY)
+_ROBOT_KEYS = (
+    *("name", "dh", "title", "source", "gravity", "free", "symbols", "order", "values", "base", "joints", "frames"),
+    "loops",
+)
+_JOINT_KEYS = ("name", "type", "antecedent", *GEOMETRY, "offset", "limits", "link", "drive", "motorised", "mimic")
+_ROW_KEYS = ("name", "type", *dh.COLUMNS, "limits", "link", "drive", "mimic")
+_BASE_KEYS = ("floating", "link")
+_MIMIC_KEYS = ("joint", "multiplier", "offset")
+_FRAME_KEYS = ("antecedent", *GEOMETRY, "default")
 _LOOP_KEYS = ("name", "type", "antecedent", *GEOMETRY, "offset", "limits", "drive", "motorised", "twin")
 _COLUMNS: Mapping[str, str] = MappingProxyType({key: key for key in (*GEOMETRY, "offset")})
 _TWIN_KEYS = ("name", *_FRAME_KEYS)
@@ -164,9 +178,14 @@ def robot_of(content: dict[str, object]) -> Robot:
         raise DescriptionError("loops stand in a file with dh: expected an open chain; Khalil's parameters hold loops")
     left_over = {dh.TOOL} if convention == dh.CLASSIC else set()
     names = {*values, *automatic_names(len(joints), len(loops), sorted({*frames} | left_over))}
+    base = _base(top, names)
     rows = _joints(joints, names, convention)
+    if not rows and not base.floating:
+        raise DescriptionError("no joints: expected at least one [[joints]] table")
     tree = dh.joints_of(rows, convention) if convention else rows
     numbers = {BASE: 0} | {joint.name: j for j, joint in enumerate(tree, 1)}
+    tables = enumerate(zip(tree, joints, strict=True), 1)
+    tree = [_following(joint, j, holder, numbers, names) for j, (joint, holder) in tables]
     placed = [frame_of(str(key), value, f"frame {given.shown(key)}", numbers, names) for key, value in frames.items()]
     if convention:
         placed = [dh.frame_of(frame, rows, convention) for frame in placed]
@@ -181,7 +200,34 @@ def robot_of(content: dict[str, object]) -> Robot:
         free=given.words(top, "free", "the file"),
         title=given.text(top, "title", "the file", ""),
         source=given.text(top, "source", "the file", ""),
+        base=base,
+        order=[_joint_number(name, "order", numbers) for name in given.words(top, "order", "the file")] or None,
     )
+
+
+def _base(top: dict[str, object], names: Collection[str]) -> Base:
+    base = given.table(top.get("base", {}), "base", _BASE_KEYS)
+    return Base(given.boolean(base, "floating", "base", False), **_link(base, "base", names, None))
+
+
+def _following(joint: Joint, j: int, holder: object, numbers: Mapping[str, int], names: Collection[str]) -> Joint:
+    """A joint with what its key mimic holds."""
+    if not isinstance(holder, dict) or "mimic" not in holder:
+        return joint
+    place = f"{_place('joint', j, holder)}, mimic"
+    mimic = given.table(holder["mimic"], place, _MIMIC_KEYS)
+    source = _joint_number(given.text(mimic, "joint", place), place, numbers)
+    found = {"multiplier": sp.Integer(1)} | _entries(mimic, place, ("multiplier", "offset"), names)
+    return replace(joint, mimic=Mimic(source, **found))
+
+
+def _joint_number(name: str, place: str, numbers: Mapping[str, int]) -> int:
+    if numbers.get(name, 0) == 0:
+        joints = [joint for joint in numbers if joint != BASE]
+        raise DescriptionError(
+            f"{place} names {given.shown(name)}, no joint: {given.close(name, joints)}expected {given.listed(joints)}"
+        )
+    return numbers[name]
 
 
 def values_of(top: dict[str, object]) -> dict[str, float | None]:
@@ -223,8 +269,6 @@ def _joints(tables: list[object], names: Collection[str], convention: str) -> li
             raise DescriptionError(f"joint {j} is named {given.shown(joint.name)}, a name already taken: {cause}")
         joints.append(joint)
         numbers[joint.name] = j
-    if not joints:
-        raise DescriptionError("no joints: expected at least one [[joints]] table")
     return joints
 
 
@@ -268,7 +312,8 @@ def frame_of(name: str, value: object, place: str, numbers: Mapping[str, int], n
     """A frame of a name from its table; `numbers` are those of the joints."""
     holder = given.table(value, place, _FRAME_KEYS)
     antecedent = _antecedent(holder, place, numbers, (), default=None)
-    return Frame(name=name, antecedent=antecedent, **_entries(holder, place, GEOMETRY, names))
+    default = given.boolean(holder, "default", place, True)
+    return Frame(name=name, antecedent=antecedent, default=default, **_entries(holder, place, GEOMETRY, names))
 
 
 def _antecedent(

@@ -18,6 +18,7 @@ from .robot import (
     INERTIA,
     PARAMETER_PREFIX,
     REVOLUTE,
+    Base,
     Frame,
     Joint,
     Loop,
@@ -34,7 +35,8 @@ def write(robot: Robot) -> str:
     """The text that reads back as an equal robot."""
     writer = Writer(robot)
     joints, loops = len(robot.joints), len(robot.loops)
-    blocks = [writer.joint(joint, j) for j, joint in enumerate(robot.joints, 1)]
+    blocks = writer.base()
+    blocks += [writer.joint(joint, j) for j, joint in enumerate(robot.joints, 1)]
     blocks += [writer.frame(frame) for frame in robot.frames]
     blocks += [writer.loop(loop, joints + k, joints + loops + k) for k, loop in enumerate(robot.loops, 1)]
     gravity = [
@@ -46,6 +48,7 @@ def write(robot: Robot) -> str:
     declared = {name: value for name, value in robot.values.items() if name not in writer.automatic}
     head += _names("free", sorted(robot.free))
     head += _names("symbols", (name for name, value in declared.items() if value is None))
+    head += _names("order", (robot.joints[j - 1].name for j in robot.order or ()))
     stated = [f"{name} = {number(value)}" for name, value in declared.items() if value is not None]
     values = ["[values]\n" + "\n".join(stated)] if stated else []
     return "\n\n".join(["\n".join(head), *values, *blocks]) + "\n"
@@ -58,27 +61,29 @@ class Writer:
         self.robot = robot
         self.automatic: set[str] = set()
 
-    def text(self, expression: sp.Expr, name: str, *, angle: bool) -> str:
+    def text(self, expression: sp.Expr, name: str, *, angle: bool, factor: bool = False) -> str:
         """The number or the expression that reads back as this entry, called `name` if it is a plain number."""
         value = self.robot.values.get(name)
-        if value is not None and expression == sp.Symbol(name) and self.returns(name, value, angle=angle):
+        if value is not None and expression == sp.Symbol(name) and self.returns(name, value, angle, factor):
             self.automatic.add(name)
             return number(value)
         if expression.is_Integer or expression.is_Float:
             return number(float(expression))
         return write_expression(expression)
 
-    def entry(self, expression: sp.Expr, name: str, *, angle: bool) -> str:
+    def entry(self, expression: sp.Expr, name: str, *, angle: bool, factor: bool = False) -> str:
         """The same as a TOML value: an expression in quotes."""
-        text = self.text(expression, name, angle=angle)
+        text = self.text(expression, name, angle=angle, factor=factor)
         return text if NUMBER.match(text) else quoted(text)
 
-    def returns(self, name: str, value: float, *, angle: bool) -> bool:
+    def returns(self, name: str, value: float, angle: bool, factor: bool) -> bool:
         """Whether a reader would give this number this name again."""
-        return name in self.robot.free or structural(value, angle=angle) is None
+        return name in self.robot.free or structural(value, angle=angle, factor=factor) is None
 
-    def entries(self, owner: Joint | Frame, names: Iterable[str], suffix: str, angles: Iterable[str]) -> dict[str, str]:
-        """The entries of a joint or frame that are not 0."""
+    def entries(
+        self, owner: Joint | Frame | Base, names: Iterable[str], suffix: str, angles: Iterable[str]
+    ) -> dict[str, str]:
+        """The entries of a joint, a frame or the base that are not 0."""
         return {
             name: self.entry(getattr(owner, name), PARAMETER_PREFIX[name] + suffix, angle=name in angles)
             for name in names
@@ -106,7 +111,26 @@ class Writer:
         keys |= inline("drive", self.entries(joint, DRIVE, suffix, ()))
         if bool(joint.mu) == passive_by_default:
             keys["motorised"] = "true" if joint.mu else "false"
+        return keys | inline("mimic", self.mimic_keys(joint, suffix))
+
+    def mimic_keys(self, joint: Joint, suffix: str) -> dict[str, str]:
+        """How a joint follows another."""
+        if joint.mimic is None:
+            return {}
+        multiplier, shift = (PARAMETER_PREFIX[name] + suffix for name in ("multiplier", "shift"))
+        keys = {"joint": quoted(self.robot.joints[joint.mimic.joint - 1].name)}
+        keys["multiplier"] = self.entry(joint.mimic.multiplier, multiplier, angle=False, factor=True)
+        if joint.mimic.offset != 0:
+            keys["offset"] = self.entry(joint.mimic.offset, shift, angle=joint.sigma == REVOLUTE)
         return keys
+
+    def base(self) -> list[str]:
+        """The [base] table, where there is something to say."""
+        base = self.robot.base
+        keys = {"floating": "true"} if base.floating else {}
+        name = {"name": quoted(base.link)} if base.link else {}
+        keys |= inline("link", name | self.entries(base, INERTIA, "0", ()))
+        return ["[base]\n" + _lines(keys)] if keys else []
 
     def frame(self, frame: Frame) -> str:
         """A named frame as its table."""
@@ -115,7 +139,8 @@ class Writer:
     def frame_keys(self, frame: Frame, suffix: str) -> dict[str, str]:
         """Where a frame stands."""
         antecedent = {"antecedent": quoted(self.antecedent(frame))}
-        return antecedent | self.entries(frame, GEOMETRY, suffix, ANGLES)
+        later = {} if frame.default else {"default": "false"}
+        return antecedent | self.entries(frame, GEOMETRY, suffix, ANGLES) | later
 
     def loop(self, loop: Loop, cut: int, twin: int) -> str:
         """A loop as a [[loops]] table; `cut` and `twin` are the numbers of its frames."""

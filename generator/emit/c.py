@@ -13,13 +13,17 @@ from dataclasses import dataclass
 from ..algebra.graph import Stage
 from ..description.robot import DRIVE, GEOMETRY, INERTIA, Robot
 from ..models.derivation import Kernel, Slot
-from .c_text import PREPARE, expression, lines, stores
+from .angles import angles_first
+from .c_text import PREPARE, expression, lines
 from .constants import Constants
 from .inverse import inverse_function
+from .outputs import stored_early
 from .parts import LONGEST, PART, Crossing
-from .statements import Definition, Scheduler, Statement, Store, Value, reads, reads_constants
+from .statements import Let, Name, Scheduler, Statement, Store, Value, reads, reads_constants
 
 WIDTH = 118
+# Outputs that may wait in registers for the end; more are stored as they come, behind reads of all inputs.
+KEPT = 16
 
 
 @dataclass(frozen=True)
@@ -128,17 +132,24 @@ def _written(robot: Robot, kernel: Kernel, known: Callable[[int], Value]) -> str
 
 def _function(robot: str, kernel: Kernel, known: Callable[[int], Value]) -> str:
     slots = (*kernel.inputs, *kernel.outputs)
-    taken = {"k", "w", "R", "real", *(slot.name for slot in slots)}
-    scheduler = Scheduler(kernel.graph, Stage.CALL, known, taken=taken)
+    early = sum(slot.size for slot in kernel.outputs) > KEPT
+    elements = [slot.element(i) for slot in kernel.inputs for i in range(slot.size)]
+    local = {element: element.replace("[", "_").rstrip("]") if early else element for element in elements}
+    taken = {"k", "w", "R", "real", *(slot.name for slot in slots), *local.values()}
+    scheduler = Scheduler(kernel.graph, Stage.CALL, known, lambda name: Name(local[name]), taken)
     lets = list(scheduler.statements(kernel.all_edges))
     out = [
         Store(slot.name, i, scheduler.edge(edge))
         for slot, edges in zip(kernel.outputs, kernel.edges, strict=True)
         for i, edge in enumerate(edges)
     ]
-    if len(lets) > LONGEST:
-        return _in_parts(robot, kernel, lets, out)
-    return _definition(robot, kernel, [*_unused(kernel, [*lets, *out]), *lines(lets), *stores(out, _kinds(kernel))])
+    used = {name for statement in (*lets, *out) for name in reads(statement)}
+    inputs = [Let(name, Name(element)) for element, name in local.items() if early and name in used]
+    lets = angles_first([*inputs, *lets])
+    statements = stored_early(lets, out) if early else [*lets, *out]
+    if len(statements) > LONGEST:
+        return _in_parts(robot, kernel, statements)
+    return _definition(robot, kernel, [*_unused(kernel, statements), *lines(statements, kinds=_kinds(kernel))])
 
 
 def _definition(robot: str, kernel: Kernel, body: Sequence[str]) -> str:
@@ -150,26 +161,24 @@ def _arguments(robot: str, kernel: Kernel) -> str:
 
 
 def _unused(kernel: Kernel, statements: Sequence[Statement]) -> list[str]:
-    read = {name.split("[")[0] for statement in statements for name in reads(statement)}
-    unread = [slot.name for slot in kernel.inputs if slot.name not in read]
-    unread += [] if any(map(reads_constants, statements)) else ["k"]
-    return [f"(void){name};" for name in unread]
+    used = {name.split("[")[0] for statement in statements for name in reads(statement)}
+    used |= {statement.argument for statement in statements if isinstance(statement, Store)}
+    unused = [slot.name for slot in (*kernel.inputs, *kernel.outputs) if slot.name not in used]
+    unused += [] if any(map(reads_constants, statements)) else ["k"]
+    return [f"(void){name};" for name in unused]
 
 
-def _in_parts(robot: str, kernel: Kernel, lets: Sequence[Definition], out: Sequence[Store]) -> str:
-    parts = [list(lets[i : i + PART]) for i in range(0, len(lets), PART)]
-    crossing = Crossing(parts, out)
+def _in_parts(robot: str, kernel: Kernel, statements: Sequence[Statement]) -> str:
+    parts = [list(statements[i : i + PART]) for i in range(0, len(statements), PART)]
+    crossing = Crossing(parts)
     arguments = _arguments(robot, kernel)[:-1] + ", real *w)"
     passed = ", ".join([*(slot.name for slot in (*kernel.inputs, *kernel.outputs)), "k", "w"])
     functions, calls = [], []
     for i, part in enumerate(parts):
-        last = i == len(parts) - 1
         enters, leaves = crossing.enters(i), crossing.leaves(i)
-        unused = _unused(kernel, [*part, *(out if last else [])])
-        unused += [] if last else [f"(void){slot.name};" for slot in kernel.outputs]
-        unused += [] if enters or leaves else ["(void)w;"]
-        body = [*unused, *(f"const real {name} = w[{slot}];" for name, slot in enters), *lines(part)]
-        body += [*(stores(out, _kinds(kernel)) if last else []), *(f"w[{slot}] = {name};" for name, slot in leaves)]
+        unused = [*_unused(kernel, part), *([] if enters or leaves else ["(void)w;"])]
+        body = [*unused, *(f"const real {name} = w[{slot}];" for name, slot in enters)]
+        body += [*lines(part, kinds=_kinds(kernel)), *(f"w[{slot}] = {name};" for name, slot in leaves)]
         functions.append(_block(f"static TQ_NOINLINE void TQ({kernel.name}_part{i + 1}){arguments}", body))
         calls.append(f"TQ({kernel.name}_part{i + 1})({passed});")
     return "\n".join([*functions, _definition(robot, kernel, [f"real w[{max(crossing.size, 1)}];", *calls])])

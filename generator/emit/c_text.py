@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from .statements import (
+    Angles,
     Call,
     Constant,
-    Definition,
     Let,
     Minus,
     Name,
@@ -16,6 +17,7 @@ from .statements import (
     Op,
     Section,
     SinCos,
+    Statement,
     Store,
     Value,
     names_used,
@@ -40,8 +42,10 @@ FUNCTIONS = ("sqrt", "sign", "where", "pivot")
 PRECEDENCE = {"+": 1, "-": 1, "*": 2, "/": 2}
 
 
-def lines(statements: Sequence[Definition], dialect: Dialect = KERNEL) -> Iterator[str]:
-    """The definitions of variables."""
+def lines(
+    statements: Sequence[Statement], dialect: Dialect = KERNEL, kinds: Mapping[str, str] = MappingProxyType({})
+) -> Iterator[str]:
+    """Statements; `kinds` are those of the outputs, "real" or "int", by name."""
     for statement in statements:
         match statement:
             case Section(title):
@@ -51,16 +55,16 @@ def lines(statements: Sequence[Definition], dialect: Dialect = KERNEL) -> Iterat
             case SinCos(sine, cosine, angle):
                 yield f"{dialect.real} {sine}, {cosine};"
                 yield f"{dialect.prefix}sincos({everywhere(angle, dialect)}, &{sine}, &{cosine});"
-
-
-def stores(statements: Sequence[Store], kinds: Mapping[str, str]) -> Iterator[str]:
-    """The outputs, whose kinds ("real", "int") are given by name; all at the end, so that they may alias inputs."""
-    for store in statements:
-        value = everywhere(store.value, KERNEL)
-        if kinds[store.argument] == "int":
-            yield f"TQ_STORE_INT({store.argument}, {store.element}, {value});"
-        else:
-            yield f"{store.argument}[{store.element}] = {value};"
+            case Angles(pairs):
+                yield f"real {', '.join(f'{pair.sine}, {pair.cosine}' for pair in pairs)};"
+                each = [f"{everywhere(pair.angle, dialect)}, {pair.sine}, {pair.cosine}" for pair in pairs]
+                yield f"TQ_SINCOS{len(pairs)}({', '.join(each)});" if len(pairs) > 1 else (
+                    f"tq_sincos({everywhere(pairs[0].angle, dialect)}, &{pairs[0].sine}, &{pairs[0].cosine});"
+                )
+            case Store(argument, element, value) if kinds[argument] == "int":
+                yield f"TQ_STORE_INT({argument}, {element}, {everywhere(value, dialect)});"
+            case Store(argument, element, value):
+                yield f"{argument}[{element}] = {everywhere(value, dialect)};"
 
 
 def everywhere(value: Value, dialect: Dialect) -> str:

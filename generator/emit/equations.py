@@ -14,6 +14,9 @@ from .constants import Constants
 from .statements import Constant, Definition, Let, Minus, Name, Scheduler, Section, SinCos, Value
 
 PAPER = Dialect("", "", "{}", "{}")
+# The elements that a floating base adds before those of the joints: along and about its axes, and its pose.
+_OF_BASE = {"n": ("VX", "VY", "VZ", "WX", "WY", "WZ"), "nq": ("PX", "PY", "PZ", "QX", "QY", "QZ", "QW")}
+
 SPELLED = {"*": "multiplication", "+": "addition", "/": "division", "sincos": "sine/cosine pair"}
 
 
@@ -64,7 +67,9 @@ def symbols(robot: Robot, slot: Slot, kernel: Kernel) -> list[str]:
     """The elements of an argument as the notation writes them: QP2, A23."""
     symbol = slot.argument.symbol or slot.name
     joints = [str(j) for j in robot.moving]
-    known = {"n": joints, "nq": joints, "p": list(kernel.columns)}
+    known = {"n": [*_OF_BASE["n"], *joints], "nq": [*_OF_BASE["nq"], *joints], "p": list(kernel.columns)}
+    if not robot.base.floating:
+        known |= {"n": joints, "nq": joints}
     labels = [
         known.get(str(name)) or [str(i) for i in range(1, size + 1)]
         for name, size in zip(slot.argument.shape, slot.shape, strict=True)

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..algebra.graph import Stage
 from ..description.robot import PRISMATIC, Robot
 from ..inverse.equations import DIRECTION, Solve
 from ..inverse.plan import Plan
-from ..models.derivation import Kernel, Variant
+from ..models.derivation import Kernel
 from .c_text import PREPARE, Dialect, expression, lines
 from .statements import Name, Scheduler, Value
 
@@ -49,7 +49,7 @@ def inverse_function(robot: Robot, kernel: Kernel, plan: Plan, known: Known, hea
 
 def search_name(kernel: Kernel) -> str:
     """What the variants with the same choices on the axes have in common."""
-    return Variant(kernel.variant.row, (), kernel.variant.axes).name
+    return replace(kernel.variant, optional=()).name
 
 
 def _search(robot: Robot, plan: Plan, known: Known, name: str) -> str:
@@ -216,7 +216,8 @@ def _lanes(kernel: Kernel, signature: str) -> str:
     for slot in kernel.outputs:
         to = f"{slot.name}[e * TQ_LANES + lane]" if slot.name in integers else f"{slot.name}[e][lane]"
         body.append(f"    for (int e = 0; e < {slot.size}; e++) {to} = one_{slot.name}[e];")
-    return _block(f"TQ_LINKAGE void TQ({kernel.name}){signature}", [*body, "}"])
+    one = f"TQ_LINKAGE void {kernel.name}_x1{signature.replace('real *', 'tq_scalar *')};"
+    return f"{one}\n" + _block(f"TQ_LINKAGE void TQ({kernel.name}){signature}", [*body, "}"])
 
 
 def _list(items: object) -> str:

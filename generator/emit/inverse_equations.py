@@ -9,10 +9,10 @@ from ..description.robot import Robot
 from ..inverse.equations import Solve
 from ..inverse.plan import Plan
 from ..models.derivation import Kernel
+from .c_text import expression
 from .constants import Constants
 from .equations import PAPER, bill, definitions, named_constants, once_lines
 from .inverse import LevelScheduler
-from .c_text import expression
 from .statements import Name
 
 
@@ -28,7 +28,8 @@ def inverse_equations(robot: Robot, kernel: Kernel, plan: Plan) -> list[str]:
         taken={*constants.fields.values(), *robot.values, *(name for step in plan.steps for name in step.variables)},
         levels=plan.levels(),
     )
-    lines = [f"{robot.title or robot.name}: {kernel.name}", f"{kernel.variant.row.doc} {plan.method}.", bill(kernel), ""]
+    told = f"{kernel.variant.row.doc} {plan.method}."
+    lines = [f"{robot.title or robot.name}: {kernel.name}", told, bill(kernel), ""]
     lines += once_lines(constants)
     edges = [x.edge for step in plan.steps for x in step.coefficients]
     for i, step in enumerate(plan.steps):

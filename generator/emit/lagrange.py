@@ -15,6 +15,7 @@ import sympy as sp
 
 from ..algebra.graph import Graph, Stage, reachable
 from ..description.robot import DRIVE, FIXED, INERTIA, REVOLUTE, Robot
+from ..mechanism.coordinates import projected, projected_matrix
 from ..mechanism.freeze import freeze
 from ..mechanism.mechanism import Mechanism
 from ..mechanism.rewrites import lump_fixed
@@ -44,6 +45,11 @@ def lagrange_form(robot: Robot) -> dict[str, Elements]:
             f"robot {robot.name!r} has {len(robot.moving)} joints: expected at most {MOST_JOINTS}, as the elements of "
             "more would fill pages; `show` the models inertia, coriolis and gravity, which use intermediate variables"
         )
+    if robot.base.floating:
+        raise ValueError(
+            f"the base of robot {robot.name!r} floats: Lagrange's equations are those of joint variables on a fixed "
+            "base; `show` the models inertia, coriolis and gravity"
+        )
     taken = [name for name in robot.values if TAKEN.fullmatch(name)]
     if taken:
         raise ValueError(
@@ -54,10 +60,11 @@ def lagrange_form(robot: Robot) -> dict[str, Elements]:
     q = {j: graph.input(f"q{j}", Stage.CALL) for j in robot.moving}
     qd = {j: graph.input(f"QP{j}", Stage.CALL) for j in robot.moving}
     mechanism = lump_fixed(freeze(robot, graph, q))
-    A, C, Q = inertia(mechanism), coriolis_by_derivatives(mechanism, qd), gravity(mechanism)
-    edges = {f"A{i}{j}": A[i, j].edge for i in mechanism for j in mechanism if i <= j and (i, j) in A}
-    edges |= {f"C{i}{j}": C[i, j].edge for i in mechanism for j in mechanism}
-    edges |= {f"Q{j}": Q[j].edge for j in mechanism}
+    A, C = projected_matrix(mechanism, inertia(mechanism)), coriolis_by_derivatives(mechanism, qd)
+    Q, moving = projected(mechanism, gravity(mechanism)), sorted(robot.moving)
+    edges = {f"A{i}{j}": A[i, j].edge for i in moving for j in moving if i <= j and (i, j) in A}
+    edges |= {f"C{i}{j}": C[i, j].edge for i in moving for j in moving}
+    edges |= {f"Q{j}": Q[j].edge for j in moving}
     values = expressions(graph, list(edges.values()))
     linear = [*_linear(robot), *(f"QP{j}" for j in robot.moving)]
     changes = list(angle_changes(mechanism, robot))

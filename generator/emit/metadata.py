@@ -10,13 +10,14 @@ from typing import Any
 import sympy as sp
 
 from .. import __version__
+from ..algebra.graph import Stage, reachable
 from ..description.numeric import evaluate
-from ..description.robot import BASE, DRIVE, FIXED, GEOMETRY, INERTIA, PARAMETER_PREFIX, Frame, Joint, Robot
+from ..description.robot import DRIVE, FIXED, GEOMETRY, INERTIA, PARAMETER_PREFIX, Frame, Joint, Robot
 from ..identification.base_parameters import base_parameters
 from ..models.catalogue import CATALOGUE, Argument, Axis, Model
-from ..models.derivation import Kernel, Slot, choices
+from ..models.derivation import Kernel, Slot, choices, default_of
 
-FORMAT = 1
+FORMAT = 2
 
 
 def metadata(robot: Robot, kernels: Sequence[Kernel], dtype: str, text: str) -> dict[str, Any]:
@@ -28,23 +29,27 @@ def metadata(robot: Robot, kernels: Sequence[Kernel], dtype: str, text: str) -> 
         "name": robot.name,
         "title": robot.title,
         "source": robot.source,
+        "notes": list(robot.notes),
         "dtype": dtype,
-        "n": len(moving),
-        "nq": len(moving),
+        "n": len(robot.velocities),
+        "nq": len(robot.positions),
         "joint_names": [joint.name for joint in moving],
         "limits": {
             bound: [getattr(joint.limits, bound) for joint in moving]
             for bound in ("lower", "upper", "velocity", "effort")
         },
-        "frames": [BASE, *(frame.name for frame in robot.frames)],
+        "frames": list(robot.frame_names),
         "parameters": {
             "names": list(robot.values),
             "values": list(robot.values.values()),
             "structural": structural(robot),
-            "divisors": divisors(robot),
+            "divisors": divisors(robot, kernels),
         },
         "base_parameters": list(base_parameters(robot).names),
         "gravity": [_number(component, robot.values) for component in robot.gravity],
+        "base": {"floating": robot.base.floating, "link": robot.base.link}
+        | {name: _number(getattr(robot.base, name), robot.values) for name in INERTIA},
+        "order": list(robot.moving),
         "joints": [_joint(joint, robot.values) for joint in robot.joints],
         "frame_table": [_frame(frame, robot.values) for frame in robot.frames],
         "impossible": {row.name: reason for row in CATALOGUE if row.unless and (reason := row.unless(robot))},
@@ -64,18 +69,34 @@ def structural(robot: Robot) -> dict[str, str]:
             value: sp.Expr = getattr(joint, field)
             if field != variable and not value.free_symbols:
                 names[f"{PARAMETER_PREFIX[field]}{j}"] = str(value)
+    if robot.base.floating:
+        fixed = {field: getattr(robot.base, field) for field in INERTIA}
+        names |= {f"{field}0": str(value) for field, value in fixed.items() if not value.free_symbols}
     return names
 
 
-def divisors(robot: Robot) -> list[str]:
-    """Parameters that the description's own expressions divide by: they can't become 0."""
+def divisors(robot: Robot, kernels: Sequence[Kernel]) -> list[str]:
+    """Parameters that can't become 0: expressions of the description divide by them, or the form of a kernel does."""
     powers = [power for _, expression in robot.expressions() for power in expression.atoms(sp.Pow)]
-    return sorted({str(power.base) for power in powers if power.base.is_Symbol and power.exp.is_negative})
+    names = {str(power.base) for power in powers if power.base.is_Symbol and power.exp.is_negative}
+    for kernel in kernels:
+        nodes = kernel.graph.nodes
+        for index in reachable(kernel.graph, kernel.all_edges):
+            below = nodes[nodes[index].args[1] >> 1] if nodes[index].op == "div" else None
+            if below and below.op == "input" and below.stage == Stage.PREPARE:
+                names.add(below.name)
+    return sorted(names)
 
 
 def _joint(joint: Joint, values: Mapping[str, float | None]) -> dict[str, Any]:
     numbers = {name: _number(getattr(joint, name), values) for name in (*GEOMETRY, "offset", *INERTIA, *DRIVE)}
-    return {"name": joint.name, "antecedent": joint.antecedent, "sigma": joint.sigma} | numbers
+    mimic = joint.mimic and {
+        "joint": joint.mimic.joint,
+        "multiplier": _number(joint.mimic.multiplier, values),
+        "offset": _number(joint.mimic.offset, values),
+    }
+    owner = {"name": joint.name, "link": joint.link, "antecedent": joint.antecedent, "sigma": joint.sigma}
+    return owner | {"mimic": mimic} | numbers
 
 
 def _frame(frame: Frame, values: Mapping[str, float | None]) -> dict[str, Any]:
@@ -92,13 +113,13 @@ def _number(expression: sp.Expr, values: Mapping[str, float | None]) -> float | 
 def _row(row: Model, kernels: Sequence[Kernel], robot: Robot) -> dict[str, Any]:
     own = [kernel for kernel in kernels if kernel.variant.row is row]
     shapes = {slot.name: slot for kernel in own for slot in (*kernel.inputs, *kernel.outputs)}
-    frames = [BASE, *(frame.name for frame in robot.frames)]
     return {
         "name": row.name,
         "doc": row.doc,
         "inputs": [_argument(argument, shapes) for argument in row.inputs],
         "optional": [_argument(argument, shapes) for argument in row.optional if argument.name in shapes],
-        "axes": [_axis(axis, frames, own) for axis in row.axes],
+        "refused": {a.name: reason for a in row.optional if a.unless and (reason := a.unless(robot))},
+        "axes": [_axis(axis, robot, own) for axis in row.axes],
         "outputs": [_argument(argument, shapes) for argument in row.outputs],
         "answers": row.answers,
         "kernels": [_kernel(kernel) for kernel in own],
@@ -123,13 +144,13 @@ def _kernel(kernel: Kernel) -> dict[str, Any]:
 
 def _argument(argument: Argument, slots: Mapping[str, Slot]) -> dict[str, Any]:
     slot = slots[argument.name]
-    return {"name": argument.name, "shape": list(slot.shape), "kind": argument.kind, "doc": argument.doc}
+    return {"name": argument.name, "shape": list(slot.shape), "kind": argument.kind, "doc": slot.argument.doc}
 
 
-def _axis(axis: Axis, frames: Sequence[str], kernels: Sequence[Kernel]) -> dict[str, Any]:
+def _axis(axis: Axis, robot: Robot, kernels: Sequence[Kernel]) -> dict[str, Any]:
     """An axis with its choices; where not all suit the robot, with those that do."""
-    values = list(choices(axis, frames))
+    values = list(choices(axis, robot))
     if any(kernel.variant.row.suits for kernel in kernels):
         values = list(dict.fromkeys(dict(kernel.variant.axes)[axis.name] for kernel in kernels))
-    default = axis.default or (values[0] if len(values) == 1 else None)
+    default = default_of(axis, robot.ground) or (values[0] if len(values) == 1 else None)
     return {"name": axis.name, "doc": axis.doc, "values": values, "default": default, "with": axis.goes_with}

@@ -33,6 +33,9 @@ X86_64 = (
 )
 ELSEWHERE = (Variant("generic", (), 16, ()),)
 
+# Narrower vectors take longer over the sines and cosines of one call than scalars.
+TRIG_LANES = 4
+
 CDEF = """
 typedef void (*torquec_function)(const void *const *in, void *const *out, const void *constants);
 typedef struct {
@@ -64,24 +67,26 @@ const torquec_module_t *torquec_module(void);
 def variant_unit(robot: str, kernels: Sequence[Kernel], variant: Variant, parameters: int, real_bytes: int) -> str:
     """The C of one instruction set: all kernels for one state and for the lanes of a vector, and their table."""
     lanes = variant.vector_bytes // real_bytes
+    at_once = [f"#define TQ_TRIG_LANES {lanes}"] if lanes >= TRIG_LANES else []
     return "\n".join([
-        f"/* {robot} for {variant.name}: one state a call, and {lanes} in the lanes of a vector. */",
+        f"/* {robot} for {variant.name}: {lanes} states in the lanes of a vector, and one a call. */",
         '#include "torquec_abi.h"',
         "#define TQ_LINKAGE static",
-        "#define TQ_LANES 1",
-        "#define TQ(function) function##_x1",
-        *(["#define TQ_PREPARE"] if not variant.features else []),
-        f'#include "{robot}.c"',
-        *entries(kernels, "_x1", "tq_scalar"),
-        "#undef TQ_PREPARE",
-        "#undef TQ_LANES",
-        "#undef TQ",
         f"#define TQ_LANES {lanes}",
         "#define TQ(function) function##_lanes",
+        *(["#define TQ_PREPARE"] if not variant.features else []),
         f'#include "{robot}.c"',
         *entries(kernels, "_lanes", "real"),
         '#include "torquec_batch.h"',
-        *table(robot, kernels, variant, parameters),
+        "#undef TQ_PREPARE",
+        "#undef TQ_LANES",
+        "#undef TQ",
+        "#define TQ_LANES 1",
+        "#define TQ(function) function##_x1",
+        *at_once,
+        f'#include "{robot}.c"',
+        *entries(kernels, "_x1", "tq_scalar"),
+        *table(robot, kernels, variant, parameters, lanes),
         "",
     ])
 
@@ -101,7 +106,7 @@ def entries(kernels: Sequence[Kernel], suffix: str, real: str) -> list[str]:
     return text
 
 
-def table(robot: str, kernels: Sequence[Kernel], variant: Variant, parameters: int) -> list[str]:
+def table(robot: str, kernels: Sequence[Kernel], variant: Variant, parameters: int, lanes: int) -> list[str]:
     """What the ABI says of each kernel, and of the variant."""
     text = []
     for kernel in kernels:
@@ -121,7 +126,7 @@ def table(robot: str, kernels: Sequence[Kernel], variant: Variant, parameters: i
         f"extern const char *const {robot}_metadata[];",
         f"extern const torquec_module_t {robot}_{variant.name};",
         f"const torquec_module_t {robot}_{variant.name} = {{",
-        f'    TORQUEC_ABI, (int)sizeof(tq_scalar), TQ_LANES, "{variant.name}", {parameters},',
+        f'    TORQUEC_ABI, (int)sizeof(tq_scalar), {lanes}, "{variant.name}", {parameters},',
         f"    sizeof({robot}_constants), prepare, {len(kernels)}, table, tq_batch, {robot}_metadata,",
         "};",
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .statements import Definition, Statement, Store, defines, reads
+from .statements import Statement, defines, reads
 
 # Functions longer than this are cut into parts: compilers take superlinear time over one long block.
 LONGEST, PART = 1000, 450
@@ -13,12 +13,11 @@ LONGEST, PART = 1000, 450
 class Crossing:
     """Where the variables that several parts share stand in w: a place is used again once its last reader is done."""
 
-    def __init__(self, parts: Sequence[Sequence[Definition]], stores: Sequence[Store]) -> None:
+    def __init__(self, parts: Sequence[Sequence[Statement]]) -> None:
         made: dict[str, int] = {}
         read: dict[str, list[int]] = {}
         for i, part in enumerate(parts):
-            statements: list[Statement] = [*part, *(stores if i == len(parts) - 1 else [])]
-            for statement in statements:
+            for statement in part:
                 for name in reads(statement):
                     if made.get(name, i) != i:
                         read.setdefault(name, []).append(i)

@@ -1,7 +1,8 @@
 """Graph -> statements: the last language-independent form, which the printers of C and other languages read.
 
     program   = statement*
-    statement = Section title | Let name value | SinCos sine cosine angle | Store argument element value
+    statement = Section title | Let name value | SinCos sine cosine angle | Angles SinCos*
+              | Store argument element value
     value     = Number x | Name text | Constant field | Call function value* | Op symbol left right | Minus value
 
 Sums are associated here, by arrival time: the two terms that are ready first are added first, which shortens the
@@ -94,6 +95,13 @@ class SinCos:
 
 
 @dataclass(frozen=True)
+class Angles:
+    """Sines and cosines of several angles at once."""
+
+    pairs: tuple[SinCos, ...]
+
+
+@dataclass(frozen=True)
 class Store:
     """An element of an output gets its value."""
 
@@ -102,7 +110,7 @@ class Store:
     value: Value
 
 
-Definition = Section | Let | SinCos
+Definition = Section | Let | SinCos | Angles
 Statement = Definition | Store
 
 
@@ -249,6 +257,8 @@ def _values(statement: Statement) -> tuple[Value, ...]:
             return (value,)
         case SinCos(_, _, angle):
             return (angle,)
+        case Angles(pairs):
+            return tuple(pair.angle for pair in pairs)
     return ()
 
 
@@ -259,6 +269,8 @@ def defines(statement: Statement) -> tuple[str, ...]:
             return (name,)
         case SinCos(sine, cosine, _):
             return sine, cosine
+        case Angles(pairs):
+            return tuple(name for pair in pairs for name in defines(pair))
     return ()
 
 

@@ -9,7 +9,7 @@ which has the book's rules for them (9.58-9.60, 9.65-9.68) as special cases.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
@@ -27,6 +27,7 @@ from .effects import REMAINING, knowledge, rows, unsettled
 from .elimination import Row, reduced
 from .relations import relation
 from .samples import Samples
+from .shared import held, region_rows, regions
 
 # What always moves with the antecedent, as bodies: parameter -> the elements that are 1 (theorems 9.1 and 9.2).
 CARRIED: Mapping[int, Mapping[str, tuple[str, ...]]] = {
@@ -129,6 +130,9 @@ def base_values(robot: Robot, mechanism: Mechanism) -> Vector:
 def standard_parameters(robot: Robot, graph: Graph) -> dict[str, Expr]:
     """The standard parameters that are not exactly 0, in the book's order."""
     found: dict[str, Expr] = {}
+    if robot.base.floating:
+        of_base = {f"{name}0": number(getattr(robot.base, name), graph) for name in INERTIA}
+        found |= {name: value for name, value in of_base.items() if value.number != 0}
     for j, joint in enumerate(robot.joints, 1):
         for name in INERTIA if joint.sigma == FIXED else (*INERTIA, "IA"):
             value = number(getattr(joint, name), graph)
@@ -166,33 +170,55 @@ def _name(kept: str, terms: Mapping[str, Expr]) -> str:
 def _columns(robot: Mechanism, samples: Samples) -> dict[str, Row]:
     """Each standard parameter of a dense robot -> the kept ones that it acts through, with coefficients."""
     columns = _remaining(robot, samples)
+    if robot.floating:
+        columns |= {f"{name}0": {f"{name}0": robot.graph.one} for name in INERTIA}
     for j in robot:
         link, i = robot[j], robot[j].antecedent
+        for name in _with_rotor(link.sigma):
+            columns[f"{name}{j}"] = _on_bodies(columns[f"{name}{j}"], columns, samples)
         for name, elements in CARRIED[link.sigma].items():
             column: Row = {}
             if link.sigma == REVOLUTE and name == "YY":  # 9.51: of XX and YY the difference stays
                 column = {base: -e for base, e in columns[f"XX{j}"].items()}
-            if i:
+            if i or robot.floating:
                 body = moved(_unit(robot.graph, elements), link.unturned)
                 for element, coefficient in _elements(body).items():
                     _add(column, coefficient, columns[f"{element}{i}"], samples)
             columns[f"{name}{j}"] = column
-    order = [f"{name}{j}" for j in robot for name in (*INERTIA, "IA") if f"{name}{j}" in columns]
+    order = [f"{name}{j}" for j in (0, *robot) for name in (*INERTIA, "IA") if f"{name}{j}" in columns]
     return {name: columns[name] for name in order}
 
 
 def _remaining(robot: Mechanism, samples: Samples) -> dict[str, Row]:
     """The same of the parameters that the general relations leave."""
-    known = knowledge(robot, samples)
-    links = unsettled(robot, known)
+    still = held(robot)
+    known = knowledge(still, samples)
+    links = unsettled(still, known)
+    shared = regions(robot, known, links)
+    if any(not region.floats for region in shared):
+        links = set()
     names = [f"{name}{j}" for j in robot for name in _with_rotor(robot[j].sigma)]
-    open_names = [f"{name}{j}" for j in sorted(links) for name in _with_rotor(robot[j].sigma)]
-    columns: dict[str, Row] = {name: {} for name in names}
-    for kept, terms in reduced(rows(robot, known, links, samples), open_names, samples).items():
-        for name, coefficient in terms.items():
-            columns[name][kept] = coefficient
+    systems: list[tuple[Iterable[Row], Iterable[int]]] = [(rows(still, known, links, samples), sorted(links))]
+    systems += [(region_rows(robot, region, samples), region.links) for region in shared]
+    columns: dict[str, Row] = {}
+    for system, of_links in systems:
+        open_names = [f"{name}{j}" for j in of_links for name in _with_rotor(robot[j].sigma)]
+        columns |= {name: {} for name in open_names}
+        bodies = [f"@{name}{region.root}" for region in shared for name in INERTIA if region.floats]
+        for kept, terms in reduced(system, [*bodies, *open_names], samples).items():
+            for name, coefficient in terms.items():
+                columns.setdefault(name, {})[kept] = coefficient
     one = robot.graph.one
-    return columns | {name: {name: one} for name in set(names) - set(open_names)}
+    return {name: columns.get(name, {name: one}) for name in names}
+
+
+def _on_bodies(column: Row, columns: Mapping[str, Row], samples: Samples) -> Row:
+    """A column that may go by elements of a body, "@XX3", by what these act through."""
+    result = {base: e for base, e in column.items() if not base.startswith("@")}
+    for element, e in column.items():
+        if element.startswith("@"):
+            _add(result, e, columns[element[1:]], samples)
+    return result
 
 
 def _with_rotor(sigma: int) -> Sequence[str]:

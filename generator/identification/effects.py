@@ -55,7 +55,7 @@ def knowledge(robot: Mechanism, samples: Samples) -> dict[int, Knowledge]:
     """Link by link from the base outwards."""
     null = robot.null
     at_rest = Knowledge((), None, (), (Twist(null, robot.gravity),), whole=True, all_beyond=False)
-    known = {0: at_rest}
+    known = {0: ALL if robot.floating else at_rest}
     for j in robot:
         inner = known[robot[j].antecedent]
         known[j] = ALL if inner.all_beyond else _beyond(robot, j, inner, samples)

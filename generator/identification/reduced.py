@@ -34,7 +34,8 @@ def in_base_parameters(robot: Robot) -> Robot:
         fields[kept] = sp.Symbol(name)
         values[name] = _value(robot, base.graph, terms)
     joints = tuple(_joint(joint, j, fields) for j, joint in enumerate(robot.joints, 1))
-    reduced = replace(robot, joints=joints, values=values)
+    floating = replace(robot.base, **{name: fields.get(f"{name}0", ZERO) for name in INERTIA})
+    reduced = replace(robot, joints=joints, base=floating, values=values)
     used = {str(symbol) for _, expression in reduced.expressions() for symbol in expression.free_symbols}
     return replace(
         reduced, values={name: value for name, value in values.items() if name in used}, free=robot.free & used
@@ -49,7 +50,7 @@ def _joint(joint: Joint, j: int, fields: Mapping[str, sp.Expr]) -> Joint:
 def _standard(robot: Robot, name: str) -> sp.Expr:
     """The description's expression for a standard parameter."""
     field, j = split_name(name)
-    expression: sp.Expr = getattr(robot.joints[j - 1], field)
+    expression: sp.Expr = getattr(robot.joints[j - 1] if j else robot.base, field)
     return expression
 
 

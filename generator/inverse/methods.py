@@ -113,8 +113,8 @@ def error_of(run: Cycle, T: Matrix, columns: Collection[int]) -> tuple[Expr, ...
 def best(robot: Robot, graph: Graph, T: Matrix, task: Task, methods: Collection[str] = METHODS) -> Plan | Failure:
     """The cheapest plan, or what was left by the method that came closest.
 
-    A robot that none solves for may nearly be one that is solved for: then the plan is that robot's, and Newton's method
-    goes on from its answers to those of the true one.
+    A robot that none solves for may nearly be one that is solved for: then the plan is that robot's, and Newton's
+    method goes on from its answers to those of the true one.
     """
     found = list(plans(robot, graph, T, task, methods))
     simpler = nominal(robot) if not any(map(_whole, found)) and task.given == "pose" else None

@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 import sympy as sp
 
 from ..algebra.graph import Expr, Graph, Stage, cos, sin, sqrt
 from ..algebra.rotation import Turn, X, Z, rotation
-from ..algebra.vector import Vector, symmetric, vector
-from ..description.robot import BASE, INERTIA, PRISMATIC, REVOLUTE, DescriptionError, Frame, Joint, Robot
+from ..algebra.vector import Matrix, Vector, symmetric, vector
+from ..description.robot import (
+    BASE,
+    BASE_POSITIONS,
+    INERTIA,
+    PRISMATIC,
+    REVOLUTE,
+    ZERO,
+    Base,
+    DescriptionError,
+    Frame,
+    Joint,
+    Mimic,
+    Robot,
+)
 from .inertia import Inertia, nothing, second_moments
-from .mechanism import Link, Mechanism
+from .mechanism import Floating, Link, Mechanism
 from .placement import Placement, unturned
 
 
-def freeze(robot: Robot, graph: Graph, q: dict[int, Expr]) -> Mechanism:
-    """The mechanism of a robot whose joint variables are the expressions q, keyed by joint number."""
+def freeze(robot: Robot, graph: Graph, q: Mapping[int, Expr]) -> Mechanism:
+    """The mechanism of a robot at the configuration q, keyed by `robot.positions`; an empty q leaves it at rest."""
     if robot.loops:
         cuts = ", ".join(loop.cut.name for loop in robot.loops)
         raise DescriptionError(
@@ -22,11 +37,48 @@ def freeze(robot: Robot, graph: Graph, q: dict[int, Expr]) -> Mechanism:
             "without [[loops]]"
         )
     graph.section = "geometry"
+    q = dict(q) | {j: _followed(joint.mimic, q, graph) for j, joint in enumerate(robot.joints, 1) if joint.mimic and q}
     links = {j: _link(j, joint, graph, q.get(j)) for j, joint in enumerate(robot.joints, 1)}
     frames = {frame.name: (frame.antecedent, _placement(frame, graph)) for frame in robot.frames}
     frames = {BASE: (0, unturned(graph))} | frames
+    gravity = Vector(number(g, graph) for g in robot.gravity)
+    floating = _floating([q.get(key, graph.zero) for key in BASE_POSITIONS], gravity) if robot.base.floating else None
     graph.section = ""
-    return Mechanism(graph, links, frames, Vector(number(g, graph) for g in robot.gravity), nothing(graph), q)
+    return Mechanism(
+        graph=graph,
+        links=links,
+        frames=frames,
+        gravity=floating.A.T @ gravity if floating else gravity,
+        base=_inertia(robot.base, graph) if floating else nothing(graph),
+        coordinates=robot.velocities,
+        dependent={
+            j: {joint.mimic.joint: number(joint.mimic.multiplier, graph)}
+            for j, joint in enumerate(robot.joints, 1)
+            if joint.mimic
+        },
+        floating=floating,
+        q=q,
+        length=graph.one,
+    )
+
+
+def _followed(mimic: Mimic, q: Mapping[int, Expr], graph: Graph) -> Expr:
+    """The variable of a joint that mimics another."""
+    return number(mimic.multiplier, graph) * q[mimic.joint] + number(mimic.offset, graph)
+
+
+def _floating(pose: Sequence[Expr], gravity: Vector) -> Floating:
+    """The pose of a base from its position and its quaternion xyzw, whose norm is taken to be 1."""
+    x, y, z, w = pose[3:]
+    one, (x2, y2, z2) = x.graph.one, (2 * x, 2 * y, 2 * z)
+    A = Matrix(
+        (
+            (one - (y2 * y + z2 * z), x2 * y - z2 * w, x2 * z + y2 * w),
+            (x2 * y + z2 * w, one - (x2 * x + z2 * z), y2 * z - x2 * w),
+            (x2 * z - y2 * w, y2 * z + x2 * w, one - (x2 * x + y2 * y)),
+        )
+    )
+    return Floating(A, Vector(pose[:3]), gravity)
 
 
 def _link(j: int, joint: Joint, graph: Graph, q: Expr | None) -> Link:
@@ -44,11 +96,12 @@ def _link(j: int, joint: Joint, graph: Graph, q: Expr | None) -> Link:
         FV=number(joint.FV, graph),
         FS=number(joint.FS, graph),
         FO=number(joint.FO, graph),
+        rest=number(joint.offset, graph) + number(joint.mimic.offset if joint.mimic else ZERO, graph),
     )
 
 
-def _inertia(joint: Joint, graph: Graph) -> Inertia:
-    xx, xy, xz, yy, yz, zz, mx, my, mz, m = (number(getattr(joint, name), graph) for name in INERTIA)
+def _inertia(link: Joint | Base, graph: Graph) -> Inertia:
+    xx, xy, xz, yy, yz, zz, mx, my, mz, m = (number(getattr(link, name), graph) for name in INERTIA)
     return Inertia(second_moments(symmetric(xx, xy, xz, yy, yz, zz)), Vector((mx, my, mz)), m)
 
 

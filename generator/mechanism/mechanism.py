@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from ..algebra.graph import Expr, Graph
 from ..algebra.rotation import Rotation, Turn, rotation
-from ..algebra.vector import Matrix, Vector, vector
+from ..algebra.vector import Matrix, Vector, identity, vector
+from ..description.robot import BASE_VELOCITIES, PRISMATIC, REVOLUTE
 from .inertia import Inertia
 from .placement import Placement
 
@@ -22,6 +23,7 @@ class Link:
 
     `mount` is where the joint's axis sits on link a(j), constant. From there the frame is turned about the axis (by the
     variable of a revolute joint) and shifted along it (by that of a prismatic joint, by the constant r of others).
+    `rest` is the joint's theta or r where the variable that moves it is 0.
     """
 
     antecedent: int
@@ -36,6 +38,8 @@ class Link:
     FV: Expr
     FS: Expr
     FO: Expr
+    rest: Expr
+    with_tensor: bool = False
 
     @property
     def A(self) -> Rotation:
@@ -69,15 +73,33 @@ class Link:
 
 
 @dataclass(frozen=True)
+class Floating:
+    """Where a floating base is in the world: `A` takes base axes to the world's; `P` and `gravity` are in the world."""
+
+    A: Matrix
+    P: Vector
+    gravity: Vector
+
+
+@dataclass(frozen=True)
 class Mechanism:
-    """A tree of links, keyed by the numbers of the notation; link 0 is the base."""
+    """A tree of links, keyed by the numbers of the notation; link 0 is the base. Gravity is in base axes.
+
+    The equations run over all joints. `coordinates` are those that have a velocity of their own, in the order of the
+    robot's, a floating base's before them; `dependent` has the row of G for each other joint: qd_j = sum of G_jc qd_c.
+    `length` is the unit of lengths, in m.
+    """
 
     graph: Graph
     links: Mapping[int, Link]
     frames: Mapping[str, tuple[int, Placement]]
     gravity: Vector
     base: Inertia
+    coordinates: tuple[int, ...]
+    dependent: Mapping[int, Mapping[int, Expr]]
+    floating: Floating | None
     q: Mapping[int, Expr]
+    length: Expr
 
     def __iter__(self) -> Iterator[int]:
         """Joint numbers from the base outwards; what is computed meanwhile goes under the link's title."""
@@ -85,6 +107,10 @@ class Mechanism:
 
     def __getitem__(self, j: int) -> Link:
         return self.links[j]
+
+    def body(self, j: int) -> Inertia:
+        """The ten parameters of link j; those of the base are 0 unless it floats or carries what others gave it."""
+        return self.links[j].inertia if j else self.base
 
     def inwards(self) -> Iterator[int]:
         """Joint numbers from the tips to the base, likewise."""
@@ -103,6 +129,16 @@ class Mechanism:
             joints.append(j)
             j = self.links[j].antecedent
         return joints[::-1]
+
+    def axes(self, j: int) -> dict[int, tuple[int, Vector]]:
+        """The coordinates of link j on link a(j), or of a floating base: sigma and axis of each, in frame j."""
+        if j:
+            return {j: (self.links[j].sigma, self.a)}
+        if not self.floating:
+            return {}
+        units = identity(self.graph, 3)
+        axes = [(s, units.column(k)) for s in (PRISMATIC, REVOLUTE) for k in range(3)]
+        return dict(zip(BASE_VELOCITIES, axes, strict=True))
 
     @property
     def a(self) -> Vector:

@@ -1,10 +1,15 @@
-"""Mechanism -> equivalent mechanism: the same motion, wrenches and energies from fewer operations a call."""
+"""Mechanism -> equivalent mechanism: the same motion, wrenches and energies from fewer operations a call.
+
+Some rewrites are of all links, some of those that are named: what pays depends on the robot and on the model, so that a
+`Rewriting` says which links each of them takes.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, replace
 
+from ..algebra.graph import Expr
 from ..algebra.rotation import rotation
 from ..algebra.vector import Vector, diagonal, symmetric, vector
 from ..description.robot import FIXED, INERTIA, PRISMATIC, REVOLUTE
@@ -13,6 +18,30 @@ from .mechanism import Link, Mechanism
 from .placement import Placement, unturned
 
 Rewrite = Callable[[Mechanism], Mechanism]
+Links = Collection[int]
+
+
+@dataclass(frozen=True)
+class Rewriting:
+    """Links fixed together as one, parameters grouped, and what else is done to which links, in this order.
+
+    `unit` is a joint: the length between its frame and the one before is 1; 0 leaves the metre.
+    """
+
+    slid: tuple[int, ...] = ()
+    tensor: tuple[int, ...] = ()
+    weighed: tuple[int, ...] = ()
+    unit: int = 0
+    held: tuple[int, ...] = ()
+
+    def __call__(self, mechanism: Mechanism) -> Mechanism:
+        """The mechanism rewritten."""
+        mechanism = slide_origins(lump_fixed(mechanism), self.slid)
+        mechanism = group_parameters(write_with_tensor(mechanism, self.tensor))
+        mechanism = weigh(mechanism, self.weighed)
+        if self.unit:
+            mechanism = measure(mechanism, self.unit)
+        return hold(mechanism, self.held)
 
 
 def _give(mechanism: Mechanism, links: dict[int, Link], receiver: int, body: Inertia) -> Inertia:
@@ -56,47 +85,43 @@ def carried(mechanism: Mechanism) -> dict[int, tuple[int, Placement]]:
     return found
 
 
-def hold_tips(mechanism: Mechanism) -> Mechanism:
-    """The frames of the last links stay unturned: their few parameters turn instead of all velocities and forces.
-
-    Components in such a frame are those of the same vectors, so that every equation holds as it stands; only L and MS
-    depend on q there, and what was placed on the link is placed behind the turn.
-    """
-    carriers = {mechanism[j].antecedent for j in mechanism}
-    links, frames = dict(mechanism.links), dict(mechanism.frames)
-    for j, link in mechanism.links.items():
-        if j not in carriers and link.turn is not None:
-            turn = Placement(rotation((link.turn,)), unturned(mechanism.graph).P)
-            body = moved(link.inertia, turn)
-            links[j] = replace(link, turn=None, L=body.L, MS=body.MS, M=body.M)
-            for name, (carrier, placement) in mechanism.frames.items():
-                if carrier == j:
-                    frames[name] = (j, turn @ placement)
-    return replace(mechanism, links=links, frames=frames)
-
-
-def slide_origins(mechanism: Mechanism) -> Mechanism:
-    """Each origin moves along its joint's axis to where the common normal meets it: r becomes a part of the next b.
+def slide_origins(mechanism: Mechanism, slid: Links) -> Mechanism:
+    """Origins move along their joints' axes to where the common normals meet them: r becomes a part of the next b.
 
     Then a position has two components where it had three.
     """
     graph = mechanism.graph
     for j in mechanism:
         link, links = mechanism[j], dict(mechanism.links)
-        if link.sigma == PRISMATIC:
+        if j not in slid or link.sigma == PRISMATIC:
             continue
         back = Placement(rotation(()), vector(graph, 0, 0, link.shift))
         body = moved(link.inertia, back)
         links[j] = replace(link, shift=graph.zero, L=body.L, MS=body.MS, M=body.M)
-        for k, other in links.items():
-            if other.antecedent == j:
-                links[k] = replace(other, mount=back @ other.mount)
-        frames = {
-            name: (carrier, back @ placement if carrier == j else placement)
-            for name, (carrier, placement) in mechanism.frames.items()
-        }
-        mechanism = replace(mechanism, links=links, frames=frames)
+        mechanism = _placed_behind(replace(mechanism, links=links), j, back)
     return mechanism
+
+
+def _placed_behind(mechanism: Mechanism, j: int, step: Placement) -> Mechanism:
+    """What stands on link j, placed in a frame in which the link's own was at `step`."""
+    links = {
+        k: replace(link, mount=step @ link.mount) if link.antecedent == j else link
+        for k, link in mechanism.links.items()
+    }
+    frames = {
+        name: (carrier, step @ placement if carrier == j else placement)
+        for name, (carrier, placement) in mechanism.frames.items()
+    }
+    return replace(mechanism, links=links, frames=frames)
+
+
+def write_with_tensor(mechanism: Mechanism, links: Links) -> Mechanism:
+    """The moments of some links are written with the tensor J in place of L, and YY is grouped in place of LZZ.
+
+    It takes fewer additions where J is nearly diagonal and nothing else asks for the elements of U.
+    """
+    chosen = {j: replace(link, with_tensor=j in links) for j, link in mechanism.links.items()}
+    return replace(mechanism, links=chosen)
 
 
 def group_parameters(mechanism: Mechanism) -> Mechanism:
@@ -107,14 +132,19 @@ def group_parameters(mechanism: Mechanism) -> Mechanism:
     unchanged. The book takes YY where this takes LZZ: the same freedom, used to make another parameter 0.
     """
     for j in mechanism.inwards():
-        link, links = mechanism[j], dict(mechanism.links)
-        given, kept = _on_the_axis(link) if link.sigma == REVOLUTE else _behind_the_slide(link)
-        links[j] = replace(link, L=kept.L, MS=kept.MS, M=kept.M)
-        base = _give(mechanism, links, link.antecedent, given)
-        mechanism = replace(mechanism, links=links, base=base)
+        mechanism = _grouped(mechanism, j)
     for j in mechanism:
         _name_grouped(mechanism, j)
     return mechanism
+
+
+def _grouped(mechanism: Mechanism, j: int) -> Mechanism:
+    """What of link j moves with its antecedent is counted there."""
+    link, links = mechanism[j], dict(mechanism.links)
+    given, kept = _on_the_axis(link) if link.sigma == REVOLUTE else _behind_the_slide(link)
+    links[j] = replace(link, L=kept.L, MS=kept.MS, M=kept.M)
+    base = _give(mechanism, links, link.antecedent, given)
+    return replace(mechanism, links=links, base=base)
 
 
 def _name_grouped(mechanism: Mechanism, j: int) -> None:
@@ -129,8 +159,10 @@ def _name_grouped(mechanism: Mechanism, j: int) -> None:
 def _on_the_axis(link: Link) -> tuple[Inertia, Inertia]:
     """What the turn of a revolute joint leaves where it is, given in frame a(j), and what remains."""
     L, MS, zero = link.L, link.MS, link.M.graph.zero
-    axis = Inertia(diagonal([zero, zero, L[2, 2]]), Vector((zero, zero, MS[2])), link.M)
-    rest = symmetric(L[0, 0], L[0, 1], L[0, 2], L[1, 1], L[1, 2], zero)
+    given = link.J[1, 1] if link.with_tensor else L[2, 2]
+    axis = Inertia(diagonal([zero, zero, given]), Vector((zero, zero, MS[2])), link.M)
+    left = -L[0, 0] if link.with_tensor else zero
+    rest = symmetric(L[0, 0], L[0, 1], L[0, 2], L[1, 1], L[1, 2], left)
     return moved(axis, link.unturned), Inertia(rest, Vector((MS[0], MS[1], zero)), zero)
 
 
@@ -138,3 +170,86 @@ def _behind_the_slide(link: Link) -> tuple[Inertia, Inertia]:
     """The second moments of a prismatic link turn with link a(j) wherever it slides (9.57); the masses remain."""
     none = nothing(link.M.graph)
     return replace(none, L=link.mount.A.turn_tensor(link.L)), replace(link.inertia, L=none.L)
+
+
+def weigh(mechanism: Mechanism, weighed: Links) -> Mechanism:
+    """A mass at O_j, on the axis of revolute joint j, passes from link j to link a(j): none of a first moment remains.
+
+    The base parameters are not unique: what lies on the axis may be counted on either link. With the mass -MS_k / P_k
+    the first moment of link a(j) loses the component in which P_j has its first constant length.
+    """
+    for j in mechanism.inwards():
+        link, i = mechanism[j], mechanism[j].antecedent
+        k = lever(link)
+        if j not in weighed or link.sigma != REVOLUTE or i == 0 or k is None:
+            continue
+        before, links = mechanism[i], dict(mechanism.links)
+        mass = -(before.MS[k] / link.P[k])
+        point = replace(nothing(mechanism.graph), M=mass)
+        links[j] = replace(link, M=link.M - mass)
+        base = _give(mechanism, links, i, moved(point, Placement(rotation(()), link.P)))
+        MS = list(links[i].MS)
+        MS[k] = mechanism.graph.zero
+        links[i] = replace(links[i], MS=Vector(MS))
+        mechanism = _grouped(replace(mechanism, links=links, base=base), i)
+    return mechanism
+
+
+def lever(link: Link) -> int | None:
+    """The first component of P that is a constant length by itself, a parameter or a number: 0, 1, 2 or none."""
+    return next((k for k, x in enumerate(link.P) if x.number != 0 and x.is_given), None)
+
+
+def measure(mechanism: Mechanism, joint: int) -> Mechanism:
+    """Lengths in units of one of the robot's own, which is 1 then; masses in units that leave moments as they are.
+
+    Only for a robot whose joints are all revolute. Forces and accelerations of points change their unit too: what
+    callers give of them is converted by `length`.
+    """
+    k = lever(mechanism[joint])
+    if k is None:
+        return mechanism
+    length, one = mechanism[joint].P[k], mechanism.graph.one
+    length = -length if length.edge & 1 else length
+
+    def scaled(x: Expr) -> Expr:
+        if x.edge >> 1 != length.edge >> 1:
+            return x / length
+        return one if x.edge == length.edge else -one
+
+    def placed(at: Placement) -> Placement:
+        return Placement(at.A, Vector(map(scaled, at.P)))
+
+    def weighted(body: Inertia) -> Inertia:
+        return Inertia(body.L, length * body.MS, length * length * body.M)
+
+    def converted(link: Link) -> Link:
+        body = weighted(link.inertia)
+        return replace(link, mount=placed(link.mount), shift=scaled(link.shift), MS=body.MS, M=body.M)
+
+    return replace(
+        mechanism,
+        links={j: converted(link) for j, link in mechanism.links.items()},
+        frames={name: (carrier, placed(at)) for name, (carrier, at) in mechanism.frames.items()},
+        gravity=Vector(map(scaled, mechanism.gravity)),
+        base=weighted(mechanism.base),
+        length=length,
+    )
+
+
+def hold(mechanism: Mechanism, held: Links) -> Mechanism:
+    """The frames of some links stay unturned: their parameters turn instead of velocities and forces.
+
+    Components in such a frame are those of the same vectors, so that every equation holds as it stands; only L and MS
+    depend on q there, and what was placed on the link is placed behind the turn. It pays for links of few parameters,
+    near the base, where a velocity has few components, and between parallel axes, whose angles add up.
+    """
+    for j in mechanism:
+        link, links = mechanism[j], dict(mechanism.links)
+        if j not in held or link.turn is None:
+            continue
+        turn = Placement(rotation((link.turn,)), mechanism.null)
+        body = moved(link.inertia, turn)
+        links[j] = replace(link, turn=None, L=body.L, MS=body.MS, M=body.M)
+        mechanism = _placed_behind(replace(mechanism, links=links), j, turn)
+    return mechanism

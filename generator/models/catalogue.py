@@ -27,6 +27,7 @@ from . import (
     inverse_kinematics,
     kinematics,
     lagrange,
+    momentum,
     newton_euler,
     regressor,
 )
@@ -36,10 +37,12 @@ Size = int | str
 
 @dataclass(frozen=True)
 class Argument:
-    """An input or output: its name, shape ("n": the number of joint velocities, "b": of base parameters, "p": of
-    columns), units and frame, and kind of number.
+    """An input or output: its name, shape, units and frame, and kind of number.
 
-    `symbol` is what the notation calls it, where that is not its name.
+    In shapes "nq" and "n" are the numbers of positions and of velocities, "b" that of base parameters, "p" of columns.
+    `symbol` is what the notation calls it, where that is not its name. `of_base` tells what a floating base adds to it.
+    `unless` tells why a robot can't have it, as
+    in Model.
     """
 
     name: str
@@ -47,6 +50,8 @@ class Argument:
     doc: str
     kind: str = "real"
     symbol: str = ""
+    of_base: str = ""
+    unless: Callable[[Robot], str] | None = None
 
 
 @dataclass(frozen=True)
@@ -54,7 +59,7 @@ class Axis:
     """A choice, one kernel each: among the robot's named frames, its joints, or `values`.
 
     `goes_with` names the optional input that needs it. Without a `default` the caller names the frame, unless the robot
-    has only one.
+    has only one; the default "base" is the ground, so the world for a robot whose base floats.
     """
 
     name: str
@@ -86,6 +91,7 @@ class Model:
     optional: tuple[Argument, ...] = ()
     axes: tuple[Axis, ...] = ()
     rewrites: tuple[Rewrite, ...] | None = None
+    searched: bool = False
     columns: Callable[..., tuple[str, ...]] | None = None
     unless: Callable[[Robot], str] | None = None
     answers: int | None = None
@@ -95,15 +101,22 @@ class Model:
     pinocchio: str = ""
 
 
-Q = Argument("q", ("n",), "joint positions, rad or m")
-QD = Argument("qd", ("n",), "joint velocities, rad/s or m/s", symbol="QP")
-QDD = Argument("qdd", ("n",), "joint accelerations, rad/s^2 or m/s^2", symbol="QDP")
-TAU = Argument("tau", ("n",), "joint torques or forces, N m or N", symbol="GAM")
+TWIST = "behind linear and angular velocity of the base, in its axes"
+RATES = "behind the derivatives of the elements of the base's linear and angular velocity"
+FORCES = "behind the force and moment that move the base, in its axes"
+
+Q = Argument("q", ("nq",), "joint positions, rad or m", of_base="behind position (m) and quaternion xyzw of the base in the world")
+QD = Argument("qd", ("n",), "joint velocities, rad/s or m/s", symbol="QP", of_base=TWIST)
+QDD = Argument("qdd", ("n",), "joint accelerations, rad/s^2 or m/s^2", symbol="QDP", of_base=RATES)
+TAU = Argument("tau", ("n",), "joint torques or forces, N m or N", symbol="GAM", of_base=FORCES)
 WRENCH = Argument("wrench", (6,), "[force; moment] that the robot exerts on its environment at `frame`, in its axes")
 VELOCITY = Argument("V", (6,), "[linear; angular] velocity of `frame`, m/s and rad/s")
 DAMPING = Argument("damping", (), "weight of the joint velocities; 0 is least squares, NaN where J is singular")
 BASE_MOTION = Argument(
-    "base", (9,), "angular velocity, angular acceleration and acceleration of the origin of the base, in base axes"
+    "base",
+    (9,),
+    "angular velocity, angular acceleration and acceleration of the origin of the base, in base axes",
+    unless=lambda robot: "its base floats: q, qd and qdd have its motion" if robot.base.floating else "",
 )
 AT = Axis("frame", "where the wrench acts", goes_with="wrench")
 FRAME = Axis("frame", "the frame whose placement or motion is asked for")
@@ -141,7 +154,7 @@ CATALOGUE: tuple[Model, ...] = (
         "jacobian",
         (kinematics.jacobian, kinematics.jacobian_by_projection),
         (Q,),
-        (Argument("J", (6, "n"), "[linear; angular] velocity of the origin of `frame` per joint velocity"),),
+        (Argument("J", (6, "n"), "[linear; angular] velocity of the origin of `frame` per element of qd"),),
         "Jacobian of a named frame.",
         axes=(FRAME, AXES),
         pinocchio="computeFrameJacobian (LOCAL_WORLD_ALIGNED)",
@@ -182,22 +195,25 @@ CATALOGUE: tuple[Model, ...] = (
         optional=(WRENCH, BASE_MOTION),
         axes=(AT,),
         pinocchio="rnea",
+        searched=True,
     ),
     Model(
         "h",
         (newton_euler.h,),
         (Q, QD),
-        (Argument("h", ("n",), "joint torques or forces, N m or N"),),
+        (Argument("h", ("n",), "joint torques or forces, N m or N", of_base=FORCES),),
         "Coriolis, centrifugal, gravity and friction torques: idm at qdd = 0.",
         pinocchio="nonLinearEffects (nle)",
+        searched=True,
     ),
     Model(
         "gravity",
         (newton_euler.gravity,),
         (Q,),
-        (Argument("Q", ("n",), "joint torques or forces, N m or N"),),
+        (Argument("Q", ("n",), "joint torques or forces, N m or N", of_base=FORCES),),
         "Torques that hold the robot still.",
         pinocchio="computeGeneralizedGravity",
+        searched=True,
     ),
     Model(
         "inertia",
@@ -206,15 +222,17 @@ CATALOGUE: tuple[Model, ...] = (
         (Argument("A", ("n", "n"), "kg m^2, kg m or kg"),),
         "Inertia matrix, rotors included.",
         pinocchio="crba",
+        searched=True,
     ),
     Model(
         "coriolis",
         (lagrange.coriolis_by_composites, lagrange.coriolis_by_derivatives),
         (Q, QD),
         (Argument("C", ("n", "n"), "N m s/rad, or with m in place of rad where joints slide"),),
-        "Coriolis matrix of Christoffel's symbols: h is C qd + gravity + friction, dA/dt - 2 C is skew.",
+        "Coriolis matrix: h is C qd + gravity + friction, dA/dt - 2 C is skew; Christoffel's on a fixed base.",
         default=False,
         pinocchio="computeCoriolisMatrix",
+        searched=True,
     ),
     Model(
         "ddm",
@@ -225,6 +243,7 @@ CATALOGUE: tuple[Model, ...] = (
         optional=(WRENCH, BASE_MOTION),
         axes=(AT,),
         pinocchio="aba",
+        searched=True,
     ),
     Model(
         "kinetic_energy",
@@ -305,6 +324,33 @@ CATALOGUE: tuple[Model, ...] = (
         "Values of the base inertial parameters, from the standard ones.",
         rewrites=(),
         described=True,
+    ),
+    Model(
+        "com",
+        (momentum.com,),
+        (Q,),
+        (Argument("c", (3,), "m, in the axes of the base, or of the world of a floating one"),),
+        "Centre of mass of the links.",
+        default=False,
+        pinocchio="centerOfMass",
+    ),
+    Model(
+        "momentum",
+        (momentum.momentum, momentum.momentum_by_columns),
+        (Q, QD),
+        (Argument("P", (6,), "[linear; angular about the centre of mass], kg m/s and kg m^2/s"),),
+        "Momentum of the links, in the axes of the base, or of the world of a floating one.",
+        default=False,
+        pinocchio="computeCentroidalMomentum",
+    ),
+    Model(
+        "momentum_matrix",
+        (momentum.momentum_matrix,),
+        (Q,),
+        (Argument("Ag", (6, "n"), "[linear; angular about the centre of mass] per velocity"),),
+        "The matrix whose product with qd is the momentum.",
+        default=False,
+        pinocchio="ccrba",
     ),
     Model(
         "inverse_jacobian",

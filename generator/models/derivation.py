@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import reprlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from itertools import chain, product
 from typing import Any
 
@@ -15,13 +16,19 @@ from ..algebra.evaluate import evaluate
 from ..algebra.graph import Expr, Graph, Stage
 from ..algebra.operations import cost, operations
 from ..algebra.passes.gather_sums import gather_sums
+from ..algebra.passes.merge_products import merge_products
+from ..algebra.passes.share_sums import share_sums
+from ..algebra.passes.take_out_factors import take_out_factors
 from ..algebra.vector import Matrix, Vector
 from ..description.robot import BASE, Robot
 from ..identification.base_parameters import base_parameters
 from ..inverse.plan import Plan
+from ..mechanism.coordinates import InapplicableError, expanded, projected, projected_matrix
 from ..mechanism.freeze import freeze
-from ..mechanism.rewrites import Rewrite, group_parameters, hold_tips, lump_fixed, slide_origins
+from ..mechanism.mechanism import Mechanism
+from ..mechanism.rewrites import Rewrite, Rewriting
 from .catalogue import Argument, Axis, Model, Q
+from .rewriting import by_rule, near, recorded, unmeasured
 
 
 @dataclass(frozen=True)
@@ -31,11 +38,12 @@ class Variant:
     row: Model
     optional: tuple[str, ...] = ()
     axes: tuple[tuple[str, str], ...] = ()
+    ground: str = BASE
 
     @property
     def name(self) -> str:
         """The kernel's name in C: model, optional inputs, frames that are not the default."""
-        default = {axis.name: axis.default for axis in self.row.axes}
+        default = {axis.name: default_of(axis, self.ground) for axis in self.row.axes}
         chosen = [frame for axis, frame in self.axes if frame != default[axis]]
         return "_".join([self.row.name, *self.optional, *chosen])
 
@@ -106,22 +114,26 @@ class Kernel:
         return tuple(part.reshape(slot.shape) for part, slot in zip(parts, self.outputs, strict=True))
 
 
-def variants(row: Model, frames: Sequence[str], joints: Sequence[str] = ()) -> Iterator[Variant]:
-    """All variants of a model for a robot with these named frames (base first): each optional input alone, and all."""
-    subsets = [(), *((argument.name,) for argument in row.optional)]
-    if len(row.optional) > 1:
-        subsets.append(tuple(argument.name for argument in row.optional))
+def default_of(axis: Axis, ground: str) -> str | None:
+    """What an axis is where the caller doesn't say; `ground` is the robot's frame that stays where it is."""
+    return ground if axis.default == BASE else axis.default
+
+
+def variants(row: Model, robot: Robot) -> Iterator[Variant]:
+    """All variants of a model for a robot: each optional input alone, and all."""
+    names = [argument.name for argument in row.optional if not (argument.unless and argument.unless(robot))]
+    subsets = [(), *((name,) for name in names), *([tuple(names)] if len(names) > 1 else [])]
     for optional in subsets:
         axes = [axis for axis in row.axes if axis.goes_with is None or axis.goes_with in optional]
-        for chosen in product(*(choices(axis, frames, joints) for axis in axes)):
-            yield Variant(row, optional, tuple(zip((axis.name for axis in axes), chosen, strict=True)))
+        for chosen in product(*(choices(axis, robot) for axis in axes)):
+            yield Variant(row, optional, tuple(zip((axis.name for axis in axes), chosen, strict=True)), robot.ground)
 
 
-def choices(axis: Axis, frames: Sequence[str], joints: Sequence[str] = ()) -> Sequence[str]:
-    """What an axis may name; of frames, the base only where it is the default, as nothing is asked of it otherwise."""
+def choices(axis: Axis, robot: Robot) -> Sequence[str]:
+    """What an axis may name; of frames, the ground only where it is the default, as nothing is asked of it otherwise."""
     if axis.joints:
-        return joints
-    return axis.values or [frame for frame in frames if frame != BASE or axis.default == BASE]
+        return [robot.joints[j - 1].name for j in robot.moving]
+    return axis.values or [name for name in robot.frame_names if name != robot.ground or axis.default == BASE]
 
 
 @dataclass(frozen=True)
@@ -132,53 +144,66 @@ class Form:
     rewrites: tuple[Rewrite, ...]
 
 
-# Forms of the mechanism: origins slid along their axes or not, frames of the last links turned or held.
-REWRITES: tuple[tuple[Rewrite, ...], ...] = (
-    (lump_fixed, group_parameters),
-    (lump_fixed, group_parameters, hold_tips),
-    (lump_fixed, slide_origins, group_parameters),
-    (lump_fixed, slide_origins, group_parameters, hold_tips),
-)
-
-
-def forms(row: Model) -> list[Form]:
-    """All forms that a model may take."""
-    alternatives = REWRITES if row.rewrites is None else (row.rewrites,)
+def forms(robot: Robot, row: Model) -> list[Form]:
+    """The forms that a model may take: what a search has found for it, else those of the rules of thumb."""
+    found = recorded(robot, row.name) if row.searched else None
+    if row.rewrites is not None:
+        alternatives = [row.rewrites]
+    elif found is not None:
+        alternatives = [(found,)]
+    else:
+        alternatives = [(rewriting,) for rewriting in (by_rule(robot) if row.searched else unmeasured(robot))]
     return [Form(function, rewrites) for function in row.derive for rewrites in alternatives]
 
 
 def derive(robot: Robot, variant: Variant, candidates: Sequence[Form] | None = None) -> Kernel:
     """The cheapest of some forms, or of all."""
-    kernels = [derive_with(robot, variant, form) for form in candidates or forms(variant.row)]
-    return min(kernels, key=lambda kernel: cost(kernel.operations))
+    drafts = applicable(draft, robot, variant, candidates or forms(robot, variant.row))
+    return finished(min(drafts, key=lambda kernel: cost(kernel.operations)))
 
 
-def derive_all(robot: Robot, row: Model, frames: Sequence[str]) -> list[Kernel]:
-    """All variants of a model. The first is derived in all forms; the others in what served it, tips held or turned."""
-    joints = [robot.joints[j - 1].name for j in robot.moving]
-    every = list(variants(row, frames, joints))
+def applicable(
+    derived: Callable[[Robot, Variant, Form], Kernel], robot: Robot, variant: Variant, candidates: Sequence[Form]
+) -> list[Kernel]:
+    """A variant in those of the forms that there are for a robot."""
+    kernels = []
+    for form in candidates:
+        with suppress(InapplicableError):
+            kernels.append(derived(robot, variant, form))
+    return kernels
+
+
+def derive_all(robot: Robot, row: Model) -> list[Kernel]:
+    """All variants of a model. The first is derived in all forms; the others in those near what served it."""
+    every = list(variants(row, robot))
     if row.suits:
         suited = {axes: row.suits(robot, **dict(axes)) for axes in dict.fromkeys(variant.axes for variant in every)}
         return [derive(robot, variant) for variant in every if suited[variant.axes]]
     first, *others = every
     best = derive(robot, first)
-    if row.rewrites is not None:
-        return [best, *(derive(robot, variant) for variant in others)]
-    turned = tuple(rewrite for rewrite in best.form.rewrites if rewrite is not hold_tips)
-    near = [Form(best.form.function, turned), Form(best.form.function, (*turned, hold_tips))]
-    return [best, *(derive(robot, variant, near) for variant in others)]
+    candidates = forms(robot, row)
+    match best.form.rewrites:
+        case (Rewriting() as rewriting,):
+            candidates = [Form(best.form.function, (like,)) for like in near(robot, rewriting)]
+    return [best, *(derive(robot, variant, candidates) for variant in others)]
 
 
 def derive_with(robot: Robot, variant: Variant, form: Form) -> Kernel:
-    """One derivation of a variant, simplified."""
+    """One derivation of a variant."""
+    return finished(draft(robot, variant, form))
+
+
+def draft(robot: Robot, variant: Variant, form: Form) -> Kernel:
+    """One derivation of a variant, simplified only so far that forms can be compared."""
     graph = Graph()
     row, sizes = variant.row, _sizes(robot, variant.row)
     given = [*row.inputs, *(argument for argument in row.optional if argument.name in variant.optional)]
     axes = dict(variant.axes)
     columns = row.columns(robot, **axes) if row.columns else ()
-    inputs = tuple(Slot(argument, _shape(argument, sizes)) for argument in given)
+    inputs = tuple(Slot(_told(argument, robot), _shape(argument, sizes)) for argument in given)
     values = {slot.name: _symbols(slot, robot, graph) for slot in inputs}
     mechanism = freeze(robot, graph, values.get(Q.name, {}))
+    values |= {slot.name: expanded(mechanism, values[slot.name]) for slot in inputs if slot.argument.shape == ("n",)}
     for rewrite in form.rewrites:
         mechanism = rewrite(mechanism)
     positional = [values[argument.name] for argument in row.inputs if argument is not Q]
@@ -186,34 +211,57 @@ def derive_with(robot: Robot, variant: Variant, form: Form) -> Kernel:
     chosen: dict[str, Any] = {"columns": columns} if row.columns else axes
     first = (robot, mechanism) if row.described else (mechanism,)
     result = form.function(*first, *positional, **optional, **chosen)
-    outputs = tuple(Slot(argument, _shape(argument, sizes | {"p": len(columns)})) for argument in row.outputs)
+    sizes["p"] = len(columns)
+    outputs = tuple(Slot(_told(argument, robot), _shape(argument, sizes)) for argument in row.outputs)
     if isinstance(result, Plan):
-        simple, flat = gather_sums(graph, [x.edge for x in result.expressions])
-        return Kernel(variant, form, inputs, outputs, simple, (tuple(flat),), plan=result.on(simple, flat))
+        read = tuple(x.edge for x in result.expressions)
+        return passed(Kernel(variant, form, inputs, outputs, graph, (read,), plan=result), gather_sums)
     answers = result if len(outputs) > 1 else (result,)
     try:
-        edges = [
-            _elements(answer, slot, robot.moving, columns, graph.zero)
-            for answer, slot in zip(answers, outputs, strict=True)
-        ]
+        edges = [_elements(answer, slot, mechanism, columns) for answer, slot in zip(answers, outputs, strict=True)]
     except (KeyError, TypeError, AttributeError, ValueError) as error:
         raise TypeError(
-            f"model {row.name!r}: {form.function.__name__} answered with {reprlib.repr(result)}, which is not what "
-            f"its row says, {', '.join(f'{slot.name} {slot.argument.shape}' for slot in outputs)}; expected of each an Expr, a Vector, "
-            "a Matrix, {j: Expr} for (n,), {j: Vector} for (k, n) or {(i, j): Expr} for (n, n), with every joint in it"
+            f"model {row.name!r}: {form.function.__name__} answered with {reprlib.repr(result)}, which is not what its "
+            f"row says, {', '.join(f'{slot.name} {slot.argument.shape}' for slot in outputs)}; expected of each an "
+            "Expr, a Vector, a Matrix, {j: Expr} for (n,), {j: Vector} for (k, n) or {(i, j): Expr} for (n, n), with "
+            "every joint or every coordinate in it"
         ) from error
-    simple, flat = gather_sums(graph, [edge for part in edges for edge in part])
-    parts = iter(flat)
-    split = tuple(tuple(next(parts) for _ in part) for part in edges)
-    return Kernel(variant, form, inputs, outputs, simple, split, columns)
+    kernel = Kernel(variant, form, inputs, outputs, graph, tuple(map(tuple, edges)), columns)
+    return passed(kernel, gather_sums)
+
+
+def finished(kernel: Kernel) -> Kernel:
+    """The kernel after all passes. Those that share terms would join what is known at different steps of a plan."""
+    if kernel.plan is not None:
+        return kernel
+    for simpler in (merge_products, take_out_factors, gather_sums, share_sums):
+        kernel = passed(kernel, simpler)
+    return kernel
+
+
+def passed(kernel: Kernel, simpler: Callable[[Graph, Sequence[int]], tuple[Graph, list[int]]]) -> Kernel:
+    """The kernel after one pass."""
+    graph, flat = simpler(kernel.graph, kernel.all_edges)
+    edges = iter(flat)
+    plan = kernel.plan.on(graph, flat) if kernel.plan else None
+    return replace(
+        kernel, graph=graph, edges=tuple(tuple(next(edges) for _ in part) for part in kernel.edges), plan=plan
+    )
 
 
 def _sizes(robot: Robot, row: Model) -> dict[str, int]:
     """What the letters in the shapes of a row stand for."""
-    sizes = {"n": len(robot.moving), "nq": len(robot.moving), "answers": row.answers or 0}
+    sizes = {"n": len(robot.velocities), "nq": len(robot.positions), "answers": row.answers or 0}
     if any("b" in argument.shape for argument in (*row.inputs, *row.outputs)):
         sizes["b"] = len(base_parameters(robot).names)
     return sizes
+
+
+def _told(argument: Argument, robot: Robot) -> Argument:
+    """An argument with what a floating base adds to it."""
+    if not (argument.of_base and robot.base.floating):
+        return argument
+    return replace(argument, doc=f"{argument.doc}, {argument.of_base}")
 
 
 def _shape(argument: Argument, sizes: Mapping[str, int]) -> tuple[int, ...]:
@@ -224,7 +272,8 @@ def _symbols(slot: Slot, robot: Robot, graph: Graph) -> Any:
     """An input as the models take it."""
     elements = [graph.input(slot.element(i), Stage.CALL) for i in range(slot.size)]
     if slot.argument.shape in (("n",), ("nq",)):
-        return dict(zip(robot.moving, elements, strict=True))
+        keys = robot.velocities if slot.argument.shape == ("n",) else robot.positions
+        return dict(zip(keys, elements, strict=True))
     match slot.shape:
         case ():
             return elements[0]
@@ -234,8 +283,9 @@ def _symbols(slot: Slot, robot: Robot, graph: Graph) -> Any:
             return Vector(elements)
 
 
-def _elements(answer: Any, slot: Slot, joints: Sequence[int], columns: Sequence[str], zero: Expr) -> list[int]:
-    """The edges of an answer, row by row."""
+def _elements(answer: Any, slot: Slot, robot: Mechanism, columns: Sequence[str]) -> list[int]:
+    """The edges of an answer, row by row; what was computed for all joints is projected on the coordinates."""
+    zero, order = robot.graph.zero, robot.coordinates
     match answer, slot.argument.shape:
         case Expr(), _:
             elements = [answer]
@@ -244,17 +294,21 @@ def _elements(answer: Any, slot: Slot, joints: Sequence[int], columns: Sequence[
         case Matrix(), _:
             elements = [item for row in answer for item in row]
         case dict(), ("n", "n"):
-            elements = [answer.get((i, j), zero) for i in joints for j in joints]
+            answer = projected_matrix(robot, answer)
+            elements = [answer.get((i, j), zero) for i in order for j in order]
         case dict(), ("n", "p"):
-            elements = [answer[label][j] for j in joints for label in columns]
+            answer = {label: projected(robot, answer[label]) for label in columns}
+            elements = [answer[label][j] for j in order for label in columns]
         case dict(), ("p",):
             elements = [answer[label] for label in columns]
         case dict(), ("n", int()):
-            elements = [item for j in joints for item in answer[j]]
+            elements = [item for j in order for item in answer[j]]
         case dict(), (int(rows), "n"):
-            elements = [answer[j][i] for i in range(rows) for j in joints]
+            answer = projected(robot, answer)
+            elements = [answer[j][i] for i in range(rows) for j in order]
         case dict(), _:
-            elements = [answer[j] for j in joints]
+            answer = projected(robot, answer)
+            elements = [answer[j] for j in order]
         case _:
             raise TypeError(f"{slot.name}: a model answers with expressions, vectors, matrices or mappings by joint")
     if len(elements) != slot.size:

@@ -5,10 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..algebra.graph import Expr, pivot
+from ..algebra.symmetric import solution
 from ..algebra.vector import Matrix, Vector, cross, diagonal, hat, outer, skew, trace
+from ..description.robot import BASE_VELOCITIES
+from ..mechanism.coordinates import InapplicableError, of_base, projected, projected_matrix
+from ..mechanism.inertia import Inertia
 from ..mechanism.mechanism import Link, Mechanism
 from .inertia_matrix import JointMatrix, inertia
-from .newton_euler import JointVector, base_motion, euler_moment, exerted, friction, h
+from .newton_euler import (
+    JointVector,
+    at_rest,
+    base_accelerated,
+    euler_moment,
+    exerted,
+    friction,
+    h,
+    moment_by_second_moments,
+)
 
 
 def ddm_by_factorisation(
@@ -20,36 +33,14 @@ def ddm_by_factorisation(
     frame: str | None = None,
     base: Vector | None = None,
 ) -> JointVector:
-    """qdd from A qdd = tau - h (9.95), A = L^T D L: no fill-in between branches if the tips are eliminated first."""
-    H = h(robot, qd, wrench=wrench, frame=frame, base=base)
-    L, D = factors(robot, inertia(robot))
-    qdd = {j: tau[j] - H[j] for j in robot}
-    for j in robot.inwards():                     # L^T y = tau - h
-        for i in ancestors(robot, j):
-            qdd[i] = qdd[i] - L[j, i] * qdd[j]
-    for j in robot:                               # D L qdd = y
-        qdd[j] = qdd[j] * D[j] - robot.graph.sum(L[j, i] * qdd[i] for i in ancestors(robot, j))
-    return qdd
+    """qdd from A qdd = tau - h (9.95), A = L^T D L: no fill-in between branches as the tips are eliminated first."""
+    H = projected(robot, h(robot, qd, wrench=wrench, frame=frame, base=base))
+    return solution(projected_matrix(robot, inertia(robot)), {c: tau[c] - H[c] for c in outwards(robot)})
 
 
-def factors(robot: Mechanism, A: JointMatrix) -> tuple[JointMatrix, dict[int, Expr]]:
-    """Unit lower triangular L and the reciprocals of D with A = L^T D L; a D that rounding has eaten is NaN."""
-    A, L, D = dict(A), {}, {}
-    size = {j: A[j, j] for j in robot}
-    for j in robot.inwards():
-        D[j] = robot.graph.one / pivot(A[j, j], size[j])
-        line = ancestors(robot, j)
-        for i in line:
-            L[j, i] = A[j, i] * D[j]
-        for n, i in enumerate(line):
-            for k in line[n:]:
-                A[i, k] = A[k, i] = A[i, k] - L[j, i] * A[j, k]
-    return L, D
-
-
-def ancestors(robot: Mechanism, j: int) -> list[int]:
-    """The joints between joint j and the base, nearest first."""
-    return robot.path(robot[j].antecedent)[::-1]
+def outwards(robot: Mechanism) -> list[int]:
+    """The coordinates from the base outwards."""
+    return sorted(robot.coordinates)
 
 
 @dataclass(frozen=True)
@@ -140,8 +131,10 @@ def ddm_by_articulated_bodies(
     frame: str | None = None,
     base: Vector | None = None,
 ) -> JointVector:
-    """qdd by the three recursions of 9.7.2, linear in the number of joints."""
-    W0, WP0, VP0 = base_motion(robot, base)
+    """qdd by the three recursions of 9.7.2, linear in the number of joints; a floating base is solved for as a body."""
+    if robot.dependent:
+        raise InapplicableError("joints that follow others are no coordinates of their own")
+    W0, WP0, VP0 = base_accelerated(robot, qd, at_rest(robot), base)
     WI, W = robot.vectors("WI"), robot.vectors("W")
     W[0] = W0
     axis: dict[int, Screw] = {}
@@ -149,6 +142,11 @@ def ddm_by_articulated_bodies(
     beta: dict[int, Screw] = {0: Screw(robot.null, robot.null)}
     JJ: dict[int, SpatialInertia] = {}
     size: dict[int, Expr] = {}
+    if robot.floating:
+        JJ[0] = spatial_inertia(robot.base)
+        U0 = skew(W0, robot.null)
+        beta[0] = Screw(-(U0 @ robot.base.MS), -moment_by_second_moments(robot.base.L, U0))
+        size[0] = robot.graph.zero
     for j in robot:
         link, i, a = robot[j], robot[j].antecedent, robot.a
         s, r = link.sigma, 1 - link.sigma
@@ -158,8 +156,8 @@ def ddm_by_articulated_bodies(
         coriolis = cross(WI[j], qd[j] * a)
         axis[j] = Screw(s * a, r * a)                                                   # 9.23b
         gamma[j] = Screw(link.A.T @ (Ui @ link.P) + 2 * s * coriolis, r * coriolis)     # 9.101
-        beta[j] = Screw(-(U @ link.MS), -euler_moment(link.L, U))                     # 9.103
-        JJ[j] = SpatialInertia(diagonal([link.M] * 3), hat(link.MS), link.J)            # 9.21
+        beta[j] = Screw(-(U @ link.MS), -euler_moment(link, W[j], robot.null, U))       # 9.103
+        JJ[j] = spatial_inertia(link.inertia)                                           # 9.21
         size[j] = along(JJ[j], link) + link.IA
     if wrench is not None and frame is not None:
         j, fe, me = exerted(robot, wrench, frame)
@@ -173,7 +171,7 @@ def ddm_by_articulated_bodies(
         JJa[j] = JJ[j] @ axis[j]
         H[j] = robot.graph.one / pivot(axis[j] @ JJa[j] + link.IA, size[j])             # 9.116
         driving[j] = tau[j] - friction(link, qd[j]) + axis[j] @ beta[j]                 # 9.106
-        if i:
+        if i or robot.floating:
             K = JJ[j].less(JJa[j], H[j])                                                # 9.117
             K = K.without(axis[j]) if link.IA.number == 0 else K
             alpha = K @ gamma[j] + (H[j] * driving[j]) * JJa[j] - beta[j]               # 9.118
@@ -184,12 +182,33 @@ def ddm_by_articulated_bodies(
 
     VP: dict[int, Screw] = {0: Screw(VP0, WP0)}
     qdd: dict[int, Expr] = {}
+    if robot.floating:
+        # VP0 holds at rest what is not of qdd: W0 x V0 - g, which the body has to be accelerated by anyhow.
+        at = JJ[0] @ VP[0]
+        asked = Screw(*of_base(tau)) + beta[0] - at
+        qdd = solution(by_coordinate(JJ[0]), dict(zip(BASE_VELOCITIES, (*asked.linear, *asked.angular), strict=True)))
+        VP[0] = VP[0] + Screw(*of_base(qdd))
     for j in robot:
         link, before = robot[j], VP[robot[j].antecedent]
         turned = Screw(link.A.T @ (before.linear + cross(before.angular, link.P)), link.A.T @ before.angular)  # 9.121
         qdd[j] = H[j] * (driving[j] - JJa[j] @ (turned + gamma[j]))                     # 9.122
         VP[j] = turned + qdd[j] * axis[j] + gamma[j]                                    # 9.124
     return qdd
+
+
+def spatial_inertia(body: Inertia) -> SpatialInertia:
+    """Of a rigid body (9.21)."""
+    return SpatialInertia(diagonal([body.M] * 3), hat(body.MS), body.J)
+
+
+def by_coordinate(JJ: SpatialInertia) -> JointMatrix:
+    """The matrix of a floating base, by pairs of its coordinates."""
+    rows = [[*t, *s] for t, s in zip(JJ.T, JJ.S.T, strict=True)] + [[*s, *j] for s, j in zip(JJ.S, JJ.J, strict=True)]
+    return {
+        (c, d): element
+        for c, row in zip(BASE_VELOCITIES, rows, strict=True)
+        for d, element in zip(BASE_VELOCITIES, row, strict=True)
+    }
 
 
 def along(JJ: SpatialInertia, link: Link) -> Expr:

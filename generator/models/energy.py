@@ -6,25 +6,22 @@ from ..algebra.graph import Expr
 from ..algebra.vector import cross
 from ..mechanism.mechanism import Mechanism
 from .kinematics import JointVector, velocities
+from .momentum import whole
 
 
 def kinetic_energy(robot: Mechanism, qd: JointVector) -> Expr:
     """Energy of links and rotors in motion, in J (9.16)."""
     W, V = velocities(robot, qd)
-    twice = []
-    for j in robot:
-        link = robot[j]
-        momentum = link.M * V[j] + 2 * cross(W[j], link.MS)
-        twice += [W[j] @ (link.J @ W[j]), V[j] @ momentum, link.IA * (qd[j] * qd[j])]   # 9.16
+    twice = [robot[j].IA * (qd[j] * qd[j]) for j in robot]
+    for j in (0, *robot):
+        body = robot.body(j)
+        momentum = body.M * V[j] + 2 * cross(W[j], body.MS)
+        twice += [W[j] @ (body.J @ W[j]), V[j] @ momentum]                              # 9.16
     return 0.5 * robot.graph.sum(twice)
 
 
 def potential_energy(robot: Mechanism) -> Expr:
-    """Energy of links and base in the field of gravity, in J; 0 for masses at the origin of the base frame (9.25)."""
-    MS = {j: robot[j].MS for j in robot} | {0: robot.base.MS}
-    M = {j: robot[j].M for j in robot} | {0: robot.base.M}
-    for j in robot.inwards():
-        i = robot[j].antecedent
-        MS[i] = MS[i] + robot[j].A @ MS[j] + M[j] * robot[j].P
-        M[i] = M[i] + M[j]
-    return -(robot.gravity @ MS[0])
+    """Energy of links and base in the field of gravity, in J; 0 for masses at the origin of the ground (9.25)."""
+    MS, M = whole(robot)
+    energy = -(robot.gravity @ MS)
+    return energy - M * (robot.floating.gravity @ robot.floating.P) if robot.floating else energy

@@ -12,35 +12,36 @@ JointMatrix = dict[tuple[int, int], Expr]
 
 def inertia(robot: Mechanism) -> JointMatrix:
     """A of (9.6): kinetic energy is qd^T A qd / 2. Symmetric; A_ij = 0 for joints of different branches."""
-    composite: dict[int, Inertia] = {j: robot[j].inertia for j in robot}
+    composite: dict[int, Inertia] = {j: robot.body(j) for j in (0, *robot)}
     for j in robot.inwards():
         i = robot[j].antecedent
-        if i:
+        if robot.axes(i):
             composite[i] = joined(composite[i], moved(composite[j], robot[j].placement))
 
     A: JointMatrix = {}
-    for j in robot:
-        # The wrench that accelerates what joint j carries by qdd_j = 1, at the origin of frame j.
-        f, m = unit_wrench(robot, j, composite[j])
-        A[j, j] = along_axis(robot, j, f, m) + robot[j].IA
-        k = j
-        while robot[k].antecedent:
-            link, i = robot[k], robot[k].antecedent
-            f = link.A @ f
-            m = link.A @ m + cross(link.P, f)
-            A[i, j] = A[j, i] = along_axis(robot, i, f, m)
-            k = i
-    return A
+    for j in (0, *robot):
+        for c, (s, a) in robot.axes(j).items():
+            # The wrench that accelerates what coordinate c carries by qdd_c = 1, at the origin of frame j.
+            f, m = unit_wrench(s, a, composite[j])
+            for d, axis in robot.axes(j).items():
+                A[d, c] = A[c, d] = along_axis(*axis, f, m)
+            k = j
+            while k:
+                link, i = robot[k], robot[k].antecedent
+                f = link.A @ f
+                m = link.A @ m + cross(link.P, f)
+                for d, axis in robot.axes(i).items():
+                    A[d, c] = A[c, d] = along_axis(*axis, f, m)
+                k = i
+    return A | {(j, j): A[j, j] + robot[j].IA for j in robot}
 
 
-def unit_wrench(robot: Mechanism, j: int, body: Inertia) -> tuple[Vector, Vector]:
-    """Force and moment about O_j on a body that joint j accelerates by 1 from rest: (9.88), (9.89)."""
-    a, s, r = robot.a, robot[j].sigma, 1 - robot[j].sigma
-    f = s * (body.M * a) + r * cross(a, body.MS)
-    m = r * (body.J @ a) + s * cross(body.MS, a)
-    return f, m
+def unit_wrench(s: int, a: Vector, body: Inertia) -> tuple[Vector, Vector]:
+    """Force and moment about O on a body that is accelerated by 1 from rest, along a or about it: (9.88), (9.89)."""
+    r = 1 - s
+    return s * (body.M * a) + r * cross(a, body.MS), r * (body.J @ a) + s * cross(body.MS, a)
 
 
-def along_axis(robot: Mechanism, j: int, f: Vector, m: Vector) -> Expr:
-    """What a wrench in frame j asks of joint j."""
-    return f @ robot.a if robot[j].sigma else m @ robot.a
+def along_axis(s: int, a: Vector, f: Vector, m: Vector) -> Expr:
+    """What a wrench asks of a joint that slides along a, or turns about it."""
+    return f @ a if s else m @ a

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..algebra.graph import Expr, Graph
 from ..algebra.vector import Matrix
-from ..description.robot import BASE, FIXED, Robot
+from ..description.robot import BASE, FIXED, WORLD, Robot
 from ..inverse.chain import path
 from ..inverse.methods import GIVEN, METHODS, Failure, Task, asked, best
 from ..inverse.plan import MOST, Plan
@@ -111,6 +111,8 @@ def _refusal(robot: Robot, tasks: Collection[Task], methods: Collection[str] = M
 
 def _attempt(robot: Robot, task: Task, methods: Collection[str] = METHODS) -> Plan | Failure:
     """What the methods make of a task. With a joint held, a chain has seven joints; else at least one."""
+    if WORLD in (task.frame, task.ref):
+        return Failure("floating", ())
     joints = set(_moving(robot, task))
     if len(robot.frames) > FEW and task.ref != BASE and _link(robot, task.ref):
         return Failure("far", ())
@@ -136,6 +138,8 @@ def _told(robot: Robot, task: Task, failure: Failure) -> str:
     if not failure.method:
         expected = "a chain of seven joints, one of them held" if task.held else "at least one"
         return f"for {what}, {left or 'no joint'} moves: expected {expected}"
+    if failure.method == "floating":
+        return f"for {what}, the base floats: expected ref='{BASE}' or another frame of the robot"
     if failure.method == "far":
         return f"for {what}, {task.ref} moves: of a robot with more than {FEW} named frames expected one fixed on the base"
     if failure.method == "tied":

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 
-from ..algebra.graph import Expr, Graph, pivot
+from ..algebra.graph import Expr, Graph
 from ..algebra.operations import cost, operations
-from ..algebra.vector import Matrix, Vector, cross
+from ..algebra.symmetric import solution
+from ..algebra.vector import Vector, cross
 from ..description.robot import Robot
+from ..mechanism.coordinates import projected
 from ..mechanism.freeze import freeze
 from ..mechanism.mechanism import Mechanism
 from ..mechanism.placement import unturned
@@ -19,6 +21,11 @@ from .kinematics import JointVector, jacobian, seen, turned, unit_velocities
 def no_decoupled_wrist(robot: Robot) -> str:
     """Why the Jacobian of a robot has no block of zeros, or nothing if it has: six joints, the last three a wrist."""
     expected = "expected a chain of six joints, the last three revolute with axes that meet in one point"
+    if robot.base.floating:
+        return f"its base floats: {expected} on a fixed base"
+    followers = [joint.name for joint in robot.joints if joint.mimic]
+    if followers:
+        return f"{followers[0]} mimics another joint: {expected}, each with its own variable"
     if len(robot.moving) != 6:
         return f"it has {len(robot.moving)} joints: {expected}"
     mechanism = lump_fixed(freeze(robot, Graph(), {}))
@@ -92,33 +99,14 @@ def determinants(robot: Mechanism, i: int) -> tuple[Expr, Expr]:
 
 def dls(robot: Mechanism, V: Vector, damping: Expr, *, frame: str, axes: str) -> JointVector:
     """The qd that makes |J qd - V|^2 + damping^2 |qd|^2 least, from the smaller of the two systems of equations."""
-    J = jacobian(robot, frame=frame, axes=axes)
-    used = [j for j in robot if any(component.number != 0 for component in J[j])]
-    none: dict[int, Expr] = dict.fromkeys(robot, robot.graph.zero)
+    J = projected(robot, jacobian(robot, frame=frame, axes=axes))
+    used = [c for c in J if any(component.number != 0 for component in J[c])]
+    still: dict[int, Expr] = dict.fromkeys(J, robot.graph.zero)
     square = damping * damping
     if len(used) < 6:
-        A = Matrix((J[i] @ J[j] + square if i == j else J[i] @ J[j] for j in used) for i in used)
-        return none | dict(zip(used, solved(A, [J[j] @ V for j in used]), strict=True))
-    rows = {i: Vector(J[j][i] for j in used) for i in range(6)}
-    A = Matrix((rows[i] @ rows[k] + square if i == k else rows[i] @ rows[k] for k in range(6)) for i in range(6))
-    y = Vector(solved(A, list(V)))
-    return none | {j: J[j] @ y for j in used}
-
-
-def solved(A: Matrix, b: list[Expr]) -> list[Expr]:
-    """x with A x = b for a symmetric positive A = L D L^T; NaN where rounding has eaten a pivot."""
-    if not b:
-        return []
-    graph, n = b[0].graph, len(b)
-    rest, x, over = [list(row) for row in A], list(b), []
-    L: dict[tuple[int, int], Expr] = {}
-    for j in range(n):                            # L D y = b
-        over.append(graph.one / pivot(rest[j][j], A[j, j]))
-        for i in range(j + 1, n):
-            L[i, j] = rest[i][j] * over[j]
-            for k in range(j + 1, i + 1):
-                rest[i][k] = rest[i][k] - L[i, j] * rest[k][j]
-            x[i] = x[i] - L[i, j] * x[j]
-    for j in reversed(range(n)):                  # L^T x = y
-        x[j] = x[j] * over[j] - graph.sum(L[i, j] * x[i] for i in range(j + 1, n))
-    return x
+        A = {(c, d): J[c] @ J[d] + square if c == d else J[c] @ J[d] for c in used for d in used}
+        return still | solution(A, {c: J[c] @ V for c in used})
+    rows = [Vector(J[c][i] for c in used) for i in range(6)]
+    A = {(i, k): rows[i] @ rows[k] + square if i == k else rows[i] @ rows[k] for i in range(6) for k in range(6)}
+    y = Vector(solution(A, dict(enumerate(V))).values())
+    return still | {c: J[c] @ y for c in used}

@@ -9,6 +9,8 @@ from ..algebra.graph import Expr
 from ..algebra.operations import cost, operations
 from ..algebra.rotation import Rotation
 from ..algebra.vector import Matrix, Vector, cross, identity, skew
+from ..description.robot import WORLD
+from ..mechanism.coordinates import base_motion, of_base
 from ..mechanism.mechanism import Mechanism, Named
 from ..mechanism.placement import Placement, unturned
 
@@ -37,14 +39,20 @@ class Pose:
 
 
 def seen_from(robot: Mechanism, frame: str) -> dict[int, Pose]:
-    """The pose of every link in a named frame."""
+    """The pose of every link in a named frame, or in the world of a floating base."""
+    if robot.floating and frame == WORLD:
+        return seen_at(robot, 0, Pose(robot.floating.A, robot.floating.P))
     return seen(robot, *robot.frames[frame])
 
 
 def seen(robot: Mechanism, j: int, at: Placement) -> dict[int, Pose]:
-    """The pose of every link in a frame on link j: down to the base, then out along all branches."""
-    graph = robot.graph
-    poses = {j: Pose(identity(graph, 3), Vector([graph.zero] * 3)).inwards(at)}
+    """The pose of every link in a frame on link j."""
+    return seen_at(robot, j, Pose(identity(robot.graph, 3), robot.null).inwards(at))
+
+
+def seen_at(robot: Mechanism, j: int, pose: Pose) -> dict[int, Pose]:
+    """The pose of every link, given that of link j: down to the base, then out along all branches."""
+    poses = {j: pose}
     while j:
         i = robot[j].antecedent
         poses[i] = poses[j].inwards(robot[j].placement)
@@ -72,7 +80,7 @@ def jacobian(robot: Mechanism, *, frame: str, axes: str) -> dict[int, Vector]:
     In the axes of the frame `axes`; joints that don't move the frame have zero columns.
     """
     n, at = robot.frames[frame]
-    columns = {j: Vector([*robot.null, *robot.null]) for j in robot}
+    columns = no_columns(robot)
     for j, (linear, angular) in unit_velocities(robot, n, at, seen_from(robot, axes)).items():
         columns[j] = Vector([*linear, *angular])
     return columns
@@ -81,11 +89,10 @@ def jacobian(robot: Mechanism, *, frame: str, axes: str) -> dict[int, Vector]:
 def jacobian_by_projection(robot: Mechanism, *, frame: str, axes: str) -> dict[int, Vector]:
     """The same by the product (4): written in the axes of the link where that costs least, then turned into `axes`."""
     n, at = robot.frames[frame]
-    none = {j: Vector([*robot.null, *robot.null]) for j in robot}
     written = []
     for i in (0, *robot.path(n)):
         velocities = unit_velocities(robot, n, at, seen(robot, i, unturned(robot.graph)))
-        written.append(none | {j: turned(robot, i, axes, *parts) for j, parts in velocities.items()})
+        written.append(no_columns(robot) | {j: turned(robot, i, axes, *parts) for j, parts in velocities.items()})
     return min(written, key=lambda columns: cost(operations(robot.graph, _edges(columns))))
 
 
@@ -95,10 +102,16 @@ def unit_velocities(
     """Velocity of a point of link n and angular velocity of the link, for a unit velocity of each joint on its path."""
     tip = poses[n].outwards(at).P
     velocities: dict[int, tuple[Vector, Vector]] = {}
-    for j in robot.path(n):
-        a = poses[j].A.column(2)
-        velocities[j] = (a, robot.null) if robot[j].sigma else (cross(a, tip - poses[j].P), a)
+    for j in (0, *robot.path(n)):
+        for c, (s, axis) in robot.axes(j).items():
+            a = poses[j].A @ axis
+            velocities[c] = (a, robot.null) if s else (cross(a, tip - poses[j].P), a)
     return velocities
+
+
+def no_columns(robot: Mechanism) -> dict[int, Vector]:
+    """A column of zeros for each joint, and for each velocity of a floating base."""
+    return dict.fromkeys((*robot.coordinates, *robot), Vector([*robot.null, *robot.null]))
 
 
 def _edges(columns: Mapping[int, Vector]) -> list[int]:
@@ -124,13 +137,14 @@ def acceleration(robot: Mechanism, qd: JointVector, qdd: JointVector, *, frame: 
 
 def jpqp(robot: Mechanism, qd: JointVector, *, frame: str, axes: str) -> Vector:
     """Jdot qd, the acceleration at qdd = 0 (7)."""
-    return acceleration(robot, qd, dict.fromkeys(robot, robot.graph.zero), frame=frame, axes=axes)
+    at_rest = dict.fromkeys((*robot.coordinates, *robot), robot.graph.zero)
+    return acceleration(robot, qd, at_rest, frame=frame, axes=axes)
 
 
 def velocities(robot: Mechanism, qd: JointVector) -> tuple[Named, Named]:
-    """W and V of every link, in its own axes, on a base at rest."""
+    """W and V of every link, in its own axes, on a base that floats or is at rest."""
     W, V = robot.vectors("W"), robot.vectors("V")
-    W[0] = V[0] = robot.null
+    V[0], W[0] = of_base(qd) if robot.floating else (robot.null, robot.null)
     for j in robot:
         link, i, a = robot[j], robot[j].antecedent, robot.a
         s, r = link.sigma, 1 - link.sigma
@@ -140,12 +154,12 @@ def velocities(robot: Mechanism, qd: JointVector) -> tuple[Named, Named]:
 
 
 def motion(
-    robot: Mechanism, qd: JointVector, qdd: JointVector, VP0: Vector
+    robot: Mechanism, qd: JointVector, qdd: JointVector, g: Vector
 ) -> tuple[Named, Named, Named, dict[int, Matrix]]:
-    """W, WP, VP and U of every link, in its own axes, on a base whose origin accelerates by VP0."""
+    """W, WP, VP and U of every link, in its own axes; from all VP the acceleration g of gravity is taken off."""
     WI, W, WP, VP = map(robot.vectors, ("WI", "W", "WP", "VP"))
-    W[0], WP[0], VP[0] = robot.null, robot.null, VP0
-    U = {0: skew(robot.null, robot.null)}
+    W[0], WP[0], VP0 = base_motion(robot, qd, qdd)
+    VP[0], U = VP0 - g, {0: skew(W[0], WP[0])}
     for j in robot:
         link, i, a = robot[j], robot[j].antecedent, robot.a
         s, r = link.sigma, 1 - link.sigma
@@ -159,11 +173,15 @@ def motion(
 
 def turned(robot: Mechanism, n: int, axes: str, *vectors: Vector) -> Vector:
     """Vectors in the axes of link n, turned into those of a named frame and put under each other."""
-    m, at = robot.frames[axes]
-    inwards, outwards = robot.path(n), robot.path(m)
-    while inwards and outwards and inwards[0] == outwards[0]:
-        del inwards[0], outwards[0]
-    steps = [*(robot[j].A for j in reversed(inwards)), *(robot[j].A.T for j in outwards), at.A.T]
+    steps: list[Rotation | Matrix]
+    if robot.floating and axes == WORLD:
+        steps = [*(robot[j].A for j in reversed(robot.path(n))), robot.floating.A]
+    else:
+        m, at = robot.frames[axes]
+        inwards, outwards = robot.path(n), robot.path(m)
+        while inwards and outwards and inwards[0] == outwards[0]:
+            del inwards[0], outwards[0]
+        steps = [*(robot[j].A for j in reversed(inwards)), *(robot[j].A.T for j in outwards), at.A.T]
     components: list[Expr] = []
     for vector in vectors:
         for A in steps:

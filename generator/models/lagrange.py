@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from ..algebra.derivative import derivatives
 from ..algebra.graph import Expr
 from ..algebra.vector import Matrix, Vector, cross, diagonal, outer, trace
+from ..mechanism.coordinates import InapplicableError, projected_matrix
 from ..mechanism.inertia import Inertia, joined, moved
 from ..mechanism.mechanism import Link, Mechanism
 from .inertia_matrix import JointMatrix, along_axis, inertia, unit_wrench
@@ -18,18 +19,20 @@ from .kinematics import JointVector, velocities
 
 def coriolis_by_derivatives(robot: Mechanism, qd: JointVector) -> JointMatrix:
     """C from the derivatives of A: C_ij = sum_k (dA_ij/dq_k + dA_ik/dq_j - dA_jk/dq_i) qd_k / 2 (9.7)."""
-    graph, A = robot.graph, inertia(robot)
+    if robot.floating:
+        raise InapplicableError("the velocities of a floating base are no derivatives of its coordinates")
+    graph, A, moving = robot.graph, projected_matrix(robot, inertia(robot)), robot.coordinates
     places = list(A)
     dA = {
         k: dict(zip(places, derivatives(graph, list(A.values()), {robot.q[k].edge >> 1: graph.one}), strict=True))
-        for k in robot
+        for k in moving
     }
-    none: JointMatrix = dict.fromkeys(((i, j) for i in robot for j in robot), graph.zero)
+    none: JointMatrix = dict.fromkeys(((i, j) for i in moving for j in moving), graph.zero)
     dA = {k: none | slope for k, slope in dA.items()}
     return {
-        (i, j): 0.5 * graph.sum((dA[k][i, j] + dA[j][i, k] - dA[i][j, k]) * qd[k] for k in robot)
-        for i in robot
-        for j in robot
+        (i, j): 0.5 * graph.sum((dA[k][i, j] + dA[j][i, k] - dA[i][j, k]) * qd[k] for k in moving)
+        for i in moving
+        for j in moving
     }
 
 
@@ -69,35 +72,38 @@ def coriolis_by_composites(robot: Mechanism, qd: JointVector) -> JointMatrix:
     ap = W x a and u the velocity of the particle relative to O_j.
     """
     W, _ = velocities(robot, qd)
-    composite = {j: moments(robot[j].inertia, W[j]) for j in robot}
+    composite = {j: moments(robot.body(j), W[j]) for j in (0, *robot)}
     u = {}
     for j in robot.inwards():
         link, i = robot[j], robot[j].antecedent
         u[j] = cross(W[i], link.P) + link.sigma * qd[j] * (link.A @ robot.a)            # 9.18
-        if i:
+        if robot.axes(i):
             composite[i] = composite[i] + composite[j].carried(link, u[j])
 
     C: JointMatrix = {}
-    for j in robot:
-        f, m = unit_column(robot, j, composite[j], W[j])
-        row = unit_row(robot, j, composite[j])
-        C[j, j] = along_axis(robot, j, f, m)
-        k = j
-        while robot[k].antecedent:
-            link, i = robot[k], robot[k].antecedent
-            f = link.A @ f
-            m = link.A @ m + cross(link.P, f)
-            C[i, j] = along_axis(robot, i, f, m)
-            row = row.carried(link, u[k])
-            C[j, i] = row.of(robot, i, W[i])
-            k = i
+    for j in (0, *robot):
+        for c, (s, a) in robot.axes(j).items():
+            f, m = unit_column(s, a, composite[j], W[j])
+            row = unit_row(s, a, composite[j])
+            for d, axis in robot.axes(j).items():
+                C[d, c] = along_axis(*axis, f, m)
+            k = j
+            while k:
+                link, i = robot[k], robot[k].antecedent
+                f = link.A @ f
+                m = link.A @ m + cross(link.P, f)
+                row = row.carried(link, u[k])
+                for d, axis in robot.axes(i).items():
+                    C[d, c] = along_axis(*axis, f, m)
+                    C[c, d] = row.of(*axis, W[i])
+                k = i
     return C
 
 
-def unit_column(robot: Mechanism, j: int, c: Moments, W: Vector) -> tuple[Vector, Vector]:
+def unit_column(s: int, a: Vector, c: Moments, W: Vector) -> tuple[Vector, Vector]:
     """Force and moment about O_j on what joint j carries, for the accelerations d/dt (dp/dq_j)."""
-    a, ap = robot.a, cross(W, robot.a)
-    if robot[j].sigma:
+    ap = cross(W, a)
+    if s:
         return c.body.M * ap, cross(c.body.MS, ap)
     return cross(ap, c.body.MS) + cross(a, c.h), c.body.J @ ap + trace(c.D) * a - c.D.T @ a
 
@@ -115,14 +121,13 @@ class Row:
         f = link.A @ self.f
         return Row(f, link.A @ self.m + cross(link.P, f), link.A @ self.n + cross(u, f))
 
-    def of(self, robot: Mechanism, j: int, W: Vector) -> Expr:
+    def of(self, s: int, a: Vector, W: Vector) -> Expr:
         """What d/dt (dp/dq_j) asks of joint i."""
-        ap = cross(W, robot.a)
-        return self.f @ ap if robot[j].sigma else self.m @ ap + self.n @ robot.a
+        ap = cross(W, a)
+        return self.f @ ap if s else self.m @ ap + self.n @ a
 
 
-def unit_row(robot: Mechanism, i: int, c: Moments) -> Row:
+def unit_row(s: int, a: Vector, c: Moments) -> Row:
     """The row of joint i at its own frame."""
-    f, m = unit_wrench(robot, i, c.body)
-    a = robot.a
-    return Row(f, m, cross(c.h, a) if robot[i].sigma else trace(c.D) * a - c.D @ a)
+    f, m = unit_wrench(s, a, c.body)
+    return Row(f, m, cross(c.h, a) if s else trace(c.D) * a - c.D @ a)

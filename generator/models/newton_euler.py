@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..algebra.graph import Expr, sign
-from ..algebra.vector import Matrix, Vector, cross, diagonal, skew
+from ..algebra.vector import Matrix, Vector, cross, skew, vector
+from ..mechanism.coordinates import base_motion
+from ..mechanism.inertia import Inertia
 from ..mechanism.mechanism import Link, Mechanism
 
 JointVector = Mapping[int, Expr]
@@ -26,7 +28,7 @@ def idm(
 ) -> JointVector:
     """Joint torques and forces of a motion, with friction and rotor inertia, in N m or N (9.94)."""
     torque = newton_euler(robot, qd, qdd, wrench=wrench, frame=frame, base=base)
-    return {j: torque[j] + friction(robot[j], qd[j]) + robot[j].IA * qdd[j] for j in robot}
+    return torque | {j: torque[j] + friction(robot[j], qd[j]) + robot[j].IA * qdd[j] for j in robot}
 
 
 def h(
@@ -54,29 +56,30 @@ def newton_euler(
     wrench: Vector | None = None,
     frame: str | None = None,
     base: Vector | None = None,
-) -> JointVector:
-    """The two recursions of 9.5.3, without friction and rotors."""
+) -> dict[int, Expr]:
+    """The two recursions of 9.5.3, without friction and rotors; of a floating base the wrench that moves it, too."""
     WI, W, WP, VP, F, No = map(robot.vectors, ("WI", "W", "WP", "VP", "F", "No"))
     U: dict[int, Matrix] = {}
     a = robot.a
-    W[0], WP[0], VP[0] = base_motion(robot, base)
+    W[0], WP[0], VP[0] = base_accelerated(robot, qd, qdd, base)
     U[0] = skew(W[0], WP[0])
+    F[0], No[0] = moved_by(robot.base, U[0], VP[0]) if robot.floating else (robot.null, robot.null)
 
     for j in robot:
         link, i = robot[j], robot[j].antecedent
         s, r = link.sigma, 1 - link.sigma
-        A, P, L, MS, M = link.A, link.P, link.L, link.MS, link.M
+        A, P, MS, M = link.A, link.P, link.MS, link.M
         WI[j] = A.T @ W[i]                                                              # 9.84
         W[j] = WI[j] + r * qd[j] * a                                                    # 9.85
         WP[j] = A.T @ WP[i] + r * (qdd[j] * a + cross(WI[j], qd[j] * a))                # 9.86
         U[j] = skew(W[j], WP[j], known_square(link, U[i]))                              # 9.90
         VP[j] = A.T @ (VP[i] + U[i] @ P) + s * (qdd[j] * a + 2 * cross(WI[j], qd[j] * a))  # 9.87
         F[j] = M * VP[j] + U[j] @ MS                                                    # 9.88
-        No[j] = euler_moment(L, U[j]) + cross(MS, VP[j])                                # 9.89
+        No[j] = euler_moment(link, W[j], WP[j], U[j]) + cross(MS, VP[j])               # 9.89
 
     f, m = robot.vectors("E"), robot.vectors("N")
     for j in (0, *robot):
-        f[j], m[j] = (F[j], No[j]) if j else (robot.null, robot.null)
+        f[j], m[j] = F[j], No[j]
     if wrench is not None and frame is not None:
         j, fe, me = exerted(robot, wrench, frame)
         f[j], m[j] = f[j] + fe, m[j] + me                                               # 9.91, 9.93
@@ -85,21 +88,30 @@ def newton_euler(
         fi = link.A @ f[j]                                                              # 9.92
         f[i] = f[i] + fi                                                                # 9.91
         m[i] = m[i] + link.A @ m[j] + cross(link.P, fi)                                 # 9.93
-    return {j: f[j] @ a if robot[j].sigma else m[j] @ a for j in robot}                 # 9.94
+    axes = {c: (j, s, a) for j in (0, *robot) for c, (s, a) in robot.axes(j).items()}
+    return {c: f[j] @ a if s else m[j] @ a for c, (j, s, a) in axes.items()}            # 9.94
 
 
 def known_square(link: Link, Ui: Matrix) -> Expr | None:
     """U33 of link j from U of link a(j): neither a turn about z nor a velocity along it changes w1^2 + w2^2.
 
-    Where the mount only exchanges axes it is an element of the diagonal there; otherwise it is not worth computing.
+    It is an element of the diagonal there where the axis of joint j is one of the axes of frame a(j). It pays for a link
+    that asks for more than one element of the diagonal of U.
     """
-    if any(turn.c.number not in (-1, 0, 1) for turn in link.mount.A.turns):
+    axis = link.mount.A @ vector(link.M.graph, 0, 0, 1)
+    asked = [link.L[0, 1], link.L[0, 2], link.L[1, 2]]
+    if all(x.number == 0 for x in asked) and sum(x.number != 0 for x in link.MS) < 2:
         return None
-    return link.mount.A.T.turn_tensor(diagonal([Ui[k, k] for k in range(3)]))[2, 2]
+    return next((Ui[k, k] for k in range(3) if axis[k].number in (-1, 1)), None)
 
 
-def euler_moment(L: Matrix, U: Matrix) -> Vector:
-    """J wp + w x (J w), as the axial vector of U L - (U L)^T: U holds the accelerations, L the second moments."""
+def euler_moment(link: Link, W: Vector, WP: Vector, U: Matrix) -> Vector:
+    """J wp + w x (J w) of (9.89), in the form that the link asks for."""
+    return moment_by_tensor(link.J, W, WP, U) if link.with_tensor else moment_by_second_moments(link.L, U)
+
+
+def moment_by_second_moments(L: Matrix, U: Matrix) -> Vector:
+    """The axial vector of U L - (U L)^T: U holds the accelerations, L the second moments."""
     xx, xy, xz, yy, yz, zz = L[0, 0], L[0, 1], L[0, 2], L[1, 1], L[1, 2], L[2, 2]
     return Vector(
         (
@@ -110,17 +122,38 @@ def euler_moment(L: Matrix, U: Matrix) -> Vector:
     )
 
 
+def moment_by_tensor(J: Matrix, W: Vector, WP: Vector, U: Matrix) -> Vector:
+    """The same with the tensor of inertia, whose diagonal meets accelerations and products of velocities apart."""
+    XX, XY, XZ, YY, YZ, ZZ = J[0, 0], J[0, 1], J[0, 2], J[1, 1], J[1, 2], J[2, 2]
+    return Vector(
+        (
+            XX * WP[0] + (ZZ - YY) * (W[1] * W[2]) - XY * U[2, 0] + XZ * U[1, 0] + YZ * (U[1, 1] - U[2, 2]),
+            YY * WP[1] + (XX - ZZ) * (W[0] * W[2]) + XY * U[2, 1] - YZ * U[0, 1] + XZ * (U[2, 2] - U[0, 0]),
+            ZZ * WP[2] + (YY - XX) * (W[0] * W[1]) - XZ * U[1, 2] + YZ * U[0, 2] + XY * (U[0, 0] - U[1, 1]),
+        )
+    )
+
+
 def friction(link: Link, qd: Expr) -> Expr:
     """Viscous and Coulomb friction, and the offset between its two levels, which acts only in motion (9.27)."""
     moving = sign(qd)
     return link.FV * qd + link.FS * moving + link.FO * (moving * moving)
 
 
-def base_motion(robot: Mechanism, base: Vector | None) -> tuple[Vector, Vector, Vector]:
-    """W0, WP0 and VP0 - g of a base at rest, or moving: angular velocity, angular and linear acceleration (9.80)."""
+def moved_by(body: Inertia, U: Matrix, VP: Vector) -> tuple[Vector, Vector]:
+    """Force and moment that move a body as U and VP say, about the origin of its frame."""
+    return body.M * VP + U @ body.MS, moment_by_second_moments(body.L, U) + cross(body.MS, VP)  # 9.88, 9.89
+
+
+def base_accelerated(
+    robot: Mechanism, qd: JointVector, qdd: JointVector, base: Vector | None
+) -> tuple[Vector, Vector, Vector]:
+    """W0, WP0 and VP0 - g of the base, as it floats or is at rest, or as `base` says (9.80)."""
     if base is None:
-        return robot.null, robot.null, -robot.gravity
-    W0, WP0, VP0 = base.split(3)
+        W0, WP0, VP0 = base_motion(robot, qd, qdd)
+    else:
+        W0, WP0, VP0 = base.split(3)
+        VP0 = (robot.graph.one / robot.length) * VP0
     return W0, WP0, VP0 - robot.gravity
 
 
@@ -128,10 +161,10 @@ def exerted(robot: Mechanism, wrench: Vector, frame: str) -> tuple[int, Vector, 
     """The link that carries a named frame, and what it exerts there as force and moment about its own origin."""
     j, at = robot.frames[frame]
     force, moment = wrench.split(3)
-    fe = at.A @ force
+    fe = robot.length * (at.A @ force)
     return j, fe, at.A @ moment + cross(at.P, fe)
 
 
-def at_rest(robot: Mechanism) -> JointVector:
-    """Zero for every joint."""
-    return dict.fromkeys(robot, robot.graph.zero)
+def at_rest(robot: Mechanism) -> dict[int, Expr]:
+    """Zero for every joint and for a floating base."""
+    return dict.fromkeys((*robot.coordinates, *robot), robot.graph.zero)

@@ -11,13 +11,14 @@ from collections.abc import Callable, Mapping, Sequence
 
 from ..algebra.graph import Expr, sign
 from ..algebra.vector import Matrix, Vector, cross, skew, vector
-from ..description.robot import FIXED, INERTIA, Robot
+from ..description.robot import BASE, FIXED, INERTIA, Robot
 from ..identification.base_parameters import base_parameters
 from ..mechanism.mechanism import Mechanism
 from ..mechanism.placement import Placement
 from ..mechanism.rewrites import carried, lump_fixed
 from .direct_dynamics import Screw
 from .kinematics import JointVector, motion, seen_from, velocities
+from .newton_euler import at_rest
 
 FRICTION = ("FV", "FS", "FO")
 
@@ -27,7 +28,7 @@ Bodies = Mapping[int, tuple[int, Placement]]
 
 def columns(robot: Robot, parameters: str) -> tuple[str, ...]:
     """The parameters that torques are linear in, friction last."""
-    friction = (f"{name}{j}" for j in robot.moving for name in FRICTION)
+    friction = (f"{name}{j}" for j in robot.mobile for name in FRICTION)
     return (*energy_columns(robot, parameters), *friction)
 
 
@@ -38,7 +39,7 @@ def energy_columns(robot: Robot, parameters: str) -> tuple[str, ...]:
     """
     if parameters == "base":
         return base_parameters(robot).names
-    found: list[str] = []
+    found = [f"{name}0" for name in INERTIA if robot.base.floating]
     for j, joint in enumerate(robot.joints, 1):
         given = (name for name in INERTIA if getattr(joint, name) != 0)
         found += [f"{name}{j}" for name in (given if joint.sigma == FIXED else (*INERTIA, "IA"))]
@@ -58,19 +59,17 @@ def regressor(robot: Mechanism, qd: JointVector, qdd: JointVector, *, columns: S
     """
     bodies, robot = carried(robot), lump_fixed(robot)
     D: Columns = _drives(robot, qd, qdd)
-    twists: dict[int, dict[int, Screw]] = {0: {}}
-    for j in robot:
-        link, a = robot[j], robot.a
-        own = Screw(link.sigma * a, (1 - link.sigma) * a)                               # 9.23b
-        twists[j] = _outwards(link.placement, twists[link.antecedent]) | {j: own}
+    twists: dict[int, dict[int, Screw]] = {}
+    for j in (0, *robot):
+        own = {c: Screw(s * a, (1 - s) * a) for c, (s, a) in robot.axes(j).items()}     # 9.23b
+        twists[j] = (_outwards(robot[j].placement, twists[robot[j].antecedent]) if j else {}) | own
     for k, (j, at) in bodies.items():
         twists[k] = _outwards(at, twists[j])
     wrenches = unit_wrenches(robot, bodies, qd, qdd)
     for name in map(kept, columns):
         if name not in D:
             k, wrench = wrenches[name]
-            effects = {i: twist @ wrench() for i, twist in twists[k].items()}
-            D[name] = dict.fromkeys(robot, robot.graph.zero) | effects
+            D[name] = at_rest(robot) | {c: twist @ wrench() for c, twist in twists[k].items()}
     return {label: D[kept(label)] for label in columns}
 
 
@@ -85,7 +84,7 @@ def _drives(robot: Mechanism, qd: JointVector, qdd: JointVector) -> Columns:
     for j in robot:
         moving = sign(qd[j])
         effects = {"IA": qdd[j], "FV": qd[j], "FS": moving, "FO": moving * moving}
-        D |= {f"{name}{j}": dict.fromkeys(robot, robot.graph.zero) | {j: effect} for name, effect in effects.items()}
+        D |= {f"{name}{j}": at_rest(robot) | {j: effect} for name, effect in effects.items()}
     return D
 
 
@@ -96,14 +95,14 @@ def unit_wrenches(
 
     They are (9.88) and (9.89) of each link, those of `bodies` that are fixed to another link included.
     """
-    W, WP, VP, U = motion(robot, qd, qdd, -robot.gravity)
+    W, WP, VP, U = motion(robot, qd, qdd, robot.gravity)
     for k, (j, at) in bodies.items():
         W[k], WP[k] = at.A.T @ W[j], at.A.T @ WP[j]
         U[k] = skew(W[k], WP[k])
         VP[k] = at.A.T @ (VP[j] + U[j] @ at.P)
     return {
         f"{name}{j}": (j, effect)
-        for j in (*robot, *bodies)
+        for j in (0, *robot, *bodies)
         for name, effect in _effects(robot, W[j], WP[j], U[j], VP[j]).items()
     }
 
@@ -139,14 +138,15 @@ def energy_regressor(robot: Mechanism, qd: JointVector, *, columns: Sequence[str
     the base, which has no column.
     """
     bodies, robot = carried(robot), lump_fixed(robot)
-    poses = seen_from(robot, "base")
+    poses, g = seen_from(robot, BASE), robot.gravity
+    of_origin = robot.floating.gravity @ robot.floating.P if robot.floating else robot.graph.zero
     W, V = velocities(robot, qd)
     h: dict[str, Expr] = {f"IA{j}": 0.5 * (qd[j] * qd[j]) for j in robot}
     for k, (j, at) in bodies.items():
         poses[k] = poses[j].outwards(at)
         W[k], V[k] = at.A.T @ W[j], at.A.T @ (V[j] + cross(W[j], at.P))
-    for j in (*robot, *bodies):
-        w, v, g, A, P = W[j], V[j], robot.gravity, poses[j].A, poses[j].P
+    for j in (0, *robot, *bodies):
+        w, v, A, P = W[j], V[j], poses[j].A, poses[j].P
         h |= {
             f"XX{j}": 0.5 * (w[0] * w[0]),
             f"XY{j}": w[0] * w[1],
@@ -157,6 +157,6 @@ def energy_regressor(robot: Mechanism, qd: JointVector, *, columns: Sequence[str
             f"MX{j}": w[2] * v[1] - w[1] * v[2] - g @ A.column(0),
             f"MY{j}": w[0] * v[2] - w[2] * v[0] - g @ A.column(1),
             f"MZ{j}": w[1] * v[0] - w[0] * v[1] - g @ A.column(2),
-            f"M{j}": 0.5 * (v @ v) - g @ P,
+            f"M{j}": 0.5 * (v @ v) - g @ P - of_origin,
         }
     return {label: h[kept(label)] for label in columns}

@@ -88,7 +88,7 @@ def in_pinocchio(model: str, entrant: Entrant, state: State) -> Run | None:
     algorithm = algorithms(entrant.pinocchio, entrant.frame).get(model)
     if algorithm is None:
         return None
-    inputs = [entrant.pinocchio.reorder(getattr(state, argument.name)) for argument in catalogue.model(model).inputs]
+    inputs = entrant.pinocchio.arguments(*(getattr(state, argument.name) for argument in catalogue.model(model).inputs))
     return Run(lambda: algorithm.call(*inputs), algorithm.answer)
 
 

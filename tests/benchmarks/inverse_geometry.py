@@ -13,6 +13,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -110,7 +111,7 @@ def eaik(name: str) -> float | None:
     links = [np.asarray(robot.transform(zero, joint)) for joint in robot.joint_names]
     H = np.array([link[:3, 2] for link in links])
     points = [link[:3, 3] for link in links] + [robot.transform(zero, robot.frames[-1])[:3, 3]]
-    P = np.array([points[0], *(b - a for a, b in zip(points, points[1:], strict=False))])
+    P = np.array([points[0], *(b - a for a, b in pairwise(points))])
     peer = HPRobot(H, P)
     T = [np.asarray(pose) for pose in robot.transform(configurations(robot), robot.frames[-1])]
     return best(lambda: peer.IK_batched(T))

@@ -57,7 +57,7 @@ class Inverse:
         self.moving = robot.moving
         self.axes = {"ref": BASE, "frame": robot.frames[0].name} | axes
         row = next(row for row in CATALOGUE if row.name == model)
-        kernels = derive_all(robot, row, [BASE, *(frame.name for frame in robot.frames)])
+        kernels = derive_all(robot, row)
         kernel = next(kernel for kernel in kernels if self._wanted(kernel, optional))
         if kernel.plan is None:
             raise ValueError(f"{model} of {robot.name} has no plan")
@@ -86,7 +86,7 @@ class Inverse:
             for name, content in (("h", text.header), ("c", text.source)):
                 (folder / f"{self.robot.name}.{name}").write_text(content)
             (folder / "drive.c").write_text(driver)
-            flags = ["-O1", "-ffp-contract=fast", "-fno-math-errno", "-shared", "-fPIC", "-Wall", "-Werror"]
+            flags = ["-O1", "-ffp-contract=fast", "-fno-math-errno", "-shared", "-fPIC", "-Wall", "-Werror", "-Wno-unused-function"]
             sources = [f"{self.robot.name}.c", "drive.c"]
             command = ["gcc", *flags, f"-I{KERNELS}", *sources, "-o", "inverse.so", "-lm"]
             done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)

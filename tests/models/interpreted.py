@@ -9,15 +9,16 @@ from typing import Any
 import numpy as np
 from torquec.generator.algebra.evaluate import evaluate
 from torquec.generator.description.robot import Robot
+from torquec.generator.mechanism.coordinates import InapplicableError
 from torquec.generator.models.catalogue import CATALOGUE, Model
-from torquec.generator.models.derivation import Form, Kernel, Variant, derive, derive_with
+from torquec.generator.models.derivation import Form, Kernel, Variant, default_of, derive, derive_with
 from torquec.newton_euler import Array
 
 
 class Interpreted:
     """Has the methods of a compiled robot: `idm(q, qd, qdd)`, `inertia(q)`, ... over (..., n) arrays that broadcast.
 
-    A model in `forced` is derived in that form, another in the cheapest.
+    A model in `forced` is derived in that form if the robot at hand can have it, another in the cheapest.
     """
 
     def __init__(self, robot: Robot, forced: Mapping[str, Form] | None = None) -> None:
@@ -43,11 +44,11 @@ class Interpreted:
         given = {**dict(zip(names, arguments, strict=False)), **keywords}
         optional = tuple(argument.name for argument in row.optional if given.get(argument.name) is not None)
         axes = tuple(
-            (axis.name, str(given.get(axis.name, axis.default)))
+            (axis.name, str(given.get(axis.name, default_of(axis, self.robot.ground))))
             for axis in row.axes
             if axis.goes_with is None or axis.goes_with in optional
         )
-        kernel = self._kernel(Variant(row, optional, axes))
+        kernel = self._kernel(Variant(row, optional, axes, self.robot.ground))
 
         arrays = [np.asarray(given[slot.name], dtype=float) for slot in kernel.inputs]
         leading = [
@@ -68,5 +69,12 @@ class Interpreted:
     def _kernel(self, variant: Variant) -> Kernel:
         if variant not in self._kernels:
             forced = self.forced.get(variant.row.name)
-            self._kernels[variant] = derive_with(self.robot, variant, forced) if forced else derive(self.robot, variant)
+            self._kernels[variant] = self._derived(variant, forced) if forced else derive(self.robot, variant)
         return self._kernels[variant]
+
+    def _derived(self, variant: Variant, forced: Form) -> Kernel:
+        """In the form that is asked for, unless it is none for this robot."""
+        try:
+            return derive_with(self.robot, variant, forced)
+        except InapplicableError:
+            return derive(self.robot, variant)

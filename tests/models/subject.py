@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+from oracle.random_robots import random_positions
 from oracle.tree import tree_of
 from torquec.generator.description.robot import Robot
 from torquec.generator.models.catalogue import Model
@@ -47,8 +48,8 @@ class Subject:
 
     @property
     def frames(self) -> list[str]:
-        """The named frames, the base left out."""
-        return [frame.name for frame in self.robot.frames]
+        """The named frames and a floating base, the ground left out."""
+        return [name for name in self.robot.frame_names if name != self.robot.ground]
 
     def pinocchio(self, free_base: bool = False) -> PinocchioRobot:
         """The same robot in Pinocchio."""
@@ -73,7 +74,7 @@ def random_state(tree: Tree, rng: np.random.Generator) -> State:
     """Any position, speeds and accelerations of a few units, a wrench, motions of base and tool likewise."""
     n = tree.n
     return State(
-        q=rng.uniform(-np.pi, np.pi, n),
+        q=random_positions(tree, rng),
         qd=rng.uniform(-2, 2, n),
         qdd=rng.uniform(-4, 4, n),
         tau=rng.uniform(-20, 20, n),

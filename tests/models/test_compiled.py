@@ -23,19 +23,20 @@ from .laws import (
     identification,
     inverse_kinematics,
     lagrange,
+    momentum,
     parameters,
     sizes,
 )
 from .robots import RANDOM, SHIPPED
 from .subject import Subject, random_state
 
-SOME_RANDOM = {name: RANDOM[name] for name in ("random_0", "random_1", "random_2", "random_3")}
+SOME_RANDOM = {name: RANDOM[name] for name in ("random_0", "random_1", "random_2", "random_13", "random_17")}
 ROBOTS = {**SHIPPED, **SOME_RANDOM}
 SMALL = {"planar2r": SHIPPED["planar2r"]} | {f"small_{seed}": random_robot(seed, joints=3) for seed in (20, 21)}
 # These are compiled with the models that are not built by default.
-WHOLE = ("planar2r", "rx90", "stanford", "random_1", "random_2")
+WHOLE = ("planar2r", "rx90", "stanford", "random_1", "random_2", "random_17")
 OF_DEFAULT_MODELS = (*geometry.LAWS, *dynamics.LAWS, *energy.LAWS, *parameters.LAWS, *arithmetic.LAWS)
-OF_OTHER_MODELS = (*inverse_kinematics.LAWS, *lagrange.LAWS, *identification.LAWS)
+OF_OTHER_MODELS = (*inverse_kinematics.LAWS, *lagrange.LAWS, *identification.LAWS, *momentum.LAWS)
 
 
 @cache
@@ -88,6 +89,27 @@ def test_an_answer_does_not_depend_on_its_place_in_the_lanes(name: str) -> None:
         inputs = [np.stack(arrays) for arrays in zip(*(inputs for *_, inputs in calls), strict=True)]
         permuted = model(*(array[order] for array in inputs))
         np.testing.assert_array_equal(permuted, model(*inputs)[order], err_msg=called)
+
+
+@pytest.mark.parametrize("name", [*WHOLE, *SMALL])
+def test_a_batch_writes_its_rows_and_nothing_else(name: str) -> None:
+    s = subject(name)
+    rng = np.random.default_rng(8)
+    for count in (7, 8, 9, 16, 37):
+        states = [random_state(s.tree, rng) for _ in range(count)]
+        for calls in zip(*(arithmetic.calls(s, state) for state in states), strict=True):
+            called, model, _ = calls[0]
+            inputs = [np.stack(arrays) for arrays in zip(*(inputs for *_, inputs in calls), strict=True)]
+            expected = model(*inputs)
+            if not isinstance(expected, np.ndarray):
+                continue
+            margin, size = 64, expected.size
+            memory = np.full(size + 2 * margin, 7.5)
+            out = memory[margin : margin + size].reshape(expected.shape)
+            model(*inputs, out=out)
+            np.testing.assert_array_equal(out, expected, err_msg=called)
+            assert (memory[:margin] == 7.5).all(), called
+            assert (memory[margin + size :] == 7.5).all(), called
 
 
 @pytest.mark.parametrize("name", ROBOTS)

@@ -13,15 +13,18 @@ import torquec
 from oracle.tree import tree_of
 from torquec.generator.description import Robot
 from torquec.generator.description.robot import INERTIA, PRISMATIC, REVOLUTE, Joint
+from torquec.generator.mechanism.rewrites import Rewriting
 from torquec.generator.models.catalogue import model
-from torquec.generator.models.derivation import forms
+from torquec.generator.models.derivation import Form
 from torquec.newton_euler import inverse_dynamics
 
 from .interpreted import Interpreted
 
+EVERY = tuple(range(1, 9))
 WAYS: dict[str, Callable[[Robot], Any]] = {
-    f"{form.function.__name__} {number}": partial(Interpreted, forced={"ddm": form})
-    for number, form in enumerate(forms(model("ddm")))
+    f"{function.__name__} {name}": partial(Interpreted, forced={"ddm": Form(function, (rewriting,))})
+    for function in model("ddm").derive
+    for name, rewriting in {"turned": Rewriting(), "held": Rewriting(slid=EVERY, held=EVERY)}.items()
 }
 WAYS["compiled"] = torquec.build
 

@@ -10,23 +10,23 @@ from functools import partial
 
 import numpy as np
 import numpy.typing as npt
-from torquec.newton_euler import Array, Tree
+from torquec.newton_euler import INERTIA, Array, Tree
 
 from . import kinematics
 
 
 def link_spatial_inertia(tree: Tree, j: int) -> Array:
     """Spatial inertia (6, 6) of link j about the origin of frame j in its axes, for twists [linear; angular]."""
-    k = j - 1
-    S = skew(np.array([tree.MX[k], tree.MY[k], tree.MZ[k]]))
-    J = np.array(
-        [
-            [tree.XX[k], tree.XY[k], tree.XZ[k]],
-            [tree.XY[k], tree.YY[k], tree.YZ[k]],
-            [tree.XZ[k], tree.YZ[k], tree.ZZ[k]],
-        ]
-    )
-    return np.block([[tree.M[k] * np.eye(3), S.T], [S, J]])
+    xx, xy, xz, yy, yz, zz, *first, mass = parameters_of_link(tree, j)
+    S, J = skew(np.array(first)), np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
+    return np.block([[mass * np.eye(3), S.T], [S, J]])
+
+
+def parameters_of_link(tree: Tree, j: int) -> list[float]:
+    """The ten of link j; a base that stays where it is has none."""
+    if j == 0:
+        return list(tree.base * tree.floating)
+    return [float(getattr(tree, key)[j - 1]) for key in INERTIA]
 
 
 def skew(v: Array) -> Array:
@@ -37,8 +37,8 @@ def skew(v: Array) -> Array:
 def inertia(tree: Tree, q: Array) -> Array:
     """Inertia matrix (n, n): the sum of J^T I J over the links, and the rotors on its diagonal."""
     links = kinematics.link_transforms(tree, q)
-    A = np.diag([tree.IA[j - 1] for j in tree.moving])
-    for j, pose in enumerate(links[1:], 1):
+    A = tree.G.T @ np.diag(tree.IA) @ tree.G
+    for j, pose in enumerate(links):
         turn = np.kron(np.eye(2), pose[:3, :3].T)
         J = turn @ kinematics.point_jacobian(tree, q, j, pose[:3, 3])
         A = A + J.T @ link_spatial_inertia(tree, j) @ J
@@ -51,10 +51,11 @@ def kinetic_energy(tree: Tree, q: Array, qd: Array) -> float:
 
 
 def potential_energy(tree: Tree, q: Array) -> float:
-    """Energy in J against gravity; a mass at the origin of the base has none."""
+    """Energy in J against gravity; a mass at the origin of the ground has none."""
     energy = 0.0
-    for j, pose in enumerate(kinematics.link_transforms(tree, q)[1:]):
-        first_moment = tree.M[j] * pose[:3, 3] + pose[:3, :3] @ [tree.MX[j], tree.MY[j], tree.MZ[j]]
+    for j, pose in enumerate(kinematics.link_transforms(tree, q)):
+        *_, mx, my, mz, mass = parameters_of_link(tree, j)
+        first_moment = mass * pose[:3, 3] + pose[:3, :3] @ [mx, my, mz]
         energy -= float(tree.gravity @ first_moment)
     return energy
 
@@ -62,21 +63,24 @@ def potential_energy(tree: Tree, q: Array) -> float:
 def gravity(tree: Tree, q: Array) -> Array:
     """Torques (n,) that hold the robot: each link's weight through the Jacobian of its frame."""
     torque = np.zeros(tree.n)
-    for j, pose in enumerate(kinematics.link_transforms(tree, q)[1:], 1):
+    for j, pose in enumerate(kinematics.link_transforms(tree, q)):
+        *_, mx, my, mz, mass = parameters_of_link(tree, j)
         J = kinematics.point_jacobian(tree, q, j, pose[:3, 3])
-        lever = pose[:3, :3] @ [tree.MX[j - 1], tree.MY[j - 1], tree.MZ[j - 1]]
-        torque -= J.T @ np.concatenate([tree.M[j - 1] * tree.gravity, np.cross(lever, tree.gravity)])
+        torque -= J.T @ np.concatenate([mass * tree.gravity, np.cross(pose[:3, :3] @ [mx, my, mz], tree.gravity)])
     return torque
 
 
 def friction(tree: Tree, qd: Array) -> Array:
     """Torques (n,) that overcome viscous and Coulomb friction and its offset."""
-    drive = [j - 1 for j in tree.moving]
-    return np.asarray(tree.FV[drive] * qd + tree.FS[drive] * np.sign(qd) + tree.FO[drive] * (qd != 0))
+    speed = tree.G @ qd
+    return np.asarray(tree.G.T @ (tree.FV * speed + tree.FS * np.sign(speed) + tree.FO * (speed != 0)))
 
 
 def coriolis(tree: Tree, q: Array, qd: Array, step: float = 1e-2) -> Array:
-    """Christoffel's matrix C (n, n) by differences of the inertia matrix, good to about 1e-10 of the latter's size."""
+    """Christoffel's matrix C (n, n), of a robot on a fixed base, by differences of the inertia matrix.
+
+    Good to about 1e-10 of the latter's size.
+    """
     directions = [partial(_inertia_along, tree, q, e) for e in np.eye(tree.n)]
     dA = np.stack([derivative(A, step) for A in directions], axis=-1)
     return (dA @ qd + (dA.transpose(0, 2, 1) - dA.transpose(2, 1, 0)) @ qd) / 2

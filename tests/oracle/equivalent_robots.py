@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import TypeVar
 
 import sympy as sp
-from torquec.generator.description.robot import FIXED, Frame, Joint, Robot
+from torquec.generator.description.robot import Frame, Joint, Robot
 
 T = TypeVar("T", Joint, Frame)
 
 
 def flipped(robot: Robot, j: int) -> Robot:
-    """The robot with the axis of joint j reversed, so that its variable and its torque change sign.
+    """The robot with the axis of joint j reversed, so that its variable, which it has, and its torque change sign.
 
     Frame j turns by pi about x_j, which passes to the other side of Rot(z, theta) Trans(z, r) by changing their signs
     and there adds to alpha. What stands on link j turns back.
@@ -23,6 +23,9 @@ def flipped(robot: Robot, j: int) -> Robot:
     changed |= {key: -getattr(joint, key) for key in ("XY", "XZ", "MY", "MZ")}
     joints = [turned_back(other) if other.antecedent == j else other for other in robot.joints]
     joints[j - 1] = replace(joint, **changed)
+    for k, other in enumerate(joints):
+        if other.mimic and other.mimic.joint == j:
+            joints[k] = replace(other, mimic=replace(other.mimic, multiplier=-other.mimic.multiplier))
     frames = tuple(turned_back(frame) if frame.antecedent == j else frame for frame in robot.frames)
     return replace(robot, joints=tuple(joints), frames=frames)
 
@@ -35,9 +38,11 @@ def turned_back(placed: T) -> T:
 def renumbered(robot: Robot, order: Sequence[int]) -> Robot:
     """The robot whose joint k is joint order[k-1] of `robot`; antecedents must still come first."""
     number = {0: 0} | {old: new for new, old in enumerate(order, 1)}
-    joints = (replace(robot.joints[j - 1], antecedent=number[robot.joints[j - 1].antecedent]) for j in order)
+    joints = [replace(robot.joints[j - 1], antecedent=number[robot.joints[j - 1].antecedent]) for j in order]
+    joints = [replace(j, mimic=replace(j.mimic, joint=number[j.mimic.joint])) if j.mimic else j for j in joints]
     frames = (replace(frame, antecedent=number[frame.antecedent]) for frame in robot.frames)
-    return replace(robot, joints=tuple(joints), frames=tuple(frames))
+    variables = tuple(number[j] for j in robot.order) if robot.order else None
+    return replace(robot, joints=tuple(joints), frames=tuple(frames), order=variables)
 
 
 def other_order(robot: Robot) -> list[int]:
@@ -51,4 +56,6 @@ def other_order(robot: Robot) -> list[int]:
 
 def moving_in(robot: Robot, order: Sequence[int]) -> list[int]:
     """For each variable of `renumbered(robot, order)` the place of the same variable in `robot`."""
-    return [robot.moving.index(j) for j in order if robot.joints[j - 1].sigma != FIXED]
+    if robot.order:
+        return list(range(len(robot.order)))
+    return [robot.moving.index(j) for j in order if j in robot.moving]

@@ -31,17 +31,41 @@ def six_parameters(gamma: float, b: float, alpha: float, d: float, theta: float,
 
 
 def link_transforms(tree: Tree, q: Array) -> list[Array]:
-    """Frame j in the base frame at index j; the base itself at index 0."""
-    transforms = [np.eye(4)]
+    """Frame j in the ground's frame at index j; the base at index 0. The ground is the world if the base floats."""
+    transforms, joints = [base_transform(q) if tree.floating else np.eye(4)], tree.positions(q)
     for j, antecedent in enumerate(tree.antecedent, 1):
         theta, r = tree.theta[j - 1], tree.r[j - 1]
         if tree.sigma[j - 1] == REVOLUTE:
-            theta += tree.offset[j - 1] + q[tree.moving.index(j)]
+            theta += tree.offset[j - 1] + joints[j - 1]
         elif tree.sigma[j - 1] == PRISMATIC:
-            r += tree.offset[j - 1] + q[tree.moving.index(j)]
+            r += tree.offset[j - 1] + joints[j - 1]
         step = six_parameters(tree.gamma[j - 1], tree.b[j - 1], tree.alpha[j - 1], tree.d[j - 1], theta, r)
         transforms.append(transforms[antecedent] @ step)
     return transforms
+
+
+def base_transform(q: Array) -> Array:
+    """The pose of a floating base in the world: p' = u p u* for the quaternion u."""
+    x, y, z, w = q[3:7]
+    left = np.array([[w, -z, y, x], [z, w, -x, y], [-y, x, w, z], [-x, -y, -z, w]])
+    right = np.array([[w, -z, y, -x], [z, w, -x, -y], [-y, x, w, -z], [x, y, z, w]])
+    return np.block([[(left @ right)[:3, :3], q[:3, np.newaxis]], [np.zeros((1, 3)), np.ones((1, 1))]])
+
+
+def moved(tree: Tree, q: Array, qd: Array, t: float) -> Array:
+    """q after the time t at the velocity qd, that of a floating base constant in its own axes but for what turns."""
+    if not tree.floating:
+        return q + t * qd
+    angle = t * float(np.linalg.norm(qd[3:6]))
+    half = np.array([*(np.sinc(angle / 2 / np.pi) * t / 2 * qd[3:6]), np.cos(angle / 2)])
+    (x, y, z, w), turn = q[3:7], base_transform(q)[:3, :3]
+    product = np.array([[w, -z, y, x], [z, w, -x, y], [-y, x, w, z], [-x, -y, -z, w]]) @ half
+    return np.concatenate([q[:3] + t * turn @ qd[:3], product, q[7:] + t * qd[6:]])
+
+
+def ground(tree: Tree) -> str:
+    """The frame that stays where it is."""
+    return "world" if tree.floating else "base"
 
 
 def frame_of(tree: Tree, name: str) -> Frame:
@@ -50,15 +74,17 @@ def frame_of(tree: Tree, name: str) -> Frame:
     return {frame.name: frame for frame in (base, *tree.frames)}[name]
 
 
-def transform(tree: Tree, q: Array, frame: str, ref: str = "base") -> Array:
-    """Transform of `frame` in the frame `ref`."""
+def transform(tree: Tree, q: Array, frame: str, ref: str | None = None) -> Array:
+    """Transform of `frame` in the frame `ref`, else in the ground's."""
     links = link_transforms(tree, q)
 
     def pose(name: str) -> Array:
+        if name == ground(tree):
+            return np.eye(4)
         at = frame_of(tree, name)
         return links[at.antecedent] @ six_parameters(at.gamma, at.b, at.alpha, at.d, at.theta, at.r)
 
-    return np.linalg.inv(pose(ref)) @ pose(frame)
+    return np.linalg.inv(pose(ref or ground(tree))) @ pose(frame)
 
 
 def branch(tree: Tree, j: int) -> set[int]:
@@ -71,22 +97,26 @@ def branch(tree: Tree, j: int) -> set[int]:
 
 
 def point_jacobian(tree: Tree, q: Array, link: int, point: Array) -> Array:
-    """Jacobian (6, n), [linear; angular] in base axes, of a point (3,) of `link`, given in the base frame."""
+    """Jacobian (6, n), [linear; angular], of a point (3,) of `link`; point and columns in the ground's frame."""
     links = link_transforms(tree, q)
-    joints = branch(tree, link)
-    jacobian = np.zeros((6, tree.n))
-    for k, j in enumerate(tree.moving):
+    jacobian = np.zeros((6, len(tree.name)))
+    for j in branch(tree, link):
         axis, origin = links[j][:3, 2], links[j][:3, 3]
-        if j in joints and tree.sigma[j - 1] == REVOLUTE:
-            jacobian[:, k] = [*np.cross(axis, point - origin), *axis]
-        elif j in joints:
-            jacobian[:3, k] = axis
-    return jacobian
+        if tree.sigma[j - 1] == REVOLUTE:
+            jacobian[:, j - 1] = [*np.cross(axis, point - origin), *axis]
+        elif tree.sigma[j - 1] == PRISMATIC:
+            jacobian[:3, j - 1] = axis
+    columns: Array = jacobian @ tree.G
+    if tree.floating:
+        for k, axis in enumerate(links[0][:3, :3].T):
+            columns[:3, k] = axis
+            columns[:, 3 + k] = [*np.cross(axis, point - links[0][:3, 3]), *axis]
+    return columns
 
 
-def jacobian(tree: Tree, q: Array, frame: str, axes: str = "base") -> Array:
-    """Jacobian (6, n), [linear; angular], of the origin of `frame`, in the axes of the frame `axes`."""
+def jacobian(tree: Tree, q: Array, frame: str, axes: str | None = None) -> Array:
+    """Jacobian (6, n), [linear; angular], of the origin of `frame`, in the axes of the frame `axes` or the ground."""
     at = frame_of(tree, frame)
-    turn = transform(tree, q, axes)[:3, :3].T
-    in_base = point_jacobian(tree, q, at.antecedent, transform(tree, q, frame)[:3, 3])
-    return np.vstack([turn @ in_base[:3], turn @ in_base[3:]])
+    turn = transform(tree, q, axes or ground(tree))[:3, :3].T
+    in_ground = point_jacobian(tree, q, at.antecedent, transform(tree, q, frame)[:3, 3])
+    return np.vstack([turn @ in_ground[:3], turn @ in_ground[3:]])

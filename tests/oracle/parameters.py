@@ -12,7 +12,7 @@ DRIVE = ("IA", "FV", "FS", "FO")
 def standard_parameters(tree: Tree) -> dict[str, float]:
     """XX1, ..., M6, IA6, FV1, FS1, FO1, ... by name; a fixed joint has no drive."""
     values: dict[str, float] = {}
-    for j, sigma in enumerate(tree.sigma, 1):
+    for j, sigma in enumerate((FIXED, *tree.sigma)):
         inertia = link_spatial_inertia(tree, j)
         J, S = inertia[3:, 3:], inertia[3:, :3]
         numbers = [J[0, 0], J[0, 1], J[0, 2], J[1, 1], J[1, 2], J[2, 2], S[2, 1], S[0, 2], S[1, 0], inertia[0, 0]]

@@ -9,6 +9,7 @@ something on its own, so that the inertia matrix is positive definite.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -23,10 +24,13 @@ from torquec.generator.description.robot import (
     PRISMATIC,
     REVOLUTE,
     ZERO,
+    Base,
     Frame,
     Joint,
+    Mimic,
     Robot,
 )
+from torquec.newton_euler import Array, Tree
 
 RIGHT_ANGLES = (ZERO, sp.pi / 2, -sp.pi / 2, sp.pi)
 OTHER_ANGLES = (sp.pi / 12, -sp.pi / 3, sp.Rational(3, 4) * sp.pi)
@@ -37,18 +41,32 @@ CLOUDS = ("dense", "dense", "flat", "mirrored", "centred", "on_axis", "couple", 
 Choose = Callable[[Sequence[Any]], Any]
 
 
-def random_robot(seed: int, joints: int | None = None) -> Robot:
+# What a robot may have besides a fixed base and joints that move by themselves, in the order of their numbers.
+VARIETIES = ("floating", "mimic", "order")
+
+
+def random_robot(seed: int, joints: int | None = None, varieties: Sequence[str] = ()) -> Robot:
     """The random robot of that number, with `joints` moving joints or 1 to 8."""
     rng = np.random.default_rng(seed)
-    return _Maker(lambda options: options[int(rng.integers(len(options)))], rng).robot(f"random_{seed}", joints)
+    maker = _Maker(lambda options: options[int(rng.integers(len(options)))], rng)
+    return maker.robot(f"random_{seed}", joints, varieties)
 
 
 @st.composite
-def robots(draw: st.DrawFn, max_joints: int = 8) -> Robot:
+def robots(draw: st.DrawFn, max_joints: int = 8, varied: bool = False) -> Robot:
     """Random robots of 1 to `max_joints` moving joints: Hypothesis chooses the structure and a seed of the numbers."""
     rng = np.random.default_rng(draw(st.integers(0, 2**16)))
     joints = draw(st.integers(1, max_joints))
-    return _Maker(lambda options: draw(st.sampled_from(options)), rng).robot("random_robot", joints)
+    varieties = [variety for variety in VARIETIES if varied and draw(st.booleans())]
+    return _Maker(lambda options: draw(st.sampled_from(options)), rng).robot("random_robot", joints, varieties)
+
+
+def random_positions(tree: Tree, rng: np.random.Generator) -> Array:
+    """Any q, the quaternion of a floating base a unit one."""
+    q = rng.uniform(-np.pi, np.pi, tree.nq)
+    if tree.floating:
+        q[3:7] /= np.linalg.norm(q[3:7])
+    return q
 
 
 class _Maker:
@@ -60,7 +78,7 @@ class _Maker:
         self.values: dict[str, float | None] = {}
         self.free: set[str] = set()
 
-    def robot(self, name: str, moving: int | None) -> Robot:
+    def robot(self, name: str, moving: int | None, varieties: Sequence[str] = ()) -> Robot:
         moving = moving or self.choose(range(1, 9))
         tree = self.choose([False, True])
         joints: list[Joint] = []
@@ -69,14 +87,44 @@ class _Maker:
         if self.choose([False, False, True]):
             joints.append(self.joint(len(joints) + 1, tree, FIXED))
         frames = [self.frame(name, len(joints)) for name in FRAME_NAMES[: self.choose([1, 2, 3])]]
+        gravity = self.gravity()
+        base = Base(floating=True, link="trunk", **self.trunk()) if "floating" in varieties else Base()
+        if "mimic" in varieties:
+            joints = self.with_mimics(joints)
+        own = [j for j, joint in enumerate(joints, 1) if joint.sigma != FIXED and joint.mimic is None]
         return Robot(
             name=name,
             joints=tuple(joints),
             frames=tuple(frames),
-            gravity=self.gravity(),
+            gravity=gravity,
             values=self.values,
             free=frozenset(self.free),
+            base=base,
+            order=tuple(int(j) for j in self.rng.permutation(own)) if "order" in varieties else None,
         )
+
+    def trunk(self) -> dict[str, sp.Expr]:
+        """The inertial parameters of a floating base, which move whatever it does."""
+        kind = self.choose(["dense", "mirrored", "exact"])
+        cloud = cloud_parameters(kind, self.rng)
+        if kind == "exact":
+            return {name: sp.Rational(round(value * 128), 128) for name, value in cloud.items() if value}
+        return {name: self.parameter(f"{name}0", value) for name, value in cloud.items() if value}
+
+    def with_mimics(self, joints: list[Joint]) -> list[Joint]:
+        """About every second joint follows the first of the others that moves."""
+        mobile = [j for j, joint in enumerate(joints, 1) if joint.sigma != FIXED]
+        source = self.choose(mobile)
+        followers = [j for j in mobile if j != source and self.choose([False, True])]
+        for j in followers or [j for j in mobile if j != source][:1]:
+            kind = self.choose(["minus", "two", "dense", "dense"])
+            exact = {"minus": sp.Integer(-1), "two": sp.Integer(2)}
+            multiplier = self.dense("multiplier", j, 0.3, 1.7) if kind == "dense" else exact[kind]
+            kind = self.choose(["zero", "right", "dense"])
+            exact = {"zero": ZERO, "right": sp.pi / 2}
+            offset = self.dense("shift", j, -1.0, 1.0) if kind == "dense" else exact[kind]
+            joints[j - 1] = replace(joints[j - 1], mimic=Mimic(source, multiplier, offset))
+        return joints
 
     def joint(self, j: int, tree: bool, sigma: int | None = None) -> Joint:
         if sigma is None:

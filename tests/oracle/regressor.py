@@ -8,6 +8,8 @@ from dataclasses import replace
 import numpy as np
 from torquec.newton_euler import INERTIA, Array, Tree, inverse_dynamics
 
+from .random_robots import random_positions
+
 NAMES = (*INERTIA, "IA")
 GAP = 1e-9
 
@@ -18,14 +20,22 @@ def column(tree: Tree, name: str, motions: Sequence[tuple[Array, Array, Array]])
     numbers = dict.fromkeys((*NAMES, "FV", "FS", "FO"), still)
     letters = name.rstrip("0123456789")
     j = int(name[len(letters) :])
-    unit = replace(tree, **(numbers | {letters: np.eye(len(tree.name))[j - 1]}))
+    bare = replace(tree, base=np.zeros(10), **numbers)
+    if j:
+        unit = replace(bare, **{letters: np.eye(len(tree.name))[j - 1]})
+    else:
+        unit = replace(bare, base=np.eye(10)[INERTIA.index(letters)])
     return np.concatenate([inverse_dynamics(unit, *motion) for motion in motions])
 
 
-def regressor(tree: Tree, names: Sequence[str], seed: int, states: int = 18) -> Array:
-    """The matrix D of several random motions, columns in the order of the names."""
+def regressor(tree: Tree, names: Sequence[str], seed: int) -> Array:
+    """The matrix D of enough random motions, columns in the order of the names."""
+    states = max(18, 3 * len(names) // tree.n)
     rng = np.random.default_rng(seed)
-    motions = [tuple(rng.uniform(-low, low, tree.n) for low in (3.0, 1.5, 1.5)) for _ in range(states)]
+    motions = [
+        (random_positions(tree, rng), rng.uniform(-1.5, 1.5, tree.n), rng.uniform(-1.5, 1.5, tree.n))
+        for _ in range(states)
+    ]
     return np.column_stack([column(tree, name, motions) for name in names])
 
 

@@ -16,6 +16,7 @@ from torquec.generator.description.robot import (
     REVOLUTE,
     ZERO,
     Joint,
+    Mimic,
     Robot,
 )
 
@@ -57,6 +58,22 @@ def restricted_robot(seed: int) -> Robot:
     return dense(Robot(name=f"restricted_{seed}", joints=tuple(joints), gravity=gravity, values=values))
 
 
+def following(robot: Robot, seed: int) -> Robot:
+    """The robot with some of its joints following one of the others, if it has two."""
+    rng, joints, values = np.random.default_rng(seed), list(robot.joints), dict(robot.values)
+    mobile = list(robot.mobile)
+    if len(mobile) == 1:
+        return robot
+    source = int(rng.choice(mobile))
+    others = [j for j in mobile if j != source]
+    for j in [j for j in others if rng.random() < 0.5] or others[:1]:
+        multiplier = (sp.Integer(-1), sp.Integer(1), sp.Integer(2), sp.Symbol(f"MULTIPLIER{j}"))[int(rng.integers(4))]
+        values |= {str(symbol): float(rng.uniform(0.3, 1.7)) for symbol in multiplier.free_symbols}
+        mimic = Mimic(source, multiplier, (ZERO, sp.pi / 2)[int(rng.integers(2))])
+        joints[j - 1] = replace(joints[j - 1], mimic=mimic)
+    return replace(robot, joints=tuple(joints), values=values)
+
+
 def dense(robot: Robot, rotors: bool = True) -> Robot:
     """The robot with a symbol for each standard inertial parameter, with or without rotors, and no friction."""
     rng = np.random.default_rng(1)
@@ -66,5 +83,9 @@ def dense(robot: Robot, rotors: bool = True) -> Robot:
         values |= {f"{name}{j}": float(rng.uniform(0.1, 1.0)) for name in names}
         numbers = dict.fromkeys((*INERTIA, *DRIVE), ZERO) | {name: sp.Symbol(f"{name}{j}") for name in names}
         joints.append(replace(joint, **numbers))
-    return replace(robot, joints=tuple(joints), values=values)
+    base = robot.base
+    if base.floating:
+        values |= {f"{name}0": float(rng.uniform(0.1, 1.0)) for name in INERTIA}
+        base = replace(base, **{name: sp.Symbol(f"{name}0") for name in INERTIA})
+    return replace(robot, joints=tuple(joints), base=base, values=values)
 

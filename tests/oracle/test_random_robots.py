@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from torquec.generator.description.robot import FIXED, GEOMETRY, Joint, Robot
-from torquec.newton_euler import NUMBERS, Array, Tree, frame_pose, from_metadata, inverse_dynamics
+from torquec.newton_euler import INERTIA, NUMBERS, Array, Tree, frame_pose, from_metadata, inverse_dynamics
 from torquec.pinocchio_model import pinocchio_robot
 
 from . import dynamics, kinematics
 from .agreement import assert_agree
 from .equivalent_robots import flipped, moving_in, other_order, renumbered
-from .random_robots import random_robot, robots
+from .random_robots import VARIETIES, random_positions, random_robot, robots
 from .tree import tree_of
 
 State = tuple[Array, Array, Array]
@@ -22,8 +22,9 @@ seeds = st.integers(0, 1000)
 
 
 def state_of(robot: Robot, seed: int) -> tuple[Tree, State]:
-    q, qd, qdd = np.random.default_rng(seed).uniform(-3, 3, (3, len(robot.moving)))
-    return tree_of(robot), (q, qd, qdd)
+    tree, rng = tree_of(robot), np.random.default_rng(seed)
+    qd, qdd = rng.uniform(-3, 3, (2, tree.n))
+    return tree, (random_positions(tree, rng), qd, qdd)
 
 
 def torque_scale(tree: Tree, q: Array, qd: Array, qdd: Array) -> float:
@@ -33,7 +34,7 @@ def torque_scale(tree: Tree, q: Array, qd: Array, qdd: Array) -> float:
 
 
 @some
-@given(robots(), seeds)
+@given(robots(varied=True), seeds)
 def test_newton_euler_is_pinocchio(robot: Robot, seed: int) -> None:
     tree, (q, qd, qdd) = state_of(robot, seed)
     expected = pinocchio_robot(tree).idm(q, qd, qdd)
@@ -52,7 +53,7 @@ def test_newton_euler_on_a_moving_base_is_pinocchio(robot: Robot, seed: int) -> 
 
 
 @some
-@given(robots(), seeds)
+@given(robots(varied=True), seeds)
 def test_poses_and_jacobians_are_pinocchios(robot: Robot, seed: int) -> None:
     tree, (q, qd, _) = state_of(robot, seed)
     other = pinocchio_robot(tree)
@@ -67,7 +68,7 @@ def test_poses_and_jacobians_are_pinocchios(robot: Robot, seed: int) -> None:
 
 
 @some
-@given(robots(), seeds)
+@given(robots(varied=True), seeds)
 def test_inertia_and_energies_are_pinocchios(robot: Robot, seed: int) -> None:
     tree, (q, qd, _) = state_of(robot, seed)
     other = pinocchio_robot(tree)
@@ -88,27 +89,28 @@ def test_energies_give_the_equations_of_motion(robot: Robot, seed: int) -> None:
 
 
 @some
-@given(robots(), seeds)
+@given(robots(varied=True), seeds)
 def test_flipping_a_joint_changes_only_its_sign(robot: Robot, seed: int) -> None:
     tree, (q, qd, qdd) = state_of(robot, seed)
     scale = torque_scale(tree, q, qd, qdd)
     for k, j in enumerate(robot.moving):
-        sign = np.ones(tree.n)
-        sign[k] = -1
+        sign, of_position = np.ones(tree.n), np.ones(tree.nq)
+        sign[6 * tree.floating + k] = of_position[7 * tree.floating + k] = -1
         other = tree_of(flipped(robot, j))
-        tau = sign * inverse_dynamics(other, sign * q, sign * qd, sign * qdd)
+        tau = sign * inverse_dynamics(other, of_position * q, sign * qd, sign * qdd)
         assert_agree(tau, inverse_dynamics(tree, q, qd, qdd), 1e-12, scale)
-        assert_agree(frame_pose(other, sign * q, "tool"), frame_pose(tree, q, "tool"), 1e-12)
+        assert_agree(frame_pose(other, of_position * q, "tool"), frame_pose(tree, q, "tool"), 1e-12)
 
 
 @some
-@given(robots(), seeds)
+@given(robots(varied=True), seeds)
 def test_renumbering_permutes(robot: Robot, seed: int) -> None:
     tree, (q, qd, qdd) = state_of(robot, seed)
     order = other_order(robot)
-    place = moving_in(robot, order)
+    joints = np.array(moving_in(robot, order), dtype=int)
+    place, of_position = ([*range(k * tree.floating), *(joints + k * tree.floating)] for k in (6, 7))
     other = tree_of(renumbered(robot, order))
-    tau = inverse_dynamics(other, q[place], qd[place], qdd[place])
+    tau = inverse_dynamics(other, q[of_position], qd[place], qdd[place])
     assert_agree(tau, inverse_dynamics(tree, q, qd, qdd)[place], 1e-12, torque_scale(tree, q, qd, qdd))
 
 
@@ -125,6 +127,10 @@ def test_random_robots_have_every_shape() -> None:
         assert any(e != 0 for e in expressions), name
     assert any(joint.M == 0 and joint.sigma != FIXED for joint in joints)
     assert any(robot.free for robot in made)
+    varied = [random_robot(seed, varieties=VARIETIES) for seed in range(20)]
+    assert all(robot.base.floating for robot in varied)
+    assert {len({j for j, joint in enumerate(robot.joints) if joint.mimic}) for robot in varied} >= {1, 2, 3}
+    assert any(robot.moving != tuple(sorted(robot.moving)) for robot in varied)
 
 
 def test_a_seed_names_a_robot() -> None:
@@ -133,12 +139,19 @@ def test_a_seed_names_a_robot() -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_metadata_holds_the_tree(seed: int) -> None:
-    robot = random_robot(seed)
+    robot = random_robot(seed, varieties=VARIETIES[: seed % 4])
     tree, (q, qd, qdd) = state_of(robot, seed)
     metadata = {
         "gravity": tree.gravity.tolist(),
+        "base": {"floating": tree.floating} | dict(zip(INERTIA, tree.base.tolist(), strict=True)),
+        "order": list(tree.moving),
         "joints": [
-            {"name": tree.name[k], "antecedent": tree.antecedent[k], "sigma": tree.sigma[k]}
+            {
+                "name": tree.name[k],
+                "antecedent": tree.antecedent[k],
+                "sigma": tree.sigma[k],
+                "mimic": tree.mimic[k + 1]._asdict() if k + 1 in tree.mimic else None,
+            }
             | {key: float(getattr(tree, key)[k]) for key in NUMBERS}
             for k in range(len(tree.name))
         ],
@@ -161,7 +174,7 @@ def test_first_moments_without_mass_are_linear_too() -> None:
     tree, (q, qd, qdd) = state_of(robot, 0)
     numbers = {key: getattr(tree, key) for key in NUMBERS}
     rows = {**vars(tree), **numbers, "M": np.zeros_like(tree.M), "MX": np.full_like(tree.MX, 0.3)}
-    for key in ("turn", "shift", "bodies", "moving"):
+    for key in ("turn", "shift", "bodies", "moving", "body_of_base"):
         del rows[key]
     massless = Tree(**rows)
     with_mass = Tree(**{**rows, "M": np.full_like(tree.M, 2.0)})

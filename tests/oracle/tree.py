@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 import sympy as sp
 from torquec.generator.description.robot import Robot
-from torquec.newton_euler import GEOMETRY, NUMBERS, Frame, Tree
+from torquec.newton_euler import GEOMETRY, INERTIA, NUMBERS, Frame, Mimic, Tree
 
 
 def tree_of(robot: Robot, values: Mapping[str, float] | None = None) -> Tree:
@@ -28,5 +28,13 @@ def tree_of(robot: Robot, values: Mapping[str, float] | None = None) -> Tree:
             for frame in robot.frames
         ),
         gravity=np.array([number(component) for component in robot.gravity]),
+        order=robot.moving,
+        mimic={
+            j: Mimic(joint.mimic.joint, number(joint.mimic.multiplier), number(joint.mimic.offset))
+            for j, joint in enumerate(robot.joints, 1)
+            if joint.mimic
+        },
+        floating=robot.base.floating,
+        base=np.array([number(getattr(robot.base, key)) for key in INERTIA]),
         **{key: np.array([number(getattr(joint, key)) for joint in robot.joints]) for key in NUMBERS},
     )

@@ -63,7 +63,7 @@ def _int(name: str, *shape: int) -> dict[str, Any]:
 
 
 METADATA: dict[str, Any] = {
-    "format": 1,
+    "format": 2,
     "torquec": "0.1.0",
     "name": "fake",
     "title": "A robot of a test",

@@ -203,8 +203,8 @@ def test_another_abi_is_said(compiled: Any) -> None:
 
 
 def test_another_format_is_said(compiled: Any) -> None:
-    with pytest.raises(ImportError, match="metadata of format 2; this torquec reads format 1"):
-        torquec.load(compiled("format2", format=2))
+    with pytest.raises(ImportError, match="metadata of format 3; this torquec reads format 2"):
+        torquec.load(compiled("format3", format=3))
 
 
 def test_the_abi_is_that_of_the_header() -> None:

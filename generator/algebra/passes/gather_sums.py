@@ -2,56 +2,37 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
-from ..graph import Expr, Graph, Stage, reachable
+from ..graph import Expr, Graph, reachable
+from .rebuild import Copied, is_sum, rebuilt, uses
 
 
 def gather_sums(graph: Graph, outputs: Sequence[int]) -> tuple[Graph, list[int]]:
     """The graph with flat sums, and its output edges."""
-    new = Graph()
-    made: dict[int, int] = {}
     absorbed = _absorbed(graph, outputs)
 
-    def edge(old: int) -> int:
-        return made[old >> 1] ^ (old & 1)
+    def terms(edge: int) -> list[int]:
+        if edge >> 1 not in absorbed:
+            return [edge]
+        return [term ^ (edge & 1) for arg in graph.nodes[edge >> 1].args for term in terms(arg)]
 
-    def terms(old: int) -> list[int]:
-        if old >> 1 not in absorbed:
-            return [edge(old)]
-        return [term ^ (old & 1) for arg in graph.nodes[old >> 1].args for term in terms(arg)]
-
-    for index in reachable(graph, outputs):
+    def make(new: Graph, copied: Copied, index: int) -> Expr | None:
         node = graph.nodes[index]
-        if index in absorbed:
-            continue
-        new.section = graph.sections[index]
-        if node.op == "constant":
-            expr = new.constant(node.value)
-        elif node.op == "input":
-            expr = new.input(node.name, node.stage)
-        elif node.op == "sum":
-            expr = new.sum(Expr(new, term) for arg in node.args for term in terms(arg))
-        else:
-            expr = new.apply(node.op, [edge(arg) for arg in node.args])
-        made[index] = expr.edge
-        if index in graph.labels:
-            new.label(expr, graph.labels[index])
-    return new, [edge(output) for output in outputs]
+        if node.op != "sum" or not any(arg >> 1 in absorbed for arg in node.args):
+            return None
+        return new.sum(copied(term) for arg in node.args for term in terms(arg))
+
+    return rebuilt(graph, outputs, make, absorbed)
 
 
 def _absorbed(graph: Graph, outputs: Sequence[int]) -> set[int]:
     """The sums of the call stage whose one user is a sum."""
-    users: Counter[int] = Counter(output >> 1 for output in outputs)
-    summed: set[int] = set()
-    for index in reachable(graph, outputs):
-        node = graph.nodes[index]
-        users.update(arg >> 1 for arg in node.args)
-        if node.op == "sum":
-            summed.update(arg >> 1 for arg in node.args)
-    return {
-        index
-        for index in summed
-        if users[index] == 1 and graph.nodes[index].op == "sum" and graph.nodes[index].stage == Stage.CALL
+    used = uses(graph, outputs)
+    summed = {
+        arg >> 1
+        for index in reachable(graph, outputs)
+        if graph.nodes[index].op == "sum"
+        for arg in graph.nodes[index].args
     }
+    return {index for index in summed if used[index] == 1 and is_sum(graph, index)}

@@ -209,12 +209,12 @@ typedef struct {
     int twice[4];
 } tq_quartic_roots;
 
-static inline double tq_value(const double *p, double t)
+static inline double tq_quartic_value(const double *p, double t)
 {
     return p[0] + t * (p[1] + t * (p[2] + t * (p[3] + t * p[4])));
 }
 
-static inline double tq_slope(const double *p, double t)
+static inline double tq_quartic_slope(const double *p, double t)
 {
     return p[1] + t * (2 * p[2] + t * (3 * p[3] + t * 4 * p[4]));
 }
@@ -224,7 +224,7 @@ static inline double tq_bracketed(const double *p, double low, double high, doub
 {
     double t = 0.5 * (low + high);
     for (int i = 0; i < 60; i++) {
-        const double value = tq_value(p, t), slope = tq_slope(p, t);
+        const double value = tq_quartic_value(p, t), slope = tq_quartic_slope(p, t);
         if (value == 0) return t;
         if ((value < 0) == (at_low < 0)) low = t;
         else high = t;
@@ -243,10 +243,10 @@ static inline void tq_nearly_twice(const double *p, double low, double width, do
     double bend = 0;
     for (int i = 0; i < 4; i++) {
         bend = 2 * p[2] + t * (6 * p[3] + t * 12 * p[4]);
-        t -= tq_slope(p, t) / bend;
+        t -= tq_quartic_slope(p, t) / bend;
     }
     if (!(t >= low && t < low + width) || found->count > 3) return;
-    const double value = tq_value(p, t);
+    const double value = tq_quartic_value(p, t);
     if (fabs(value) <= noise) {
         found->root[found->count] = t;
         found->twice[found->count++] = 1;

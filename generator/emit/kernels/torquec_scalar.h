@@ -8,17 +8,23 @@
 #ifdef TQ_FLOAT
 typedef float tq_scalar;
 typedef int32_t tq_integer;
+typedef uint32_t tq_unsigned;
 #define TQ_LIBM(name) name##f
 #else
 typedef double tq_scalar;
 typedef int64_t tq_integer;
+typedef uint64_t tq_unsigned;
 #define TQ_LIBM(name) name
 #endif
 
 #if defined(__GNUC__)
 #define TQ_NOINLINE __attribute__((noinline))
+#define TQ_RARE __attribute__((noinline, cold))
+#define TQ_INLINE inline __attribute__((always_inline))
 #else
 #define TQ_NOINLINE
+#define TQ_RARE
+#define TQ_INLINE inline
 #endif
 
 /* A divisor that is no more than what rounding left of numbers of size s is no number. */

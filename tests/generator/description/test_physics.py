@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from torquec.generator.description import read_robot
 from torquec.generator.description.inertia import central_inertia, standard_parameters
-from torquec.generator.description.physics import oddities
-from torquec.generator.description.robot import Frame, Joint, Limits, Loop, Robot
+from torquec.generator.description.physics import oddities, unphysical
+from torquec.generator.description.robot import Base, Frame, Joint, Limits, Loop, Robot
 
 ROBOTS = Path(__file__).parents[3] / "robots"
 
@@ -114,3 +114,10 @@ def test_the_tensor_is_that_of_point_masses() -> None:
     names = ("XX", "XY", "XZ", "YY", "YZ", "ZZ")
     np.testing.assert_allclose([float(standard[name]) for name in names], about_origin[upper], rtol=0, atol=1e-14)
     np.testing.assert_allclose([float(standard[name]) for name in ("MX", "MY", "MZ")], points.sum(axis=0), atol=1e-14)
+
+
+def test_the_base_is_looked_at_too() -> None:
+    robot = read_robot(ROBOTS / "planar2r.toml")
+    light = replace(robot, base=Base(link="pedestal", M=sp.Integer(-1)))
+    assert unphysical(light) == ["base (pedestal): the mass is negative, M = -1 kg"]
+    assert unphysical(robot) == []

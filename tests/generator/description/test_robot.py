@@ -9,11 +9,13 @@ from torquec.generator.description.robot import (
     FIXED,
     PRISMATIC,
     REVOLUTE,
+    Base,
     DescriptionError,
     Frame,
     Joint,
     Limits,
     Loop,
+    Mimic,
     Robot,
 )
 
@@ -22,8 +24,53 @@ TWO = Joint("two", 1, PRISMATIC)
 PLATE = Joint("plate", 1, FIXED)
 
 
+def following(joint: Joint, source: int, multiplier: int = 2) -> Joint:
+    return replace(joint, mimic=Mimic(source, sp.Integer(multiplier)))
+
+
 def test_moving_joints_are_in_the_order_of_q() -> None:
     assert Robot("arm", (ONE, PLATE, TWO)).moving == (1, 3)
+
+
+def test_q_leaves_out_joints_that_follow_others_and_begins_with_a_floating_base() -> None:
+    follower = replace(TWO, mimic=Mimic(1, sp.Integer(-1)))
+    robot = Robot("hand", (ONE, follower, replace(TWO, name="three")), base=Base(floating=True), order=(3, 1))
+    assert robot.moving == (3, 1)
+    assert robot.mobile == (1, 2, 3)
+    assert robot.positions == (-7, -6, -5, -4, -3, -2, -1, 3, 1)
+    assert robot.velocities == (-6, -5, -4, -3, -2, -1, 3, 1)
+    assert (robot.ground, robot.frame_names) == ("world", ("world", "base"))
+
+
+def test_a_body_that_floats_needs_no_joints() -> None:
+    assert Robot("body", (), base=Base(floating=True)).velocities == (-6, -5, -4, -3, -2, -1)
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"joints": (ONE, following(PLATE, 1))}, "is fixed and mimics joint 1"),
+        ({"joints": (following(ONE, 1), TWO)}, "mimics joint 1: expected the number of another"),
+        ({"joints": (ONE, following(TWO, 3))}, "mimics joint 3: expected the number of another"),
+        ({"joints": (ONE, PLATE, following(TWO, 2))}, r"joint 2 \('plate'\), which is fixed"),
+        (
+            {"joints": (ONE, following(TWO, 1), following(replace(TWO, name="three"), 2))},
+            r"joint 2 \('two'\), which mimics a joint itself: .* multiply the factors",
+        ),
+        ({"joints": (ONE, following(TWO, 1, 0))}, "multiplier 0, so it never moves: make it fixed"),
+        ({"joints": (ONE, TWO), "order": (1,)}, r"order is \(1,\): expected each joint .* once, 1, 2 in any order"),
+        ({"joints": (ONE, PLATE), "order": (1, 2)}, "fixed joints and those that mimic another have no place in q"),
+        ({"base": Base(floating=True), "frames": (Frame("world", 0),)}, "two frames are named 'world'"),
+        ({"base": Base(M=sp.Symbol("M0"))}, "base, M = M0 uses M0, which is not declared"),
+        (
+            {"loops": (Loop(Joint("knee", 1, REVOLUTE, mimic=Mimic(1, sp.Integer(1))), Frame("end", 0)),)},
+            "cut joint 'knee' mimics a joint: its loop says how it moves",
+        ),
+    ],
+)
+def test_refused_bases_mimics_and_orders(fields: dict[str, Any], message: str) -> None:
+    with pytest.raises(DescriptionError, match=message):
+        Robot(**({"name": "arm", "joints": (ONE,)} | fields))
 
 
 def test_values_cannot_be_changed() -> None:

@@ -8,6 +8,7 @@ import sympy as sp
 from described import mutations, robots
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from torquec.generator.compile.build import with_frames
 from torquec.generator.description import DescriptionError, read_robot
 from torquec.generator.description.robot import (
     ANGLES,
@@ -18,6 +19,7 @@ from torquec.generator.description.robot import (
     Frame,
     Joint,
     Limits,
+    Mimic,
     Robot,
 )
 from torquec.generator.description.toml import MAX_BYTES, parse, read
@@ -135,7 +137,7 @@ REFUSED = [
     ("a = " + "[" * 50_000, ["nested too deeply"]),
     ("a = " + "9" * 10_000, ["not TOML"]),
     # Keys.
-    ("nmae = 'a'", ["the file", "unknown key 'nmae'", "name is meant?"]),
+    ("nmae = 'a'", ["the file", "unknown key 'nmae'", "name is meant"]),
     ("", ["name is missing"]),
     ("name = 1", ["name is 1, a number", "expected a text"]),
     ("name = true", ["name is True, true or false", "expected a text"]),
@@ -148,10 +150,10 @@ REFUSED = [
     (MINIMAL.replace("-9.81", "true"), ["gravity, element 3 is True", "expected a number", "truth value"]),
     (MINIMAL.replace('"turn"', '"turn"\nparent = "base"'), ["joint 1 ('turn')", "'parent'", "antecedent is meant"]),
     (MINIMAL + "a = 0.3", ["unknown key 'a'", "d is meant", "Khalil"]),
-    (MINIMAL + "Alpha = 0.3", ["unknown key 'Alpha'", "alpha is meant?"]),
-    (MINIMAL + "lenk = {}", ["unknown key 'lenk'", "link is meant?"]),
-    (MINIMAL + "limits = { low = 1 }", ["joint 1 ('turn'), limits", "'low'", "lower is meant?"]),
-    (MINIMAL + "link = { m = 1 }", ["joint 1 ('turn'), link", "'m'", "M is meant?"]),
+    (MINIMAL + "Alpha = 0.3", ["unknown key 'Alpha'", "alpha is meant"]),
+    (MINIMAL + "lenk = {}", ["unknown key 'lenk'", "link is meant"]),
+    (MINIMAL + "limits = { low = 1 }", ["joint 1 ('turn'), limits", "'low'", "lower is meant"]),
+    (MINIMAL + "link = { m = 1 }", ["joint 1 ('turn'), link", "'m'", "M is meant"]),
     (MINIMAL + "link = 3", ["link is 3", "expected a table"]),
     (MINIMAL + "drive = { friction = 1 }", ["drive", "'friction'", "expected IA, FV, FS, FO"]),
     # Numbers.
@@ -190,7 +192,7 @@ REFUSED = [
     (MINIMAL + "antecedent = 'trun'", ["antecedent is 'trun'", "expected base"]),
     (
         MINIMAL + "[[joints]]\nname = 'b'\nantecedent = 'tern'",
-        ["joint 2 ('b'), antecedent is 'tern'", "turn is meant?", "expected base, turn"],
+        ["joint 2 ('b'), antecedent is 'tern'", "turn is meant", "expected base, turn"],
     ),
     (MINIMAL + "antecedent = 'b'\n[[joints]]\nname = 'b'", ["from the base outwards"]),
     (MINIMAL + "[frames.tool]\nr = 1", ["frame 'tool'", "antecedent is missing"]),
@@ -276,6 +278,17 @@ def test_hostile_names_are_refused(name: str, where: str) -> None:
         parse(text, "arm.toml")
 
 
+def test_a_frame_may_wait_until_it_is_asked_for() -> None:
+    text = MINIMAL + "[frames.tool]\nantecedent = 'turn'\n[frames.lens]\nantecedent = 'turn'\ndefault = false\n"
+    robot = parse(text, "arm.toml")
+    assert [(frame.name, frame.default) for frame in robot.frames] == [("tool", True), ("lens", False)]
+    assert parse(write(robot), "again") == robot
+    assert [frame.name for frame in with_frames(robot, None).frames] == ["tool"]
+    assert [frame.name for frame in with_frames(robot, ["lens"]).frames] == ["lens"]
+    with pytest.raises(DescriptionError, match="default is 1, a number: expected true or false"):
+        parse(text.replace("false", "1"), "arm.toml")
+
+
 def test_free_text_is_kept_as_it_is() -> None:
     text = 'title = "*/ \\" \\\\ \\n \\u0007 naïve \\U0001F916"\n' + MINIMAL
     robot = parse(text, "arm.toml")
@@ -317,7 +330,72 @@ def test_automatic_names_are_written_as_plain_numbers() -> None:
     assert write(again) == text
 
 
-@given(robots())
+VARIED = """
+name = "hand"
+gravity = [0, 0, -9.81]
+order = ["finger", "wrist"]
+
+[base]
+floating = true
+link = { name = "trunk", mass = 2, com = [0.5, 0, 0], inertia_com = [1, 0, 0, 1, 0, 1] }
+
+[[joints]]
+name = "wrist"
+
+[[joints]]
+name = "thumb"
+antecedent = "wrist"
+mimic = { joint = "finger", multiplier = -1, offset = 0.25 }
+
+[[joints]]
+name = "finger"
+antecedent = "wrist"
+
+[[joints]]
+name = "nail"
+antecedent = "finger"
+type = "prismatic"
+mimic = { joint = "wrist", multiplier = 0.01 }
+"""
+
+
+def test_a_floating_base_mimic_joints_and_an_order_of_q() -> None:
+    robot = parse(VARIED, "hand.toml")
+    assert robot.moving == (3, 1)
+    assert robot.base.floating
+    assert robot.base.link == "trunk"
+    assert {name: robot.values[f"{name}0"] for name in ("XX", "YY", "ZZ", "MX", "M")} == {
+        "XX": 1.0, "YY": 1.5, "ZZ": 1.5, "MX": 1.0, "M": 2.0,
+    }  # fmt: skip
+    thumb, nail = robot.joints[1].mimic, robot.joints[3].mimic
+    assert thumb == Mimic(3, sp.Integer(-1), sp.Symbol("SHIFT2"))
+    assert nail == Mimic(1, sp.Symbol("MULTIPLIER4"))
+    assert (robot.values["SHIFT2"], robot.values["MULTIPLIER4"]) == (0.25, 0.01)
+    assert parse(write(robot), "again") == robot
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('joint = "finger"', 'joint = "fingr"', "joint 2 .*, mimic names 'fingr', no joint: finger is meant"),
+        ('joint = "finger"', 'joint = "base"', "mimic names 'base', no joint"),
+        ('joint = "finger", ', "", "joint 2 .*, mimic.*joint"),
+        ("multiplier = -1", "multiplier = 0", "multiplier 0, so it never moves"),
+        ("multiplier = -1", "ratio = -1", "mimic.*ratio"),
+        ("floating = true", 'floating = "yes"', "floating"),
+        ("floating = true", "free = true", "base.*free"),
+        ('order = ["finger", "wrist"]', 'order = ["finger", "hand"]', "order names 'hand', no joint"),
+        ('order = ["finger", "wrist"]', 'order = ["finger"]', "order is .* expected each joint"),
+        ("mass = 2, ", "", "base, link gives com"),
+    ],
+)
+def test_refused_bases_mimics_and_orders(old: str, new: str, message: str) -> None:
+    assert old in VARIED
+    with pytest.raises(DescriptionError, match=message):
+        parse(VARIED.replace(old, new, 1), "hand.toml")
+
+
+@given(robots(varied=True))
 @settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
 def test_what_is_written_reads_back_equal(robot: Robot) -> None:
     text = write(robot)

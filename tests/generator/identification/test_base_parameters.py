@@ -15,9 +15,9 @@ import sympy as sp
 from hypothesis import given, settings
 from oracle.agreement import assert_agree
 from oracle.equivalent_robots import flipped
-from oracle.random_robots import random_robot, robots
+from oracle.random_robots import VARIETIES, random_positions, random_robot, robots
 from oracle.regressor import base_map, regressor
-from oracle.restricted_robots import dense, restricted_robot
+from oracle.restricted_robots import dense, following, restricted_robot
 from oracle.tree import tree_of
 from torquec.generator.description import read_robot
 from torquec.generator.description.expression import parse_expression
@@ -29,6 +29,7 @@ from torquec.generator.description.robot import (
     ZERO,
     DescriptionError,
     Joint,
+    Mimic,
     Robot,
 )
 from torquec.generator.description.toml_writer import write
@@ -248,6 +249,49 @@ def test_robots_of_restricted_motion(full_sweep: bool) -> None:
         assert_is_the_numeric_map(restricted_robot(seed))
 
 
+def test_floating_robots(full_sweep: bool) -> None:
+    for seed in range(100) if full_sweep else range(0, 100, 20):
+        robot = random_robot(seed, 1 + seed % 6, ["floating"])
+        base = base_parameters(dense(robot))
+        assert base.kept[:10] == tuple(f"{name}0" for name in INERTIA)
+        assert len(base.names) == 10 + sum(8 if robot.joints[j - 1].sigma == REVOLUTE else 5 for j in robot.moving)
+        assert_is_the_numeric_map(dense(robot))
+        assert_is_the_numeric_map(robot)
+
+
+def test_joints_that_share_a_variable(full_sweep: bool) -> None:
+    # Near a fixed base, and where the body that carries them floats.
+    for seed in range(200) if full_sweep else range(0, 200, 20):
+        assert_is_the_numeric_map(following(restricted_robot(seed), seed))
+        for varieties in (["mimic"], ["mimic", "order"], ["floating", "mimic"]):
+            robot = random_robot(seed, 1 + seed % 4, varieties)
+            assert_is_the_numeric_map(dense(robot))
+            if base_parameters(robot).standard:
+                assert_is_the_numeric_map(robot)
+
+
+def test_parallel_joints_that_cancel_keep_a_link_upright() -> None:
+    # Link 2 of a planar arm with q2 = -q1 is carried round in a circle and doesn't turn: it is a point mass for link 1.
+    upright = planar2r(gravity=True, rotors=True)
+    mimic = Mimic(1, sp.Integer(-1))
+    upright = replace(upright, joints=(upright.joints[0], replace(upright.joints[1], mimic=mimic)))
+    base = base_parameters(upright)
+    assert base.relations() == ("ZZR1 = ZZ1 + IA1 + L1^2*M2 + IA2", "MXR1 = MX1 + L1*M2")
+    assert {"ZZ2", "MX2", "MY2"} <= {*base.without_effect}
+
+
+def test_a_gripper_on_an_arm_groups_its_fingers() -> None:
+    # Two fingers that slide apart on the hand of a six-jointed arm: what they have in common is known, not each mass.
+    arm = chain("rx90")
+    hand = Joint(name="left", antecedent=6, sigma=PRISMATIC, alpha=sp.pi / 2)
+    fingers = (hand, replace(hand, name="right", alpha=-sp.pi / 2, mimic=Mimic(7, sp.Integer(1))))
+    values = dict.fromkeys(arm.values, 0.5)
+    robot = dense(replace(arm, joints=(*arm.joints, *fingers), values=values))
+    base = base_parameters(robot)
+    assert_is_the_numeric_map(robot)
+    assert {"IAR7 = IA7 + IA8", "MXR7 = MX7 - MX8", "MYR7 = MY7 + MY8"} < {*base.relations()}
+
+
 @settings(max_examples=10, derandomize=True)
 @given(robots(max_joints=4))
 def test_any_robot(robot: Robot) -> None:
@@ -315,14 +359,15 @@ def test_time() -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_a_description_in_base_parameters_has_the_same_torques(seed: int) -> None:
-    robot = random_robot(seed, joints=4)
+    robot = random_robot(seed, 4 if seed % 4 < 2 else 3, VARIETIES[: seed % 4])
     reduced = in_base_parameters(robot)
     base, before, after = base_parameters(robot), tree_of(robot), tree_of(reduced)
     fields = [(f"{name}{j}", name, joint) for j, joint in enumerate(reduced.joints, 1) for name in (*INERTIA, "IA")]
+    fields += [(f"{name}0", name, reduced.base) for name in INERTIA]
     assert sorted(label for label, name, joint in fields if getattr(joint, name) != 0) == sorted(base.kept)
     rng = np.random.default_rng(seed)
     for _ in range(3):
-        motion = [rng.uniform(-2, 2, before.n) for _ in range(3)]
+        motion = [random_positions(before, rng), *rng.uniform(-2, 2, (2, before.n))]
         tau = inverse_dynamics(before, *motion)
         assert_agree(inverse_dynamics(after, *motion), tau, 1e-11, float(1 + np.abs(tau).max()))
     assert base_parameters(reduced).kept == base.kept

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 from torquec.generator.algebra.graph import Graph, Stage
-from torquec.generator.algebra.operations import operations
 from torquec.generator.description import read_robot
 from torquec.generator.description.robot import FIXED, Robot
 from torquec.generator.mechanism.freeze import freeze
 from torquec.generator.mechanism.mechanism import Mechanism
-from torquec.generator.mechanism.rewrites import Rewrite, group_parameters, hold_tips, lump_fixed, slide_origins
-from torquec.generator.models.newton_euler import newton_euler
+from torquec.generator.mechanism.rewrites import Rewrite, Rewriting, group_parameters, lump_fixed
+from torquec.generator.models.catalogue import model
+from torquec.generator.models.derivation import Form, Variant, derive_with
 
 ROBOTS = Path(__file__).parents[3] / "robots"
 
@@ -23,13 +23,8 @@ def mechanism(robot: Robot) -> Mechanism:
 
 
 def bill(robot: Robot, *rewrites: Rewrite) -> tuple[int, int]:
-    made = lump_fixed(mechanism(robot))
-    for rewrite in rewrites:
-        made = rewrite(made)
-    qd = {j: made.graph.input(f"qd{j}", Stage.CALL) for j in made}
-    qdd = {j: made.graph.input(f"qdd{j}", Stage.CALL) for j in made}
-    tau = newton_euler(made, qd, qdd)
-    count = operations(made.graph, [torque.edge for torque in tau.values()])
+    row = model("idm")
+    count = derive_with(robot, Variant(row), Form(row.derive[0], (lump_fixed, *rewrites))).operations
     return count["*"], count["+"]
 
 
@@ -41,18 +36,38 @@ def test_grouping_saves_operations_of_inverse_dynamics(name: str) -> None:
     assert grouped[1] < plain[1]
 
 
-def test_holding_the_tips_saves_operations() -> None:
-    robot = read_robot(ROBOTS / "rx90.toml")
-    turned, held = bill(robot, group_parameters), bill(robot, group_parameters, hold_tips)
-    assert turned[0] - held[0] == 10
-    assert held[1] < turned[1]
+# What each saves on a robot that ships, at least: multiplications and additions of inverse dynamics.
+SAVES = [
+    ("the last link held", "rx90", Rewriting(), Rewriting(held=(6,)), (10, 1)),
+    ("links between parallel axes held", "rx90", Rewriting(held=(6,)), Rewriting(held=(2, 6)), (0, 5)),
+    ("origins slid", "general6r", Rewriting(), Rewriting(slid=(1, 2, 3, 4, 5, 6)), (11, 11)),
+    ("first moments taken away", "rx90", Rewriting(), Rewriting(weighed=(4,)), (2, 2)),
+    ("a length is the unit", "rx90", Rewriting(), Rewriting(unit=4), (3, 0)),
+    ("moments by the tensor", "rx90_symmetric", Rewriting(), Rewriting(tensor=(6,)), (0, 2)),
+]
 
 
-def test_sliding_the_origins_saves_operations_where_r_and_d_meet() -> None:
-    robot = read_robot(ROBOTS / "general6r.toml")
-    where_given, slid = bill(robot, group_parameters), bill(robot, slide_origins, group_parameters)
-    assert slid[0] < where_given[0] - 10
-    assert slid[1] < where_given[1] - 10
+@pytest.mark.parametrize(("what", "name", "before", "after", "least"), SAVES, ids=[case[0] for case in SAVES])
+def test_rewrites_save_operations(
+    what: str, name: str, before: Rewriting, after: Rewriting, least: tuple[int, int]
+) -> None:
+    robot = read_robot(ROBOTS / f"{name}.toml")
+    plain, cheaper = bill(robot, before), bill(robot, after)
+    assert plain[0] - cheaper[0] >= least[0], (plain, cheaper)
+    assert plain[1] - cheaper[1] >= least[1], (plain, cheaper)
+
+
+def test_a_weighed_link_takes_a_first_moment_from_the_one_before() -> None:
+    made = Rewriting(weighed=(4,))(mechanism(read_robot(ROBOTS / "rx90.toml")))
+    assert [x.number for x in made[3].MS] != [0, 0, 0]
+    assert made[3].MS[1].number == 0, "P of joint 4 lies along y of link 3"
+    assert made[4].M.number is None
+
+
+def test_the_unit_is_a_length_of_the_robot() -> None:
+    made = Rewriting(unit=4)(mechanism(read_robot(ROBOTS / "rx90.toml")))
+    assert {abs(x.number or 0) for x in made[4].P} == {0, 1}
+    assert made.length.edge == made.graph.input("RL4", Stage.PREPARE).edge
 
 
 def test_grouped_parameters_bear_the_names_of_the_book() -> None:

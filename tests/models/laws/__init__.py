@@ -18,6 +18,7 @@ from . import (
     invariance,
     inverse_kinematics,
     lagrange,
+    momentum,
     parameters,
 )
 
@@ -29,6 +30,7 @@ LAWS: tuple[Law, ...] = (
     *energy.LAWS,
     *inverse_kinematics.LAWS,
     *lagrange.LAWS,
+    *momentum.LAWS,
     *identification.LAWS,
     *parameters.LAWS,
     *invariance.LAWS,

@@ -21,8 +21,9 @@ def calls(s: Subject, x: State) -> list[Call]:
     for row in CATALOGUE:
         if row.inputs and row.answers is None and s.has(row):
             found.append(_call(s, x, row, ()))
-            if row.optional:
-                found.append(_call(s, x, row, row.optional))
+            optional = tuple(a for a in row.optional if not (a.unless and a.unless(s.robot)))
+            if optional:
+                found.append(_call(s, x, row, optional))
     return found
 
 
@@ -33,8 +34,8 @@ def _call(s: Subject, x: State, row: Model, optional: tuple[Argument, ...]) -> C
     inputs = tuple(getattr(x, argument.name) for argument in (*row.inputs, *optional))
     count = len(row.inputs)
 
-    def call(*arrays: Array) -> Any:
-        return model(*arrays[:count], **dict(zip(names, arrays[count:], strict=True)), **frames)
+    def call(*arrays: Array, **keywords: Any) -> Any:
+        return model(*arrays[:count], **dict(zip(names, arrays[count:], strict=True)), **frames, **keywords)
 
     return " with ".join([row.name, *names]), call, inputs
 

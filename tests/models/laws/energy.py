@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from oracle import dynamics
 from oracle.agreement import assert_agree
+from oracle.kinematics import moved
 from torquec.newton_euler import Array
 
 from ..subject import State, Subject
@@ -27,16 +28,16 @@ def gravity_is_the_slope_of_the_potential(s: Subject, x: State) -> None:
     for k, e in enumerate(np.eye(s.tree.n)):
 
         def potential(t: float, e: Array = e) -> float:
-            return float(s.models.potential_energy(x.q + t * e))
+            return float(s.models.potential_energy(moved(s.tree, x.q, e, t)))
 
         slope = dynamics.derivative(potential, 1e-2)
         assert_agree(slope, s.models.gravity(x.q)[k], 1e-11, sizes.energy(s.tree, x))
 
 
 def power_of_the_joints_changes_the_energy(s: Subject, x: State) -> None:
-    # d/dt (T + U) = qd . (tau - friction) along q(t) = q + qd t + qdd t^2 / 2.
+    # d/dt (T + U) = qd . (tau - friction) as q moves at qd and qd at qdd.
     def energy(t: float) -> float:
-        q, qd = x.q + x.qd * t + x.qdd * t * t / 2, x.qd + x.qdd * t
+        q, qd = moved(s.tree, x.q, x.qd, t), x.qd + x.qdd * t
         return float(s.models.kinetic_energy(q, qd) + s.models.potential_energy(q))
 
     tau = s.models.idm(x.q, x.qd, x.qdd) - dynamics.friction(s.tree, x.qd)

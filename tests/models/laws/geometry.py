@@ -42,7 +42,7 @@ def jacobian_is_the_derivative_of_the_transform(s: Subject, x: State) -> None:
     for frame in s.frames:
 
         def placement(t: float, frame: str = frame) -> Array:
-            return np.asarray(s.models.transform(x.q + t * x.qd, frame))
+            return np.asarray(s.models.transform(kinematics.moved(s.tree, x.q, x.qd, t), frame))
 
         # d/dt of R and p along qd is [w] R and v.
         twist = s.models.jacobian(x.q, frame) @ x.qd
@@ -83,11 +83,11 @@ def acceleration_is_pinocchios_classical_one(s: Subject, x: State) -> None:
 
 
 def acceleration_is_the_derivative_of_the_velocity(s: Subject, x: State) -> None:
-    # Along q(t) = q + qd t + qdd t^2 / 2.
+    # As q moves at qd and qd at qdd.
     for frame in s.frames:
 
         def twist(t: float, frame: str = frame) -> Array:
-            q, qd = x.q + x.qd * t + x.qdd * t * t / 2, x.qd + x.qdd * t
+            q, qd = kinematics.moved(s.tree, x.q, x.qd, t), x.qd + x.qdd * t
             return np.asarray(s.models.velocity(q, qd, frame))
 
         rates = 1 + float(np.abs(x.qd).sum() + np.abs(x.qdd).sum())

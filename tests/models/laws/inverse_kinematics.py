@@ -13,7 +13,7 @@ from .sizes import ROUNDING, reach
 
 def damped_least_squares_solve_their_equations(s: Subject, x: State) -> None:
     for frame in s.frames:
-        for axes in ("base", frame):
+        for axes in (s.robot.ground, frame):
             J = kinematics.jacobian(s.tree, x.q, frame, axes)
             qd = s.models.dls(x.q, x.V, x.damping, frame, axes=axes)
             expected = np.linalg.solve(J.T @ J + x.damping**2 * np.eye(s.tree.n), J.T @ x.V)
@@ -25,7 +25,7 @@ def inverse_jacobian_inverts_the_jacobian(s: Subject, x: State) -> None:
     if no_decoupled_wrist(s.robot):
         return
     for frame in s.frames:
-        for axes in ("base", frame):
+        for axes in (s.robot.ground, frame):
             J = kinematics.jacobian(s.tree, x.q, frame, axes)
             inverse = s.models.inverse_jacobian(x.q, frame, axes=axes)
             conditioned = ROUNDING * float(np.linalg.cond(J))

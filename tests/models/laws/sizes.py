@@ -22,7 +22,7 @@ def inertia(tree: Tree, state: State) -> float:
     """Sum of all links' inertias at the end of the robot's reach, in kg m^2."""
     length = reach(tree, state)
     total = float(np.abs(tree.IA).sum())
-    for j in range(1, len(tree.name) + 1):
+    for j in range(len(tree.name) + 1):
         spatial = np.abs(dynamics.link_spatial_inertia(tree, j))
         total += float(spatial[:3, :3].max() * length**2 + spatial[:3, 3:].max() * length + spatial[3:, 3:].max())
     return total

@@ -1,0 +1,156 @@
+"""Operations a call on the configurations of published counts: searched for, recorded, and told in operations.md.
+
+    python docs/operations.py              renews the page from the record
+    python docs/operations.py --search     searches for the rewritings again, then does that
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import sympy as sp
+from torquec.generator.description.robot import INERTIA, ZERO, Frame, Joint, Robot
+from torquec.generator.documents import renewed
+from torquec.generator.mechanism.rewrites import Rewriting, lump_fixed
+from torquec.generator.models.catalogue import model
+from torquec.generator.models.derivation import Form, Kernel, Variant, derive_with
+from torquec.generator.models.search import best_rewriting, told
+
+HERE = Path(__file__).parent
+PAGE = HERE / "operations.md"
+DATA = HERE.parent / "tests" / "data"
+REFERENCE = DATA / "published_counts.json"
+RECORD = DATA / "our_counts.json"
+# The wrench acts at the last link; sums and products count alike where counts are compared.
+AT_THE_TIP = (("frame", "tip"),)
+STANDARD = "idm_standard"
+
+
+def reference() -> Any:
+    """Configurations and the figures of others."""
+    return json.loads(REFERENCE.read_text())
+
+
+def asked() -> Iterator[tuple[str, str, str]]:
+    """Every model, convention and configuration that there are figures for."""
+    for name, conventions in reference()["figures"].items():
+        for convention, configurations in conventions.items():
+            for configuration in configurations:
+                yield name, convention, configuration
+
+
+def robot(configuration: str, convention: str) -> Robot:
+    """A configuration with a symbol for each parameter, all 1."""
+    listed = reference()["configurations"][configuration]
+    values: dict[str, float | None] = {}
+
+    def symbol(text: str) -> sp.Expr:
+        name = text.lstrip("-")
+        values[name] = 1.0
+        return -sp.Symbol(name) if text.startswith("-") else sp.Symbol(name)
+
+    def angle(quarters: int | str) -> sp.Expr:
+        return symbol(quarters) if isinstance(quarters, str) else quarters * sp.pi / 2
+
+    joints = []
+    for j, alpha in enumerate(listed["alpha"], 1):
+        lengths = {field: symbol(listed[field][str(j)]) for field in ("b", "d", "r") if str(j) in listed.get(field, {})}
+        gamma = symbol(listed["gamma"][str(j)]) if str(j) in listed.get("gamma", {}) else ZERO
+        kept = [name for name in INERTIA if _is_there(name, j, listed)]
+        kept += ["IA"] if convention == "published" and listed.get("rotors", True) and j > 2 else []
+        numbers = {name: symbol(f"{name}{j}") for name in kept}
+        sigma = listed.get("sigma", [0] * 20)[j - 1]
+        place = {"gamma": gamma, "alpha": angle(alpha), **lengths}
+        joints.append(Joint(name=f"joint{j}", antecedent=j - 1, sigma=sigma, **place, **numbers))
+    gravity = listed.get("gravity", ["0", "0", "G3"])
+    g = [ZERO if text == "0" else symbol(text) for text in gravity]
+    return Robot(configuration, tuple(joints), frames=(Frame("tip", len(joints)),), gravity=tuple(g), values=values)
+
+
+def _is_there(name: str, j: int, listed: Any) -> bool:
+    """Whether a configuration has a parameter; first moments listed mean diagonal tensors too."""
+    if "first_moments" not in listed:
+        return True
+    return name in ("XX", "YY", "ZZ", "M") or f"{name}{j}" in listed["first_moments"]
+
+
+def kernel(name: str, convention: str, configuration: str, ours: Any) -> Kernel:
+    """A model in the form that is recorded for it."""
+    row = model("idm" if name == STANDARD else name)
+    function = next(f for f in row.derive if f.__name__ == ours["function"])
+    data = {key: value if key == "unit" else tuple(value) for key, value in ours.get("rewriting", {}).items()}
+    rewrite = lump_fixed if name == STANDARD else Rewriting(**data)
+    return derive_with(robot(configuration, convention), variant(name, convention), Form(function, (rewrite,)))
+
+
+def variant(name: str, convention: str) -> Variant:
+    """With the wrench that published counts include, or without."""
+    row = model("idm" if name == STANDARD else name)
+    return Variant(row, ("wrench",), AT_THE_TIP) if convention == "published" else Variant(row)
+
+
+def searched(name: str, convention: str, configuration: str) -> dict[str, Any]:
+    """What a search finds: function, rewriting and the bill."""
+    asking = variant(name, convention)
+    ours: dict[str, Any] = {"function": asking.row.derive[0].__name__}
+    if name != STANDARD:
+        found = best_rewriting(robot(configuration, convention), asking, price=lambda bill: bill["*"] + bill["+"])
+        ours["rewriting"] = told(found)
+    return ours | {"operations": kernel(name, convention, configuration, ours).operations}
+
+
+def table(name: str, convention: str) -> str:
+    """The counts of a model in a convention."""
+    figures = reference()["figures"][name].get(convention, {})
+    record = json.loads(RECORD.read_text())[name].get(convention, {})
+    assumed = {key for key, listed in reference()["configurations"].items() if listed.get("assumed")}
+    lines = ["| configuration | torquec | published | reached |", "|---|---|---|---|"]
+    for configuration, others in figures.items():
+        ours = record[configuration]["operations"]
+        published, reached = (_pair(others.get(kind)) for kind in ("published", "reached"))
+        mark = " (assumed)" if configuration in assumed else ""
+        divisions = f"/{ours['/']}" if ours["/"] else ""
+        lines.append(f"| {configuration}{mark} | **{ours['*']}/{ours['+']}{divisions}** | {published} | {reached} |")
+    return "\n".join(lines)
+
+
+def _pair(count: list[int] | None) -> str:
+    return f"{count[0]}/{count[1]}" if count else ""
+
+
+def page(text: str) -> str:
+    """operations.md with its tables renewed."""
+    places = {(name, convention) for name, convention, _ in asked()}
+    return renewed(text, {f"{name} {convention}": table(name, convention) for name, convention in sorted(places)})
+
+
+def search_all() -> None:
+    """Record what the searches find."""
+    record: dict[str, Any] = {}
+    for name, convention, configuration in asked():
+        ours = searched(name, convention, configuration)
+        record.setdefault(name, {}).setdefault(convention, {})[configuration] = ours
+        print(name, convention, configuration, ours["operations"], flush=True)
+    RECORD.write_text(as_text(record))
+
+
+def as_text(record: Any) -> str:
+    """The record as text, a line a count."""
+    models = []
+    for name, conventions in record.items():
+        parts = []
+        for convention, configurations in conventions.items():
+            lines = [f'   "{key}": {json.dumps(ours)}' for key, ours in configurations.items()]
+            parts.append(f'  "{convention}": {{\n' + ",\n".join(lines) + "\n  }")
+        models.append(f' "{name}": {{\n' + ",\n".join(parts) + "\n }")
+    return "{\n" + ",\n".join(models) + "\n}\n"
+
+
+if __name__ == "__main__":
+    if "--search" in sys.argv[1:]:
+        search_all()
+    PAGE.write_text(page(PAGE.read_text()))

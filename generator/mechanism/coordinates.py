@@ -1,0 +1,73 @@
+"""Between all joints, which the equations are written for, and the coordinates that have a velocity of their own.
+
+With qd = G qd_c over all joints, virtual power gives the forces of the coordinates: G^T tau, G^T A G, J G. This is the
+one place that knows G.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+from ..algebra.graph import Expr
+from ..algebra.vector import Vector, cross
+from ..description.robot import BASE_VELOCITIES
+from .mechanism import Mechanism
+
+T = TypeVar("T", Expr, Vector)
+
+
+class InapplicableError(Exception):
+    """A derivation isn't one for the robot at hand: another of the same model is."""
+
+
+def expanded(robot: Mechanism, motion: Mapping[int, Expr]) -> dict[int, Expr]:
+    """Velocities or accelerations of all joints, G x, from those of the coordinates."""
+    follow = {
+        j: robot.graph.sum(factor * motion[c] for c, factor in row.items()) for j, row in robot.dependent.items()
+    }
+    return dict(motion) | follow
+
+
+def projected(robot: Mechanism, forces: Mapping[int, T]) -> dict[int, T]:
+    """Forces of the coordinates, G^T f, from those of all joints; columns of a Jacobian likewise.
+
+    What is given for the coordinates alone stands as it is.
+    """
+    result = {c: forces[c] for c in robot.coordinates}
+    for j, row in robot.dependent.items():
+        if j in forces:
+            for c, factor in row.items():
+                result[c] = result[c] + factor * forces[j]
+    return result
+
+
+def projected_matrix(robot: Mechanism, A: Mapping[tuple[int, int], Expr]) -> dict[tuple[int, int], Expr]:
+    """G^T A G; a pair that is missing is 0."""
+    result: dict[tuple[int, int], Expr] = {}
+    one = robot.graph.one
+    for (i, j), element in A.items():
+        for c, left in robot.dependent.get(i, {i: one}).items():
+            for d, right in robot.dependent.get(j, {j: one}).items():
+                term = left * element * right
+                result[c, d] = result[c, d] + term if (c, d) in result else term
+    return result
+
+
+def of_base(motion: Mapping[int, Expr]) -> tuple[Vector, Vector]:
+    """What is linear and what is angular of a floating base."""
+    linear, angular = Vector(motion[c] for c in BASE_VELOCITIES).split(3)
+    return linear, angular
+
+
+def base_motion(
+    robot: Mechanism, qd: Mapping[int, Expr], qdd: Mapping[int, Expr]
+) -> tuple[Vector, Vector, Vector]:
+    """W0, WP0 and VP0 of a base that floats or is at rest.
+
+    VP0 is classical: qdd has the derivatives of the components of V0, in axes that turn with the base.
+    """
+    if not robot.floating:
+        return robot.null, robot.null, robot.null
+    (V0, W0), (dV0, dW0) = of_base(qd), of_base(qdd)
+    return W0, dW0, dV0 + cross(W0, V0)

@@ -1,0 +1,114 @@
+"""A search over the links that each rewrite takes, for the rewriting that makes a model of a robot cheapest.
+
+    python -m torquec.generator.models.search [robot ...]    searches for robots that ship and records what it finds
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, replace
+from functools import partial
+from typing import Any
+
+from ..algebra.operations import cost
+from ..description import read_robot
+from ..description.robot import REVOLUTE, Robot
+from ..mechanism.rewrites import Rewriting
+from .catalogue import CATALOGUE
+from .derivation import Form, Variant, applicable, derive_with
+from .rewriting import RECORD, by_rule, divisible, measurable, structure
+
+# Derivations that a search may take.
+EVALUATIONS = 150
+# What a length that divides, and so can't become 0 any more, has to save.
+WORTH = 2.0
+
+Price = Callable[[dict[str, int]], float]
+
+
+def best_rewriting(robot: Robot, variant: Variant, price: Price = cost, evaluations: int = EVALUATIONS) -> Rewriting:
+    """The rewriting that makes a variant of a model cheapest, as far as a search sees."""
+
+    def priced(rewriting: Rewriting) -> float:
+        forms = [Form(function, (rewriting,)) for function in variant.row.derive]
+        divisors = {*rewriting.weighed, rewriting.unit} - {0}
+        kernels = applicable(derive_with, robot, variant, forms)
+        return min(price(kernel.operations) for kernel in kernels) + WORTH * len(divisors)
+
+    return search(robot, priced, evaluations)
+
+
+def search(robot: Robot, price: Callable[[Rewriting], float], evaluations: int) -> Rewriting:
+    """The cheapest rewriting found by changing one choice after the other, from the best that the rules know."""
+    known: dict[Rewriting, float] = {}
+
+    def priced(rewriting: Rewriting) -> float:
+        if rewriting not in known:
+            known[rewriting] = price(rewriting)
+        return known[rewriting]
+
+    best = min(by_rule(robot), key=priced)
+    before = None
+    while best != before:
+        before = best
+        for change in changes(robot, divisible(robot, best.slid)):
+            changed = change(best)
+            if len(known) >= evaluations and changed not in known:
+                return best
+            best = min(best, changed, key=priced)
+    return best
+
+
+def changes(robot: Robot, levers: tuple[int, ...]) -> list[Callable[[Rewriting], Rewriting]]:
+    """All single changes: what saves most for most robots first."""
+    turning = [j for j in robot.mobile if robot.joints[j - 1].sigma == REVOLUTE]
+    units = levers if measurable(robot) else ()
+    return [
+        *(partial(_toggled, name="held", joint=j) for j in turning),
+        *(partial(_measured, joint=j) for j in units),
+        *(partial(_toggled, name="weighed", joint=j) for j in levers),
+        *(partial(_toggled, name="tensor", joint=j) for j in turning),
+    ]
+
+
+def _toggled(rewriting: Rewriting, name: str, joint: int) -> Rewriting:
+    changed: dict[str, Any] = {name: tuple(sorted({*getattr(rewriting, name)} ^ {joint}))}
+    return replace(rewriting, **changed)
+
+
+def _measured(rewriting: Rewriting, joint: int) -> Rewriting:
+    return replace(rewriting, unit=joint)
+
+
+def searched(robot: Robot) -> dict[str, Rewriting]:
+    """What serves each model of the dynamics best."""
+    return {row.name: best_rewriting(robot, Variant(row, ground=robot.ground)) for row in CATALOGUE if row.searched}
+
+
+def main(names: Sequence[str]) -> None:
+    """Search for the robots of these names, or for all that ship."""
+    found = json.loads(RECORD.read_text())
+    paths = sorted(RECORD.parent.glob("*.toml"))
+    robots = {structure(robot): robot for robot in map(read_robot, paths)}
+    found = {key: rows for key, rows in found.items() if key in robots}
+    for key, robot in robots.items():
+        if robot.name in names or not names:
+            rewritings = {name: told(rewriting) for name, rewriting in searched(robot).items()}
+            found[key] = {"robot": robot.name} | rewritings
+            print(robot.name)
+    entries = []
+    for key, rows in sorted(found.items(), key=lambda entry: str(entry[1]["robot"])):
+        lines = [f'  "{name}": {json.dumps(value)}' for name, value in rows.items()]
+        entries.append(f' "{key}": {{\n' + ",\n".join(lines) + "\n }")
+    RECORD.write_text("{\n" + ",\n".join(entries) + "\n}\n")
+
+
+def told(rewriting: Rewriting) -> dict[str, Any]:
+    """A rewriting as data: what it does, not what it leaves."""
+    return {name: value for name, value in asdict(rewriting).items() if value}
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

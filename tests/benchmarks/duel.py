@@ -1,0 +1,411 @@
+"""torquec beside what else a user may pick, in one process, alternately, on the same random states, on one core.
+
+    PYTHONPATH=tests python -m benchmarks.duel [robot or description ...] [--rounds 25] [--json]
+
+Peers: C that CasADi generates from Pinocchio's algorithms, once with numbers as they come, the C library's sine and
+cosine, once with constants snapped and torquec's own sines and cosines, all at once; Pinocchio from Python; numeric
+Newton-Euler. All C is compiled with the same compiler and flags. Friction, which the peers don't have, is left out of
+the robot. Answers are compared before anything is timed. A figure is the median of many rounds; the spread after it is
+the range of the middle half.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import statistics
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import cffi
+import numpy as np
+import torquec
+from oracle.tree import tree_of
+from torquec.bench import numeric_peer, one_core, pinocchio_peer
+from torquec.columns import columns
+from torquec.generator.compile import compiler
+from torquec.generator.description import Robot, read_robot
+from torquec.generator.description.robot import ZERO
+from torquec.generator.show import described
+from torquec.newton_euler import Array
+from torquec.pinocchio_model import PinocchioRobot, pinocchio_robot
+
+from . import generated
+from .transcription import Chain
+
+HERE = Path(__file__).parent
+ROBOTS = ("ur5", "panda", "rx90")
+STATES, BATCH, LARGE, COLD = 512, 1024, 65536, 300
+AGREEMENT = 1e-9
+REGRESSOR = ["M", "MX", "MY", "MZ", "XX", "XY", "YY", "XZ", "YZ", "ZZ"]
+DECLARATIONS = """
+typedef void (*function)(const void *const *in, void *const *out, const void *constants);
+double warm(function f, int inputs, const int *size, const double *const *rows, int states, int rounds,
+            void *const *out, const void *constants);
+double dependent(function f, int inputs, const int *size, const double *const *rows, int states, int rounds,
+                 void *const *out, const void *constants);
+void cold(function f, int inputs, const int *size, const double *const *rows, int states, int calls,
+          void *const *out, const void *constants, unsigned char *sweep, double *times);
+double peak(int rounds);
+"""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A median in ns and the middle half of what was measured."""
+
+    median: float
+    low: float
+    high: float
+
+    @classmethod
+    def of(cls, times: Sequence[float]) -> Figure:
+        quartiles = statistics.quantiles(times, n=4)
+        return cls(statistics.median(times), quartiles[0], quartiles[2])
+
+    def __str__(self) -> str:
+        return f"{self.median:.1f} ±{(self.high - self.low) / 2:.1f}"
+
+
+Way = Callable[[], float]
+"""Times one round: ns a call, or a state."""
+
+
+@contextmanager
+def every_core() -> Iterator[None]:
+    """This thread, and those that it starts, on any core."""
+    if not hasattr(os, "sched_setaffinity"):
+        yield
+        return
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, range(os.cpu_count() or 1))
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)
+
+
+class Stopwatch:
+    """The loops in C, and memory to sweep the caches with."""
+
+    def __init__(self) -> None:
+        self.ffi = cffi.FFI()
+        self.ffi.cdef(DECLARATIONS)
+        made = Path(tempfile.mkdtemp()) / "stopwatch.so"
+        compiler.run(
+            [*compiler.command(), *generated.FLAGS, "-O3", str(HERE / "stopwatch.c"), "-o", str(made)],
+            "compile the clock",
+        )
+        self.library = self.ffi.dlopen(str(made))
+        self.sweep = np.zeros(48 << 20, dtype=np.uint8)
+
+    def way(
+        self, loop: str, address: int, inputs: Sequence[Array], out: Array, constants: Array | None, rounds: int
+    ) -> Way:
+        """A loop over a function on rows of states."""
+        ffi = self.ffi
+        function = ffi.cast("function", address)
+        sizes = ffi.new("int[]", [array.shape[1] for array in inputs])
+        rows = ffi.new("double *[]", [ffi.cast("double *", array.ctypes.data) for array in inputs])
+        outs = ffi.new("void *[]", [ffi.cast("void *", out.ctypes.data)])
+        known = ffi.NULL if constants is None else ffi.cast("void *", constants.ctypes.data)
+        given = (len(inputs), sizes, rows, STATES, rounds, outs, known)
+        # Pointers hold no memory: the loops do.
+        held = (*inputs, out, constants)
+
+        def timed(_: Any = held) -> float:
+            return float(getattr(self.library, loop)(function, *given))
+
+        def timed_cold(_: Any = held) -> float:
+            times = np.empty(COLD // 10)
+            self.library.cold(
+                function, len(inputs), sizes, rows, STATES, len(times), outs, given[-1],
+                ffi.cast("unsigned char *", self.sweep.ctypes.data), ffi.cast("double *", times.ctypes.data),
+            )
+            return float(np.median(times))
+
+        return timed_cold if loop == "cold" else timed
+
+    def peak(self) -> float:
+        """GFLOP/s that one core reaches, the best of some tries."""
+        return max(float(self.library.peak(2_000_000)) for _ in range(5))
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """One robot as all have it."""
+
+    name: str
+    robot: torquec.Robot
+    pinocchio: PinocchioRobot
+    peers: Mapping[str, generated.Peer]
+    lanes: generated.Peer
+    tree: Any
+
+    @classmethod
+    def of(cls, description: Robot) -> Entrant:
+        robot = frictionless(description)
+        built = torquec.build(robot, models=tuple(generated.MODELS))
+        tree = tree_of(robot)
+        pinocchio = pinocchio_robot(tree)
+        wide = built._module.table.lanes
+        peers = {
+            "CasADi": generated.plain(Chain.of(pinocchio, snapped=False)),
+            "CasADi tuned": generated.tuned(Chain.of(pinocchio, snapped=True), max(wide, 2)),
+        }
+        return cls(robot.name, built, pinocchio, peers, generated.batched(Chain.of(pinocchio, True), wide), tree)
+
+
+def frictionless(robot: Robot) -> Robot:
+    """The robot without friction, not as zeros among its parameters but in its structure."""
+    joints = tuple(replace(joint, FV=ZERO, FS=ZERO, FO=ZERO) for joint in robot.joints)
+    bare = replace(robot, joints=joints, free=frozenset())
+    used = {str(symbol) for _, expression in bare.expressions() for symbol in expression.free_symbols}
+    return replace(bare, values={name: value for name, value in robot.values.items() if name in used})
+
+
+@dataclass(frozen=True)
+class Line:
+    """One way to call one model: who takes how long."""
+
+    what: str
+    times: Mapping[str, Figure]
+
+    def ratios(self) -> dict[str, float]:
+        """How many times longer the others take than torquec."""
+        ours = self.times["torquec"].median
+        return {who: figure.median / ours for who, figure in self.times.items() if who != "torquec"}
+
+
+def duel(entrant: Entrant, stopwatch: Stopwatch, rounds: int) -> Iterator[Line]:
+    """Time all models: kernels warm, waiting for each other, cold; from Python; in batches."""
+    rng = np.random.default_rng(1)
+    n = entrant.robot.n
+    states = [rng.uniform(-3, 3, (STATES, n)) for _ in range(3)]
+    for model, (_, count) in generated.MODELS.items():
+        inputs = states[:count]
+        compare(entrant, model, inputs)
+        for loop, title in (("warm", "kernel"), ("dependent", "kernel, dependent"), ("cold", "kernel, cold")):
+            yield Line(f"{model}, {title}", alternately(kernel_ways(entrant, stopwatch, model, inputs, loop), rounds))
+        yield Line(f"{model}, Python", alternately(python_ways(entrant, model, inputs), rounds))
+        for count, threads in ((BATCH, 1), (LARGE, 1), (LARGE, 2)):
+            with every_core() if threads > 1 else nullcontext():
+                yield Line(
+                    f"{model}, {count} states, {threads} thread{'s' if threads > 1 else ''}",
+                    alternately(batch_ways(entrant, model, inputs, count, threads), rounds),
+                )
+
+
+def alternately(ways: Mapping[str, Way], rounds: int) -> dict[str, Figure]:
+    """A round of each in turn, so that what disturbs the machine disturbs all."""
+    times: dict[str, list[float]] = {who: [] for who in ways}
+    for way in ways.values():
+        way()
+    for _ in range(rounds):
+        for who, way in ways.items():
+            times[who].append(way())
+    return {who: Figure.of(measured) for who, measured in times.items()}
+
+
+def output(entrant: Entrant, model: str, peer: bool) -> Array:
+    """Room for an answer."""
+    n = entrant.robot.n
+    columns_ = 10 * n if peer else len(entrant.robot.columns["regressor"])
+    return np.zeros({"idm": n, "ddm": n, "inertia": n * n, "regressor": n * columns_}[model])
+
+
+def reordered(entrant: Entrant, inputs: Sequence[Array]) -> list[Array]:
+    """The states in Pinocchio's order of joints."""
+    order = list(entrant.pinocchio.order)
+    theirs = [np.empty_like(array) for array in inputs]
+    for mine, array in zip(theirs, inputs, strict=True):
+        mine[:, order] = array
+    return theirs
+
+
+def kernel_ways(
+    entrant: Entrant, stopwatch: Stopwatch, model: str, inputs: Sequence[Array], loop: str
+) -> dict[str, Way]:
+    module = entrant.robot._module
+    constants = module.prepare(list(entrant.robot.parameters.values()))
+    ours = module.address(module.kernels[model].scalar)
+    out = output(entrant, model, peer=False)
+    ways = {"torquec": stopwatch.way(loop, ours, inputs, out, constants, 2)}
+    theirs = reordered(entrant, inputs)
+    for who, peer in entrant.peers.items():
+        address = int(peer.ffi.cast("uintptr_t", peer.pointer(f"casadi_{model}")))
+        ways[who] = stopwatch.way(loop, address, theirs, output(entrant, model, peer=True), None, 2)
+    return ways
+
+
+def per_call(call: Callable[[int], Any]) -> Way:
+    def timed() -> float:
+        start = time.perf_counter_ns()
+        for i in range(STATES):
+            call(i)
+        return (time.perf_counter_ns() - start) / STATES
+
+    return timed
+
+
+def python_ways(entrant: Entrant, model: str, inputs: Sequence[Array]) -> dict[str, Way]:
+    rows = [tuple(array[i] for array in inputs) for i in range(STATES)]
+    theirs = list(zip(*reordered(entrant, inputs), strict=True))
+    function = getattr(entrant.robot, model)
+    out = function(*rows[0])
+    ways = {"torquec": per_call(lambda i: function(*rows[i], out=out))}
+    frame = entrant.robot.frames[-1]
+    found = pinocchio_peer(entrant.tree, frame)["Pinocchio"].calls
+    if model in found:
+        pinocchio = found[model]
+        ways["Pinocchio"] = per_call(lambda i: pinocchio(*theirs[i]))
+    if model == "idm":
+        numeric = numeric_peer(entrant.tree).calls[model]
+        ways["numeric"] = per_call(lambda i: numeric(*rows[i]) if i < STATES // 64 else None)
+        whole = ways["numeric"]
+        ways["numeric"] = lambda: 64 * whole()
+    return ways
+
+
+def batch_ways(entrant: Entrant, model: str, inputs: Sequence[Array], count: int, threads: int) -> dict[str, Way]:
+    many = [np.resize(array, (count, array.shape[1])) for array in inputs]
+    function = getattr(entrant.robot, model)
+    out = function(*many)
+
+    def per_state(call: Callable[[], Any]) -> Way:
+        def timed() -> float:
+            start = time.perf_counter_ns()
+            call()
+            return (time.perf_counter_ns() - start) / count
+
+        return timed
+
+    split = {"threads": threads} if threads > 1 else {}
+    ways = {"torquec": per_state(lambda: function(*many, out=out, **split))}
+    if threads == 1:
+        ffi, library = entrant.lanes.ffi, entrant.lanes.library
+        theirs = reordered(entrant, many)
+        answer = np.zeros((count, output(entrant, model, peer=True).size))
+        arrays = [*theirs, answer]
+        steps = np.array([array.strides[0] for array in arrays], dtype=np.intp)
+        workspace = np.zeros(sum(array.shape[1] * 64 + 64 for array in arrays) + 64, dtype=np.uint8)
+        start = workspace.ctypes.data + (-workspace.ctypes.data) % 64
+        given = ffi.new("void *[]", [ffi.cast("void *", array.ctypes.data) for array in theirs])
+        outs = ffi.new("void *[]", [ffi.cast("void *", answer.ctypes.data)])
+        held = (workspace, arrays)
+        call = getattr(library, f"batch_{model}")
+        distances = ffi.cast("ptrdiff_t *", steps.ctypes.data)
+        ways["CasADi tuned"] = per_state(
+            lambda _=held: call(count, ffi.cast("void **", given), outs, distances, ffi.cast("void *", start))
+        )
+    return ways
+
+
+def compare(entrant: Entrant, model: str, inputs: Sequence[Array]) -> None:
+    """Refuse to time who gives another answer."""
+    order = list(entrant.pinocchio.order)
+    theirs = reordered(entrant, inputs)
+    for i in range(8):
+        ours = np.asarray(getattr(entrant.robot, model)(*(array[i] for array in inputs)))
+        if model == "regressor":
+            labels = entrant.robot.columns["regressor"]
+            places = [labels.index(f"{name}{j}") for j in entrant.tree.moving for name in REGRESSOR]
+            ours = ours[:, places]
+        for who, peer in entrant.peers.items():
+            out = output(entrant, model, peer=True)
+            given = peer.ffi.new("void *[]", [peer.ffi.cast("void *", array[i].ctypes.data) for array in theirs])
+            into = peer.ffi.new("void *[]", [peer.ffi.cast("void *", out.ctypes.data)])
+            getattr(peer.library, f"casadi_{model}")(peer.ffi.cast("void **", given), into, peer.ffi.NULL)
+            answer = out.reshape(len(order), -1)[order]
+            if model == "inertia":
+                answer = answer[:, order]
+            elif model == "regressor":
+                answer = answer[:, [10 * place + k for place in order for k in range(10)]]
+            answer = answer.reshape(ours.shape)
+            scale = max(1.0, float(np.abs(answer).max()))
+            if not np.abs(answer - ours).max() <= AGREEMENT * scale:
+                raise SystemExit(f"{entrant.name}.{model}: torquec and {who} disagree: {ours} and {answer}")
+
+
+def table(lines: Sequence[Line]) -> str:
+    """The figures for people: ns, the middle half, and how many times longer than torquec."""
+    names = list(dict.fromkeys(who for line in lines for who in line.times))
+    rows = [["ns", *names, *(f"x {name}" for name in names[1:])]]
+    for line in lines:
+        ratios = line.ratios()
+        rows.append(
+            [
+                line.what,
+                *(str(line.times[name]) if name in line.times else "-" for name in names),
+                *(f"{ratios[name]:.2f}" if name in ratios else "-" for name in names[1:]),
+            ]
+        )
+    return columns(rows)
+
+
+def machine() -> str:
+    """What the figures are true of."""
+    cpu = platform.processor() or platform.machine()
+    info = Path("/proc/cpuinfo")
+    if info.exists():
+        names = [line.split(":")[1].strip() for line in info.read_text().splitlines() if line.startswith("model name")]
+        cpu = names[0] if names else cpu
+    import casadi
+    import pinocchio
+
+    gcc = compiler.run([*compiler.command(), "--version"], "ask for the version").splitlines()[0]
+    return (
+        f"{cpu}; {gcc}; {' '.join(generated.FLAGS)}; Python {platform.python_version()}, NumPy {np.__version__}, "
+        f"CasADi {casadi.__version__}, Pinocchio {pinocchio.__version__}, torquec {torquec.__version__}"
+    )
+
+
+def main() -> None:
+    """Run the duel and print its tables."""
+    parser = argparse.ArgumentParser(description="torquec beside CasADi, Pinocchio and numeric Newton-Euler")
+    parser.add_argument("robot", nargs="*", default=ROBOTS, help="robots that ship, or descriptions")
+    parser.add_argument("--rounds", type=int, default=25, help="rounds a figure is the median of")
+    parser.add_argument("--json", action="store_true")
+    options = parser.parse_args()
+    with one_core():
+        stopwatch = Stopwatch()
+        peak = stopwatch.peak()
+        results = {}
+        for name in options.robot:
+            robot = read_robot(name) if Path(name).is_file() else described(name)
+            entrant = Entrant.of(robot)
+            lines = list(duel(entrant, stopwatch, options.rounds))
+            results[robot.name] = lines
+            if not options.json:
+                print(f"\n{robot.title or robot.name} ({entrant.robot.n} joints)\n\n{table(lines)}")
+                print(f"\n{fraction_of_peak(entrant, lines, peak)}")
+    if options.json:
+        facts = {
+            name: {line.what: {who: vars(figure) for who, figure in line.times.items()} for line in lines}
+            for name, lines in results.items()
+        }
+        print(json.dumps({"machine": machine(), "peak_gflops": peak, "robots": facts}))
+    else:
+        print(f"\n{machine()}")
+
+
+def fraction_of_peak(entrant: Entrant, lines: Sequence[Line], peak: float) -> str:
+    """What the batch of idm reaches of the core's arithmetic."""
+    bill = entrant.robot.operations["idm"]
+    time_of = next(line for line in lines if line.what == f"idm, {BATCH} states, 1 thread").times["torquec"].median
+    reached = (bill["*"] + bill["+"]) / time_of
+    return (
+        f"idm in a batch: {reached:.1f} GFLOP/s without sine and cosine, {100 * reached / peak:.0f} % of the "
+        f"{peak:.0f} that one core reaches"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,75 @@
+"""Operations on the configurations of published counts: at or below every figure, and only to fall."""
+
+from __future__ import annotations
+
+import json
+import runpy
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from oracle.agreement import assert_agree
+from oracle.tree import tree_of
+from torquec.newton_euler import inverse_dynamics
+
+ROOT = Path(__file__).parents[3]
+OPERATIONS = runpy.run_path(str(ROOT / "docs" / "operations.py"))
+ASKED = list(OPERATIONS["asked"]())
+IDS = ["-".join(asked) for asked in ASKED]
+REFERENCE = OPERATIONS["reference"]()
+
+
+@cache
+def record() -> Any:
+    return json.loads(OPERATIONS["RECORD"].read_text())
+
+
+@pytest.fixture(scope="module", autouse=True)
+def searched_again(request: pytest.FixtureRequest) -> None:
+    if request.config.getoption("--update-golden"):
+        OPERATIONS["search_all"]()
+        record.cache_clear()
+
+
+@pytest.mark.parametrize(("model", "convention", "configuration"), ASKED, ids=IDS)
+def test_counts_are_as_recorded_and_not_above_the_published(model: str, convention: str, configuration: str) -> None:
+    ours = record()[model][convention][configuration]
+    bill = OPERATIONS["kernel"](model, convention, configuration, ours).operations
+    assert bill == ours["operations"], "counts may only fall: python docs/operations.py --search records them"
+    published = REFERENCE["figures"][model][convention][configuration].get("published")
+    if published and not REFERENCE["configurations"][configuration].get("assumed"):
+        assert bill["*"] + bill["/"] <= published[0]
+        assert bill["+"] <= published[1]
+
+
+@pytest.mark.parametrize(
+    ("model", "convention", "configuration"),
+    [asked for asked in ASKED if asked[0].startswith("idm")],
+    ids=[name for name in IDS if name.startswith("idm")],
+)
+def test_the_counted_form_gives_the_torques(model: str, convention: str, configuration: str) -> None:
+    ours = record()[model][convention][configuration]
+    kernel = OPERATIONS["kernel"](model, convention, configuration, ours)
+    robot = OPERATIONS["robot"](configuration, convention)
+    rng = np.random.default_rng(3)
+    values = {name: float(rng.uniform(0.3, 1.5)) for name in robot.values}
+    tree = tree_of(robot, values)
+    q, qd, qdd, wrench = (rng.uniform(-2, 2, size) for size in (tree.n, tree.n, tree.n, 6))
+    given = (wrench,) if convention == "published" else ()
+    (tau,) = kernel(values, q, qd, qdd, *given)
+    expected = inverse_dynamics(tree, q, qd, qdd, *given, "tip") if given else inverse_dynamics(tree, q, qd, qdd)
+    assert_agree(tau, expected, 1e-12)
+
+
+def test_a_search_finds_what_is_recorded(full_sweep: bool) -> None:
+    some = ASKED if full_sweep else [("idm", "published", "th8_symmetric")]
+    for model, convention, configuration in some:
+        found = OPERATIONS["searched"](model, convention, configuration)
+        assert json.loads(json.dumps(found)) == record()[model][convention][configuration]
+
+
+def test_the_page_shows_the_record() -> None:
+    text = OPERATIONS["PAGE"].read_text()
+    assert text == OPERATIONS["page"](text), "run `make docs`"
