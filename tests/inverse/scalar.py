@@ -86,7 +86,8 @@ class Inverse:
             for name, content in (("h", text.header), ("c", text.source)):
                 (folder / f"{self.robot.name}.{name}").write_text(content)
             (folder / "drive.c").write_text(driver)
-            flags = ["-O1", "-ffp-contract=fast", "-fno-math-errno", "-shared", "-fPIC", "-Wall", "-Werror", "-Wno-unused-function"]
+            flags = ["-O1", "-ffp-contract=fast", "-fno-math-errno", "-shared", "-fPIC"]
+            flags += ["-Wall", "-Werror", "-Wno-unused-function"]
             sources = [f"{self.robot.name}.c", "drive.c"]
             command = ["gcc", *flags, f"-I{KERNELS}", *sources, "-o", "inverse.so", "-lm"]
             done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)

@@ -60,7 +60,8 @@ def test_only_libm_is_called(tmp_path: Path) -> None:
     folder = written(text_of("puma560"), tmp_path)
     run("gcc", "-O2", f"-I{KERNELS}", "-c", "puma560.c", "-o", "robot.o", cwd=folder)
     undefined = {line.split()[-1] for line in run("nm", "-u", "robot.o", cwd=folder).splitlines()}
-    assert undefined <= {"sin", "cos", "sqrt", "sincos", "_GLOBAL_OFFSET_TABLE_", "__stack_chk_fail"}
+    # Compilers write long runs of zeros and copies with these, wherever C runs.
+    assert undefined <= {"sin", "cos", "sqrt", "sincos", "_GLOBAL_OFFSET_TABLE_", "__stack_chk_fail", "memset", "memcpy"}
 
 
 DRIVER = """
