@@ -1,11 +1,12 @@
 # make run    a virtual environment, torquec in it, the shipped robots compiled; torques and the benchmark table
 # make test   the same environment with the test tools; style, types, tests
+# make bench  torquec beside C that CasADi generates, Pinocchio and numeric Newton-Euler
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := pyproject.toml setup.py runtime/_call.c
 
-.PHONY: run test lint types benchmark docs clean
+.PHONY: run test bench lint types benchmark docs clean
 
 run: $(VENV)/.run
 	$(BIN)/python build_robots.py
@@ -25,6 +26,9 @@ lint: $(VENV)/.test
 types: $(VENV)/.test
 	$(BIN)/python tests/types_of_package.py
 
+bench: $(VENV)/.bench
+	PYTHONPATH=tests $(BIN)/python -m benchmarks.duel
+
 benchmark: $(VENV)/.test
 	$(BIN)/python -m pytest tests/benchmarks --benchmark-enable --benchmark-only --benchmark-columns=median,iqr,rounds
 
@@ -41,6 +45,11 @@ $(VENV)/.run: $(SOURCES)
 $(VENV)/.test: $(SOURCES)
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[test]'
+	touch $@ $(VENV)/.run
+
+$(VENV)/.bench: $(SOURCES)
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[bench]'
 	touch $@ $(VENV)/.run
 
 clean:

@@ -9,15 +9,17 @@ from pathlib import Path
 from .compile.build import chosen, with_frames
 from .description import Choices, read_robot
 from .description.reading import AS_IT_IS
-from .description.robot import Robot
+from .description.robot import REVOLUTE, Robot
 from .emit.equations import equations
 from .emit.inverse_equations import inverse_equations
 from .emit.lagrange import lagrange_equations
 from .emit.singularities import singularities
+from .mechanism.rewrites import Rewriting
 from .models.catalogue import CATALOGUE, Model
-from .models.derivation import Variant, choices, default_of, derive
+from .models.derivation import Form, Variant, choices, default_of, derive
 
 SHIPPED = Path(__file__).parent.parent / "robots"
+COMPILED = "compiled"
 READABLE: dict[str, Callable[[Robot], list[str]]] = {"lagrange": lagrange_equations, "singularities": singularities}
 
 
@@ -34,7 +36,9 @@ def described(what: str, choices: Choices = AS_IT_IS) -> Robot:
 def shown(robot: Robot, model: str, options: Sequence[str] = ()) -> list[str]:
     """The equations of a model, a line each.
 
-    An option is "frame=tool", the choice on an axis, or the name of an optional input that is given, "wrench".
+    They are those of the notation: tensors of inertia grouped as in the book, frames where it puts them. An option is
+    "frame=tool", the choice on an axis; the name of an optional input that is given, "wrench"; or "compiled", for the
+    equivalent robot and the form of the equations that the build finds cheapest.
     """
     if model in READABLE:
         return READABLE[model](robot)
@@ -47,8 +51,16 @@ def shown(robot: Robot, model: str, options: Sequence[str] = ()) -> list[str]:
     reason = row.unless(robot) if row.unless else ""
     if reason:
         raise ValueError(f"robot {robot.name!r} can't have the model {model!r}: {reason}")
-    kernel = derive(robot, variant(row, robot, options))
+    asked = variant(row, robot, [option for option in options if option != COMPILED])
+    own = row.described or row.rewrites is not None
+    kernel = derive(robot, asked, None if COMPILED in options or own else as_in_the_book(robot, row))
     return inverse_equations(robot, kernel, kernel.plan) if kernel.plan else equations(robot, kernel)
+
+
+def as_in_the_book(robot: Robot, row: Model) -> list[Form]:
+    """Forms of a model on the robot as it is described, parameters grouped by (9.51)-(9.57)."""
+    turning = tuple(j for j in robot.mobile if robot.joints[j - 1].sigma == REVOLUTE)
+    return [Form(function, (Rewriting(tensor=turning),)) for function in row.derive]
 
 
 def variant(row: Model, robot: Robot, options: Sequence[str]) -> Variant:

@@ -98,7 +98,7 @@ def _not_compiled(row: Row, where: str, optional: Sequence[str], axes: Sequence[
     compiled = "; ".join(words(k.optional, [k.axes.get(axis.name) for axis in row.axes]) for k in row.kernels)
     return (
         f"{where} was not compiled for {words(optional, axes)}; compiled: {compiled}. "
-        f"`torquec build --models {row.name} ...` compiles others"
+        f"`torquec build --models {row.name} ...` compiles others; of three --frames or fewer every pair"
     )
 
 

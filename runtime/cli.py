@@ -72,7 +72,7 @@ def _parser() -> argparse.ArgumentParser:
     show = commands.add_parser("show", help="print the equations of a model in the notation's own variables")
     show.add_argument("robot", help="name of a robot that ships, or a description")
     show.add_argument("model", help="a model, lagrange (A, C and Q of a small robot) or singularities")
-    show.add_argument("option", nargs="*", help="frame=tool, axes=wrist ..., or an optional input: wrench, base")
+    show.add_argument("option", nargs="*", help="frame=tool ..., an optional input (wrench, base), compiled")
     _reading(show)
     show.set_defaults(run=_show)
 

@@ -148,10 +148,11 @@ def _grouped(mechanism: Mechanism, j: int) -> Mechanism:
 
 
 def _name_grouped(mechanism: Mechanism, j: int) -> None:
-    """Grouped parameters get the names of the notation: LXXR2, MYR3."""
-    L, MS, M = mechanism[j].L, mechanism[j].MS, mechanism[j].M
-    elements = (L[0, 0], L[0, 1], L[0, 2], L[1, 1], L[1, 2], L[2, 2], *MS, M)
-    names = (*(f"L{name}" for name in INERTIA[:6]), *INERTIA[6:])
+    """Grouped parameters get the names of the notation: XXR2 or, of second moments, LXXR2; MYR3."""
+    link = mechanism[j]
+    tensor, letter = (link.J, "") if link.with_tensor else (link.L, "L")
+    elements = (*(tensor[i, k] for i, k in ((0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2))), *link.MS, link.M)
+    names = (*(f"{letter}{name}" for name in INERTIA[:6]), *INERTIA[6:])
     for name, element in zip(names, elements, strict=True):
         mechanism.graph.label(element, f"{name}R{j}")
 

@@ -114,19 +114,24 @@ class Kernel:
         return tuple(part.reshape(slot.shape) for part, slot in zip(parts, self.outputs, strict=True))
 
 
+# Of more named frames than these, not every pair is compiled: each is seen from the ground and in its own axes.
+FEW = 3
+
+
 def default_of(axis: Axis, ground: str) -> str | None:
     """What an axis is where the caller doesn't say; `ground` is the robot's frame that stays where it is."""
     return ground if axis.default == BASE else axis.default
 
 
 def variants(row: Model, robot: Robot) -> Iterator[Variant]:
-    """All variants of a model for a robot: each optional input alone, and all."""
+    """All variants of a model for a robot: each optional input alone, and all; of many frames only pairs with the ground."""
     names = [argument.name for argument in row.optional if not (argument.unless and argument.unless(robot))]
     subsets = [(), *((name,) for name in names), *([tuple(names)] if len(names) > 1 else [])]
     for optional in subsets:
         axes = [axis for axis in row.axes if axis.goes_with is None or axis.goes_with in optional]
         for chosen in product(*(choices(axis, robot) for axis in axes)):
-            yield Variant(row, optional, tuple(zip((axis.name for axis in axes), chosen, strict=True)), robot.ground)
+            if len(robot.frames) <= FEW or {robot.ground, *chosen[:1]} >= {*chosen}:
+                yield Variant(row, optional, tuple(zip((axis.name for axis in axes), chosen, strict=True)), robot.ground)
 
 
 def choices(axis: Axis, robot: Robot) -> Sequence[str]:
