@@ -11,6 +11,7 @@ from .description import Choices, read_robot
 from .description.reading import AS_IT_IS
 from .description.robot import REVOLUTE, Robot
 from .emit.equations import equations
+from .emit.inverse_equations import inverse_equations
 from .emit.lagrange import lagrange_equations
 from .emit.singularities import singularities
 from .mechanism.rewrites import Rewriting
@@ -51,8 +52,9 @@ def shown(robot: Robot, model: str, options: Sequence[str] = ()) -> list[str]:
     if reason:
         raise ValueError(f"robot {robot.name!r} can't have the model {model!r}: {reason}")
     asked = variant(row, robot, [option for option in options if option != COMPILED])
-    forms = None if COMPILED in options or row.rewrites is not None else as_in_the_book(robot, row)
-    return equations(robot, derive(robot, asked, forms))
+    own = row.described or row.rewrites is not None
+    kernel = derive(robot, asked, None if COMPILED in options or own else as_in_the_book(robot, row))
+    return inverse_equations(robot, kernel, kernel.plan) if kernel.plan else equations(robot, kernel)
 
 
 def as_in_the_book(robot: Robot, row: Model) -> list[Form]:

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from .answers import close_answers, pair
 from .arguments import choose
 from .arrays import (
     Array,
@@ -99,7 +100,7 @@ class Model:
         if self.row.answers is not None:
             close_answers(results)
         if given is None:
-            return self._returned(results, batch)
+            return self._returned(kernel, results, batch)
         for result, array in zip(results, given, strict=True):
             if result is not array:
                 np.copyto(array, result, casting="same_kind")
@@ -150,10 +151,9 @@ class Model:
                 results.append(np.empty(batch + argument.shape, dtype))
         return results
 
-    def _returned(self, results: Sequence[Array], batch: tuple[int, ...]) -> Any:
+    def _returned(self, kernel: Kernel, results: Sequence[Array], batch: tuple[int, ...]) -> Any:
         if self.row.answers is not None:
-            values, count, status = results
-            return (values, status) if batch else (values[: int(count)], status[()])
+            return pair(kernel, results, self.row.answers, not batch)
         # A single number is a NumPy scalar, as from NumPy's own functions.
         shown = [array[()] if array.ndim == 0 else array for array in results]
         return shown[0] if len(shown) == 1 else tuple(shown)
@@ -162,14 +162,6 @@ class Model:
 def restore_model(restore: Callable[..., Any], arguments: tuple[Any, ...], name: str) -> Any:
     """Unpickle a model: that of the restored robot."""
     return getattr(restore(*arguments), name)
-
-
-def close_answers(outputs: Sequence[Array]) -> None:
-    """Make the rows of values past count NaN, and count a number of rows."""
-    values, count, _ = outputs
-    rows = values.shape[count.ndim]
-    np.clip(count, 0, rows, out=count)
-    values[np.arange(rows) >= count[..., np.newaxis]] = np.nan
 
 
 def _writable(

@@ -49,6 +49,8 @@ class Kernel:
     inputs: tuple[Argument, ...]
     outputs: tuple[Argument, ...]
     operations: Mapping[str, int]
+    choices: tuple[tuple[str, int], ...] = ()
+    """What the branches of several answers choose among, and how many ways; the first varies fastest."""
     columns: tuple[str, ...] = ()
     """The parameters that the columns of a regressor belong to."""
 
@@ -145,6 +147,7 @@ def read_row(data: Mapping[str, Any]) -> Row:
             inputs=inputs + tuple(a for a in optional if a.name in kernel["optional"]),
             outputs=tuple(map(_argument, kernel.get("outputs", data["outputs"]))),
             operations=dict(kernel["operations"]),
+            choices=tuple((str(name), int(ways)) for name, ways in kernel.get("choices", ())),
             columns=tuple(kernel.get("columns", ())),
         )
         for kernel in data["kernels"]

@@ -136,6 +136,58 @@ class Models:
         threads: int = 1,
     ) -> Any:
         """Potential energy in the field of gravity."""
+    def igm(
+        self,
+        T: ArrayLike,
+        frame: str = ...,
+        ref: str = ...,
+        given: str = ...,
+        *,
+        nearest: ArrayLike | None = None,
+        limits: ArrayLike | None = None,
+        out: tuple[NDArray[Any], ...] | None = None,
+        threads: int = 1,
+    ) -> tuple[NDArray[Any], Any]:
+        """Inverse geometric model: all joint positions that bring a frame to its place, in closed form."""
+    def igm_paul(
+        self,
+        T: ArrayLike,
+        frame: str = ...,
+        ref: str = ...,
+        given: str = ...,
+        *,
+        nearest: ArrayLike | None = None,
+        limits: ArrayLike | None = None,
+        out: tuple[NDArray[Any], ...] | None = None,
+        threads: int = 1,
+    ) -> tuple[NDArray[Any], Any]:
+        """Inverse geometric model by Paul's method."""
+    def igm_pieper(
+        self,
+        T: ArrayLike,
+        frame: str = ...,
+        ref: str = ...,
+        *,
+        nearest: ArrayLike | None = None,
+        limits: ArrayLike | None = None,
+        out: tuple[NDArray[Any], ...] | None = None,
+        threads: int = 1,
+    ) -> tuple[NDArray[Any], Any]:
+        """Inverse geometric model by Pieper's method."""
+    def igm_held(
+        self,
+        T: ArrayLike,
+        value: ArrayLike,
+        joint: str = ...,
+        frame: str = ...,
+        ref: str = ...,
+        *,
+        nearest: ArrayLike | None = None,
+        limits: ArrayLike | None = None,
+        out: tuple[NDArray[Any], ...] | None = None,
+        threads: int = 1,
+    ) -> tuple[NDArray[Any], Any]:
+        """Inverse geometric model of a chain of seven joints, of which one is held."""
     def base_values(
         self,
         *,

@@ -10,11 +10,15 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from .model import Binding, Model, close_answers
+from .answers import close_answers
+from .model import Binding, Model
 from .rows import Axis, Kernel, Row
 
 if TYPE_CHECKING:
     from types import ModuleType
+
+# Outputs of a model of several answers that the extension knows: values, count and status.
+ANSWERS = 3
 
 native: ModuleType | None = None
 if os.environ.get("TORQUEC_PURE", "0") in ("", "0"):
@@ -24,7 +28,7 @@ if os.environ.get("TORQUEC_PURE", "0") in ("", "0"):
 
 def model_function(model: Model) -> Callable[..., Any]:
     """Return the function that users call."""
-    if native is None:
+    if native is None or (model.row.answers is not None and len(model.row.outputs) > ANSWERS):
         return model
     row, module = model.row, model.module
     keys = _Keys(row)

@@ -127,7 +127,9 @@ def export(
     text = generate(robot, Options(tuple(models) if models else None, tuple(frames) if frames else None))
     directory.mkdir(parents=True, exist_ok=True)
     files = {name: text.files[name] for name in (f"{robot.name}.h", f"{robot.name}.c")}
-    files |= {name: (KERNELS / name).read_text() for name in ("torquec_scalar.h", "torquec_real.h")}
+    included = ["torquec_scalar.h", "torquec_real.h"]
+    included += ["torquec_inverse.h"] if "torquec_inverse.h" in files[f"{robot.name}.c"] else []
+    files |= {name: (KERNELS / name).read_text() for name in included}
     for name, content in files.items():
         (directory / name).write_text(content)
     return [directory / name for name in files]

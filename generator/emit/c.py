@@ -16,6 +16,7 @@ from ..models.derivation import Kernel, Slot
 from .angles import angles_first
 from .c_text import PREPARE, expression, lines
 from .constants import Constants
+from .inverse import inverse_function
 from .outputs import stored_early
 from .parts import LONGEST, PART, Crossing
 from .statements import Let, Name, Scheduler, Statement, Store, Value, reads, reads_constants
@@ -36,13 +37,14 @@ class Source:
 def source(robot: Robot, kernels: Sequence[Kernel]) -> tuple[Source, Constants]:
     """The C of a robot's kernels, and the constants that they read."""
     constants = Constants(tuple(robot.values))
-    functions = [_function(robot.name, kernel, constants.add(kernel)) for kernel in kernels]
+    functions = [_written(robot, kernel, constants.add(kernel)) for kernel in kernels]
     name = robot.name
     text = [
         _head(robot, kernels),
         f'#include "{name}.h"',
-        '#include "torquec_real.h"\n',
-        f"#ifndef TQ\n#define TQ(function) {name}_##function\n#define TQ_LINKAGE\n#define TQ_PREPARE\n#endif\n",
+        '#include "torquec_real.h"',
+        *(['#include "torquec_inverse.h"'] if any(kernel.plan for kernel in kernels) else []),
+        f"\n#ifndef TQ\n#define TQ(function) {name}_##function\n#define TQ_LINKAGE\n#define TQ_PREPARE\n#endif\n",
         *functions,
         f"#ifdef TQ_PREPARE\n{_prepare(name, constants)}\n#endif",
     ]
@@ -120,6 +122,12 @@ def _signature(robot: str, kernel: Kernel, real: str, constants: str = "k") -> s
 
 def _type(slot: Slot, real: str) -> str:
     return real if slot.argument.kind == "real" else "int32_t"
+
+
+def _written(robot: Robot, kernel: Kernel, known: Callable[[int], Value]) -> str:
+    if kernel.plan is not None:
+        return inverse_function(robot, kernel, kernel.plan, known, _bill(kernel), _arguments(robot.name, kernel))
+    return _function(robot.name, kernel, known)
 
 
 def _function(robot: str, kernel: Kernel, known: Callable[[int], Value]) -> str:

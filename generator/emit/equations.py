@@ -35,23 +35,26 @@ def equations(robot: Robot, kernel: Kernel) -> list[str]:
     scheduler = Scheduler(
         _labelled(kernel.graph, answers),
         Stage.CALL,
-        lambda index: _named(known(index)),
+        lambda index: named_constants(known(index)),
         inputs=lambda name: Name(names[name]),
         taken={*names.values(), *constants.fields.values(), *robot.values},
     )
-    call = list(_lines(scheduler.statements(kernel.all_edges)))
+    call = list(definitions(scheduler.statements(kernel.all_edges)))
     for slot, edges in zip(kernel.outputs, kernel.edges, strict=True):
         for symbol, edge in zip(symbols(robot, slot, kernel), edges, strict=True):
             text = expression(scheduler.edge(edge), PAPER)
             call += [f"{symbol} = {text}"] if text != symbol else []
+    lines = [f"{robot.title or robot.name}: {kernel.name}", kernel.variant.row.doc, bill(kernel), ""]
+    return lines + once_lines(constants) + call
+
+
+def once_lines(constants: Constants) -> list[str]:
+    """What is computed once for a set of parameters, under its heading."""
     constants.graph = _labelled(constants.graph, {2 * node: name for node, name in constants.fields.items()})
     lets, fields = constants.statements()
-    once = list(_lines(let for let in lets if not _reads_parameter(let)))
+    once = list(definitions(let for let in lets if not _reads_parameter(let)))
     once += [f"{field} = {text}" for field, value in fields if (text := expression(value, PAPER)) != field]
-    lines = [f"{robot.title or robot.name}: {kernel.name}", kernel.variant.row.doc, bill(kernel), ""]
-    if once:
-        lines += ["Once for a set of parameters:", "", *once, "", "Every call:", ""]
-    return lines + call
+    return ["Once for a set of parameters:", "", *once, "", "Every call:", ""] if once else []
 
 
 def bill(kernel: Kernel) -> str:
@@ -84,12 +87,13 @@ def _labelled(graph: Graph, names: Mapping[int, str]) -> Graph:
     return labelled
 
 
-def _named(value: Value) -> Value:
+def named_constants(value: Value) -> Value:
+    """A value with the constants struct's fields by their names."""
     match value:
         case Constant(field):
             return Name(field)
         case Minus(of):
-            return Minus(_named(of))
+            return Minus(named_constants(of))
     return value
 
 
@@ -97,7 +101,8 @@ def _reads_parameter(let: Definition) -> bool:
     return isinstance(let, Let) and isinstance(let.value, Name) and let.value.text.startswith("p[")
 
 
-def _lines(statements: Iterable[Definition]) -> Iterator[str]:
+def definitions(statements: Iterable[Definition]) -> Iterator[str]:
+    """The definitions of variables, a line each."""
     for statement in statements:
         match statement:
             case Section(title):

@@ -119,7 +119,7 @@ def _row(row: Model, kernels: Sequence[Kernel], robot: Robot) -> dict[str, Any]:
         "inputs": [_argument(argument, shapes) for argument in row.inputs],
         "optional": [_argument(argument, shapes) for argument in row.optional if argument.name in shapes],
         "refused": {a.name: reason for a in row.optional if a.unless and (reason := a.unless(robot))},
-        "axes": [_axis(axis, robot) for axis in row.axes],
+        "axes": [_axis(axis, robot, own) for axis in row.axes],
         "outputs": [_argument(argument, shapes) for argument in row.outputs],
         "answers": row.answers,
         "kernels": [_kernel(kernel) for kernel in own],
@@ -127,12 +127,14 @@ def _row(row: Model, kernels: Sequence[Kernel], robot: Robot) -> dict[str, Any]:
 
 
 def _kernel(kernel: Kernel) -> dict[str, Any]:
-    facts = {
+    facts: dict[str, Any] = {
         "kernel": kernel.name,
         "optional": list(kernel.variant.optional),
         "axes": dict(kernel.variant.axes),
         "operations": kernel.operations,
     }
+    if kernel.plan is not None:
+        facts |= {"method": kernel.plan.method, "choices": [list(choice) for choice in kernel.plan.choices]}
     if not kernel.columns:
         return facts
     shapes = {slot.name: slot for slot in kernel.outputs}
@@ -145,7 +147,10 @@ def _argument(argument: Argument, slots: Mapping[str, Slot]) -> dict[str, Any]:
     return {"name": argument.name, "shape": list(slot.shape), "kind": argument.kind, "doc": slot.argument.doc}
 
 
-def _axis(axis: Axis, robot: Robot) -> dict[str, Any]:
+def _axis(axis: Axis, robot: Robot, kernels: Sequence[Kernel]) -> dict[str, Any]:
+    """An axis with its choices; where not all suit the robot, with those that do."""
     values = list(choices(axis, robot))
+    if any(kernel.variant.row.suits for kernel in kernels):
+        values = list(dict.fromkeys(dict(kernel.variant.axes)[axis.name] for kernel in kernels))
     default = default_of(axis, robot.ground) or (values[0] if len(values) == 1 else None)
     return {"name": axis.name, "doc": axis.doc, "values": values, "default": default, "with": axis.goes_with}

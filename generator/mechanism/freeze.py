@@ -108,9 +108,9 @@ def _inertia(link: Joint | Base, graph: Graph) -> Inertia:
 def _mount(frame: Joint | Frame, graph: Graph) -> Placement:
     """Rot(z, gamma) Trans(z, b) Rot(x, alpha) Trans(x, d) Rot(z, theta), without the joint's variable."""
     b, d = number(frame.b, graph), number(frame.d, graph)
-    outer = rotation((_turn(Z, frame.gamma, graph), _turn(X, frame.alpha, graph)))
+    outer = rotation((constant_turn(Z, frame.gamma, graph), constant_turn(X, frame.alpha, graph)))
     position = vector(graph, 0, 0, b) + outer @ vector(graph, d, 0, 0)
-    return Placement(outer @ rotation((_turn(Z, frame.theta, graph),)), position)
+    return Placement(outer @ rotation((constant_turn(Z, frame.theta, graph),)), position)
 
 
 def _placement(frame: Frame, graph: Graph) -> Placement:
@@ -118,7 +118,7 @@ def _placement(frame: Frame, graph: Graph) -> Placement:
     return _mount(frame, graph) @ Placement(rotation(()), vector(graph, 0, 0, number(frame.r, graph)))
 
 
-def _turn(axis: int, angle: sp.Expr, graph: Graph) -> Turn:
+def constant_turn(axis: int, angle: sp.Expr, graph: Graph) -> Turn:
     """A constant turn; SymPy knows the exact sine and cosine of an exact angle."""
     if not angle.free_symbols:
         return Turn(axis, graph.constant(float(sp.cos(angle))), graph.constant(float(sp.sin(angle))))

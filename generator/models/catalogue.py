@@ -23,6 +23,7 @@ from . import (
     direct_dynamics,
     energy,
     inertia_matrix,
+    inverse_geometry,
     inverse_kinematics,
     kinematics,
     lagrange,
@@ -55,7 +56,7 @@ class Argument:
 
 @dataclass(frozen=True)
 class Axis:
-    """A choice, one kernel each: among the robot's named frames, or among `values`.
+    """A choice, one kernel each: among the robot's named frames, its joints, or `values`.
 
     `goes_with` names the optional input that needs it. Without a `default` the caller names the frame, unless the robot
     has only one; the default "base" is the ground, so the world for a robot whose base floats.
@@ -66,6 +67,7 @@ class Axis:
     default: str | None = None
     goes_with: str | None = None
     values: tuple[str, ...] = ()
+    joints: bool = False
 
 
 @dataclass(frozen=True)
@@ -77,7 +79,8 @@ class Model:
     most solutions a model of varying number of answers may have: its outputs are then `values` (answers, ...), `count`
     and `status`. `columns` labels what the size "p" counts, given the robot and a choice on each axis: the function then
     takes `columns` in place of the axes, and answers with a mapping from label to what is for that column. `unless`
-    tells why a robot can't have the model; it says nothing of a robot that can.
+    tells why a robot can't have the model; it says nothing of a robot that can. `suits` tells whether a choice on the axes
+    makes sense for a robot.
     """
 
     name: str
@@ -94,6 +97,7 @@ class Model:
     answers: int | None = None
     default: bool = True
     described: bool = False
+    suits: Callable[..., bool] | None = None
     pinocchio: str = ""
 
 
@@ -119,6 +123,22 @@ FRAME = Axis("frame", "the frame whose placement or motion is asked for")
 REF = Axis("ref", "the frame it is seen from", default="base")
 AXES = Axis("axes", "the frame in whose axes the vectors are", default="base")
 PARAMETERS = Axis("parameters", "what the columns belong to", default="standard", values=("standard", "base"))
+
+GIVEN = Axis("given", "what of T counts", default="pose", values=tuple(inverse_geometry.GIVEN))
+HELD = Axis("joint", "the joint that is held", joints=True)
+POSE = Argument("T", (4, 4), "the place of `frame` that is asked for: its coordinates to coordinates in `ref`")
+NEAREST = Argument("nearest", ("nq",), "joint positions: the answer closest to them alone, its angles unwound to them")
+LIMITS = Argument("limits", (2, "nq"), "lowest and highest joint positions: answers are turned to lie within, or left out")
+VALUE = Argument("value", (), "position of the joint that is held, rad or m")
+SOLUTIONS = (
+    Argument("values", ("answers", "nq"), "joint positions, rad in (-pi, pi] or m; 0 for joints that don't matter"),
+    Argument("count", (), "how many answers", kind="int"),
+    Argument("status", (), "0 exact, 1 at the boundary, 2 a joint is free, 3 out of reach, 4 outside the limits", kind="int"),
+    Argument("branches", ("answers",), "bit b is set if branch b of the plan leads to the answer", kind="int"),
+    Argument("residual", ("answers",), "largest element of T(values) - T, m or of a rotation matrix"),
+    Argument("motion", ("answers", "nq"), "where a joint is free, the joint motion that leaves the pose; else 0"),
+    Argument("distance", (), "how far out of reach the pose is, m and rad; 0 where it is reached"),
+)
 
 CATALOGUE: tuple[Model, ...] = (
     Model(
@@ -240,6 +260,61 @@ CATALOGUE: tuple[Model, ...] = (
         (Argument("U", (), "J"),),
         "Potential energy in the field of gravity.",
         pinocchio="computePotentialEnergy",
+    ),
+    Model(
+        "igm",
+        (inverse_geometry.igm,),
+        (POSE,),
+        SOLUTIONS,
+        "Inverse geometric model: all joint positions that bring a frame to its place, in closed form.",
+        optional=(NEAREST, LIMITS),
+        axes=(FRAME, REF, GIVEN),
+        answers=inverse_geometry.MOST,
+        described=True,
+        unless=inverse_geometry.no_closed_form,
+        suits=inverse_geometry.solvable,
+    ),
+    Model(
+        "igm_paul",
+        (inverse_geometry.igm_paul,),
+        (POSE,),
+        SOLUTIONS,
+        "Inverse geometric model by Paul's method.",
+        optional=(NEAREST, LIMITS),
+        axes=(FRAME, REF, GIVEN),
+        answers=inverse_geometry.MOST,
+        default=False,
+        described=True,
+        unless=inverse_geometry.not_by_paul,
+        suits=inverse_geometry.solvable_by_paul,
+    ),
+    Model(
+        "igm_pieper",
+        (inverse_geometry.igm_pieper,),
+        (POSE,),
+        SOLUTIONS,
+        "Inverse geometric model by Pieper's method.",
+        optional=(NEAREST, LIMITS),
+        axes=(FRAME, REF),
+        answers=inverse_geometry.MOST,
+        default=False,
+        described=True,
+        unless=inverse_geometry.not_by_pieper,
+        suits=inverse_geometry.solvable_by_pieper,
+    ),
+    Model(
+        "igm_held",
+        (inverse_geometry.igm_held,),
+        (POSE, VALUE),
+        SOLUTIONS,
+        "Inverse geometric model of a chain of seven joints, of which one is held.",
+        optional=(NEAREST, LIMITS),
+        axes=(HELD, FRAME, REF),
+        answers=inverse_geometry.MOST,
+        default=False,
+        described=True,
+        unless=inverse_geometry.not_with_one_held,
+        suits=inverse_geometry.solvable_with_one_held,
     ),
     Model(
         "base_values",

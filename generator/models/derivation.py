@@ -22,6 +22,7 @@ from ..algebra.passes.take_out_factors import take_out_factors
 from ..algebra.vector import Matrix, Vector
 from ..description.robot import BASE, Robot
 from ..identification.base_parameters import base_parameters
+from ..inverse.plan import Plan
 from ..mechanism.coordinates import InapplicableError, expanded, projected, projected_matrix
 from ..mechanism.freeze import freeze
 from ..mechanism.mechanism import Mechanism
@@ -73,7 +74,8 @@ class Slot:
 class Kernel:
     """A derived model: a graph whose output edges are the elements of the outputs, row by row.
 
-    `columns` are the labels of the size "p", where the model has it.
+    `columns` are the labels of the size "p", where the model has it. With a plan, the edges are its
+    expressions: what its steps are computed from.
     """
 
     variant: Variant
@@ -83,6 +85,7 @@ class Kernel:
     graph: Graph
     edges: tuple[tuple[int, ...], ...]
     columns: tuple[str, ...] = ()
+    plan: Plan | None = None
 
     @property
     def name(self) -> str:
@@ -133,6 +136,8 @@ def variants(row: Model, robot: Robot) -> Iterator[Variant]:
 
 def choices(axis: Axis, robot: Robot) -> Sequence[str]:
     """What an axis may name; of frames, the ground only where it is the default, as nothing is asked of it otherwise."""
+    if axis.joints:
+        return [robot.joints[j - 1].name for j in robot.moving]
     return axis.values or [name for name in robot.frame_names if name != robot.ground or axis.default == BASE]
 
 
@@ -175,7 +180,11 @@ def applicable(
 
 def derive_all(robot: Robot, row: Model) -> list[Kernel]:
     """All variants of a model. The first is derived in all forms; the others in those near what served it."""
-    first, *others = variants(row, robot)
+    every = list(variants(row, robot))
+    if row.suits:
+        suited = {axes: row.suits(robot, **dict(axes)) for axes in dict.fromkeys(variant.axes for variant in every)}
+        return [derive(robot, variant) for variant in every if suited[variant.axes]]
+    first, *others = every
     best = derive(robot, first)
     candidates = forms(robot, row)
     match best.form.rewrites:
@@ -209,6 +218,9 @@ def draft(robot: Robot, variant: Variant, form: Form) -> Kernel:
     result = form.function(*first, *positional, **optional, **chosen)
     sizes["p"] = len(columns)
     outputs = tuple(Slot(_told(argument, robot), _shape(argument, sizes)) for argument in row.outputs)
+    if isinstance(result, Plan):
+        read = tuple(x.edge for x in result.expressions)
+        return passed(Kernel(variant, form, inputs, outputs, graph, (read,), plan=result), gather_sums)
     answers = result if len(outputs) > 1 else (result,)
     try:
         edges = [_elements(answer, slot, mechanism, columns) for answer, slot in zip(answers, outputs, strict=True)]
@@ -224,7 +236,9 @@ def draft(robot: Robot, variant: Variant, form: Form) -> Kernel:
 
 
 def finished(kernel: Kernel) -> Kernel:
-    """The kernel after all passes."""
+    """The kernel after all passes. Those that share terms would join what is known at different steps of a plan."""
+    if kernel.plan is not None:
+        return kernel
     for simpler in (merge_products, take_out_factors, gather_sums, share_sums):
         kernel = passed(kernel, simpler)
     return kernel
@@ -234,7 +248,10 @@ def passed(kernel: Kernel, simpler: Callable[[Graph, Sequence[int]], tuple[Graph
     """The kernel after one pass."""
     graph, flat = simpler(kernel.graph, kernel.all_edges)
     edges = iter(flat)
-    return replace(kernel, graph=graph, edges=tuple(tuple(next(edges) for _ in part) for part in kernel.edges))
+    plan = kernel.plan.on(graph, flat) if kernel.plan else None
+    return replace(
+        kernel, graph=graph, edges=tuple(tuple(next(edges) for _ in part) for part in kernel.edges), plan=plan
+    )
 
 
 def _sizes(robot: Robot, row: Model) -> dict[str, int]:

@@ -60,10 +60,13 @@ def test_only_libm_is_called(tmp_path: Path) -> None:
     folder = written(text_of("puma560"), tmp_path)
     run("gcc", "-O2", f"-I{KERNELS}", "-c", "puma560.c", "-o", "robot.o", cwd=folder)
     undefined = {line.split()[-1] for line in run("nm", "-u", "robot.o", cwd=folder).splitlines()}
-    assert undefined <= {"sin", "cos", "sqrt", "sincos", "_GLOBAL_OFFSET_TABLE_", "__stack_chk_fail"}
+    # Compilers write long runs of zeros and copies with these, wherever C runs.
+    by_itself = {"_GLOBAL_OFFSET_TABLE_", "__stack_chk_fail", "memset", "memcpy"}
+    assert undefined <= {"sin", "cos", "sqrt", "sincos", *by_itself}
 
 
 DRIVER = """
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include "torquec_abi.h"
@@ -108,7 +111,11 @@ int main(void)
             for (int o = 0; o < kernel->outputs; o++) {{
                 const int size = kernel->sizes[kernel->inputs + o];
                 for (int e = 0; e < size; e++) {{
-                    const double x = ((double *)one[o])[e], y = ((double *)out[o])[(size_t)size * s + (size_t)e];
+                    double x = ((double *)one[o])[e], y = ((double *)out[o])[(size_t)size * s + (size_t)e];
+                    if (kernel->kinds[kernel->inputs + o] == 'i') {{
+                        x = ((int32_t *)one[o])[e];
+                        y = ((int32_t *)(void *)((double *)out[o] + (size_t)size * s))[e];
+                    }}
                     const double scale = x < 0 ? 1 - x : 1 + x, gap = (x > y ? x - y : y - x) / scale;
                     if ((x != x) != (y != y)) worst = 1e9;
                     if (gap > worst) worst = gap;

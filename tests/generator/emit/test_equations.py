@@ -64,7 +64,7 @@ def test_an_option_chooses_a_frame_or_gives_an_input() -> None:
     ("arguments", "message"),
     [
         (["rx9", "idm"], "did you mean 'rx90'"),
-        (["rx90", "imd"], "did you mean 'idm'"),
+        (["rx90", "iddm"], "did you mean 'idm'"),
         (["rx90", "jacobian"], "needs frame="),
         (["rx90", "jacobian", "frame=tol"], "did you mean 'tool'"),
         (["rx90", "idm", "wrensh"], "did you mean 'wrench'"),

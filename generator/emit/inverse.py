@@ -1,0 +1,228 @@
+"""Plans of inverse geometric models -> C: a loop for each step of several roots, and T(q) - T of many branches at once.
+
+The functions of torquec_inverse.h solve the steps and make answers of the branches; what is written here is a robot's
+own arithmetic between them. All of it is double.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from ..algebra.graph import Stage
+from ..description.robot import PRISMATIC, Robot
+from ..inverse.equations import DIRECTION, Solve
+from ..inverse.plan import Plan
+from ..models.derivation import Kernel
+from .c_text import PREPARE, Dialect, expression, lines
+from .statements import Name, Scheduler, Value
+
+# Several branches in the lanes of a vector; and one in plain numbers, as in prepare.
+PACK = Dialect("tq_pack", "tqp_", "{}", "(tq_pack){{0}} + {}")
+# What the functions around it are called beside the graph's variables.
+TAKEN = ("T", "at", "a", "k", "i", "e", "first", "count", "constants")
+
+Known = Callable[[int], Value]
+
+
+@dataclass
+class LevelScheduler(Scheduler):
+    """Schedules what can be computed once the steps up to a level are done, and no earlier."""
+
+    level: int = 0
+    levels: dict[int, int] | None = None
+
+    def _here(self, index: int) -> bool:
+        return super()._here(index) and (self.levels is None or self.levels[index] == self.level)
+
+
+def inverse_function(robot: Robot, kernel: Kernel, plan: Plan, known: Known, head: str, signature: str) -> str:
+    """The C of one variant; the first without optional inputs also holds the search, which the others call."""
+    name = search_name(kernel)
+    parts = [head, "#if TQ_LANES == 1"]
+    if not kernel.variant.optional:
+        parts += [_search(robot, plan, known, name), _error(robot, plan, known, name)]
+    parts += [_answers(robot, kernel, plan, known, name, signature), "#else", _lanes(kernel, signature), "#endif\n"]
+    return "\n".join(parts)
+
+
+def search_name(kernel: Kernel) -> str:
+    """What the variants with the same choices on the axes have in common."""
+    return replace(kernel.variant, optional=()).name
+
+
+def _search(robot: Robot, plan: Plan, known: Known, name: str) -> str:
+    scheduler = LevelScheduler(plan.graph, Stage.CALL, known, taken=set(TAKEN), levels=plan.levels())
+    scheduler.taken.update(variable for step in plan.steps for variable in step.variables)
+    edges = [x.edge for step in plan.steps for x in (*step.coefficients, step.size)]
+    body = [f"const {robot.name}_constants *k = constants;", "(void)k;", *_held(robot, plan, scheduler)]
+    indent, weight, labels, notes = "", 1, "1u", "0u"
+    for i, step in enumerate(plan.steps):
+        scheduler.level = i
+        body += [indent + line for line in lines(list(scheduler.statements(edges)), PREPARE)]
+        body += [f"{indent}/* {described(step)} */"]
+        coefficients = [expression(scheduler.edge(x.edge), PREPARE) for x in (*step.coefficients, step.size)]
+        place = plan.joints.index(step.joint) if step.joint else 0
+        given = f"a, {place}, {', '.join(coefficients)}"
+        if step.kind is DIRECTION:
+            s, c = step.variables
+            body.append(f"{indent}double {s}, {c};")
+            function = "tq_last_direction" if i == len(plan.steps) - 1 else "tq_direction"
+            body.append(f"{indent}const uint32_t n{i} = {notes} | {function}({given}, &{s}, &{c});")
+            notes = f"n{i}"
+            continue
+        body.append(f"{indent}tq_roots x{i};")
+        body.append(f"{indent}tq_{step.kind.name}(&x{i}, {given});")
+        body.append(f"{indent}for (int i{i} = 0; i{i} < x{i}.count; i{i}++) {{")
+        indent += "    "
+        body += [f"{indent}const double {variable} = x{i}.{field}[i{i}];" for variable, field in _fields(step)]
+        if step.kind.roots > 1:
+            through = "tq_through" if step.kind.roots > 2 else "tq_through_two"
+            body.append(f"{indent}const uint32_t l{i} = {through}({labels}, x{i}.label[i{i}], {weight});")
+            labels = f"l{i}"
+            weight *= step.kind.roots
+        body.append(f"{indent}const uint32_t n{i} = {notes} | x{i}.note[i{i}];")
+        notes = f"n{i}"
+    body += [f"{indent}const int end = tq_branch(a, {labels}, {notes});", f"{indent}if (end < 0) return;"]
+    for place, j in enumerate(plan.joints):
+        slides = robot.joints[j - 1].sigma == PRISMATIC
+        s, c = (f"r{j}", "0") if slides else (f"S{j}", f"C{j}")
+        body += [f"{indent}a->s[{place}][end] = {s};", f"{indent}a->c[{place}][end] = {c};"]
+    body += ["    " * depth + "}" for depth in reversed(range(len(indent) // 4))]
+    unused = [] if any("at[" in line for line in body) else ["(void)at;"]
+    head = f"static void TQ({name}_search)(const double *T, const double *at, tq_found *a, const void *constants)"
+    return _block(head, [*unused, *body])
+
+
+def _fields(step: Solve) -> Iterator[tuple[str, str]]:
+    yield from zip(step.variables, ("s", "c") if step.kind.angle else ("s",), strict=True)
+
+
+def described(step: Solve) -> str:
+    """One step in words: what it solves for, its type in the book, its equation."""
+    what = f"theta{step.joint}" if step.kind.angle else f"r{step.joint}" if step.joint else step.variables[0]
+    choice = f"; roots: {step.choice}" if step.choice else ""
+    return f"{what}: type {step.type}, {step.kind.equation}{choice}"
+
+
+def _held(robot: Robot, plan: Plan, scheduler: Scheduler) -> list[str]:
+    text = []
+    for i, (j, offset) in enumerate(zip(plan.held, plan.offsets[len(plan.joints) :], strict=True)):
+        value = f"at[{i}] + {expression(scheduler.edge(offset.edge), PREPARE, 1)}"
+        if robot.joints[j - 1].sigma == PRISMATIC:
+            text.append(f"const double r{j} = {value};")
+        else:
+            text += [f"double S{j}, C{j};", f"tqd_sincos({value}, &S{j}, &C{j});"]
+    return text
+
+
+def _error(robot: Robot, plan: Plan, known: Known, name: str) -> str:
+    scheduler = Scheduler(plan.graph, Stage.CALL, known, inputs=_packed, taken=set(TAKEN))
+    letters = [f"{letter}{j}" for j in (*plan.joints, *plan.held) for letter in ("S", "C", "r")]
+    scheduler.taken.update([*letters, *(f"T{i}" for i in range(12))])
+    lets = list(scheduler.statements([x.edge for x in plan.error]))
+    body = [f"const {robot.name}_constants *k = constants;", "(void)k;", *_held_packs(robot, plan, scheduler)]
+    body += [f"const tq_pack T{i} = (tq_pack){{0}} + T[{i}];" for i in range(12) if plan.error[i].number != 0]
+    body.append("for (int i = first; i < first + count; i += TQ_PACK) {")
+    for place, j in enumerate(plan.joints):
+        slides = robot.joints[j - 1].sigma == PRISMATIC
+        for letter, row in (("r", "s"),) if slides else (("S", "s"), ("C", "c")):
+            body.append(f"    const tq_pack {letter}{j} = *(const tq_pack *)(const void *)&a->{row}[{place}][i];")
+    body += [f"    {line}" for line in lines(lets, PACK)]
+    for i, x in enumerate(plan.error):
+        value = f"(tq_pack){{0}} + ({expression(scheduler.edge(x.edge), PACK)})"
+        body.append(f"    *(tq_pack *)(void *)&a->e[{i}][i] = {value};")
+    used = "\n".join(body)
+    unread = [f"    (void){letter};" for letter in _loaded(robot, plan) if used.count(letter) == 1]
+    unused = [] if "at[" in used else ["(void)at;"]
+    head = (
+        f"static void TQ({name}_error)(const double *T, const double *at, tq_found *a, int first, int count,\n"
+        "    const void *constants)"
+    )
+    return _block(head, [*unused, *body, *unread, "}", "tq_sizes(a, first, count);"])
+
+
+def _packed(name: str) -> Value:
+    """An element of T is in every lane by the name of its place."""
+    return Name(name.replace("[", "").replace("]", ""))
+
+
+def _loaded(robot: Robot, plan: Plan) -> list[str]:
+    slides = {j: robot.joints[j - 1].sigma == PRISMATIC for j in plan.joints}
+    return [name for j in plan.joints for name in ((f"r{j}",) if slides[j] else (f"S{j}", f"C{j}"))]
+
+
+def _held_packs(robot: Robot, plan: Plan, scheduler: Scheduler) -> list[str]:
+    named = [re.sub(r"\b([SCr])(?=\d)", r"held_\1", line) for line in _held(robot, plan, scheduler)]
+    for j in plan.held:
+        letters = ("r",) if robot.joints[j - 1].sigma == PRISMATIC else ("S", "C")
+        named += [f"const tq_pack {letter}{j} = (tq_pack){{0}} + held_{letter}{j};" for letter in letters]
+        named += [f"(void){letter}{j};" for letter in letters]
+    return named
+
+
+def _answers(robot: Robot, kernel: Kernel, plan: Plan, known: Known, name: str, signature: str) -> str:
+    moving, scheduler = list(robot.moving), Scheduler(plan.graph, Stage.CALL, known)
+    given = {slot.name for slot in kernel.inputs}
+    # What comes before the joints in q: a floating base.
+    answers, nq = kernel.outputs[0].shape
+    before = nq - len(moving)
+    last = plan.joints.index(plan.steps[-1].joint) if plan.steps[-1].kind is DIRECTION else -1
+    offsets = [expression(scheduler.edge(x.edge), PREPARE) for x in plan.offsets[: len(plan.joints)]]
+    slides = [int(robot.joints[j - 1].sigma == PRISMATIC) for j in plan.joints]
+    steps, near, past = (40, 1.0, 1) if plan.nominal else (6, 1e-4, 0)
+    body = [
+        f"static const int place[] = {{{_list(before + moving.index(j) for j in plan.joints)}}};",
+        f"static const int slides[] = {{{_list(slides)}}};",
+        f"const double offset[] = {{{_list(offsets)}}};",
+        "const tq_chain chain = {",
+        f"    {len(plan.joints)}, place, slides, offset, {last}, {nq}, {answers}, {steps}, {near}, {past},",
+        f"    {hex(turns(plan))}u, TQ({name}_search), TQ({name}_error),",
+        "};",
+    ]
+    at = "0"
+    if plan.held:
+        body.append(f"const double at[] = {{{_list(f'(double)value[{i}]' for i in range(len(plan.held)))}}};")
+        at = "at"
+    outputs = ", ".join(slot.name for slot in kernel.outputs)
+    body.append(f"const tq_answers answers = {{{outputs}}};")
+    optional = ", ".join(option if option in given else "0" for option in ("nearest", "limits"))
+    body.append(f"tq_inverse(&chain, T, {at}, {optional}, &answers, k);")
+    for i, j in enumerate(plan.held):
+        place = before + moving.index(j)
+        body.append(f"for (int i = 0; i < *count; i++) values[i * {nq} + {place}] = value[{i}];")
+    return _block(f"TQ_LINKAGE void TQ({kernel.name}){signature}", body)
+
+
+def turns(plan: Plan) -> int:
+    """Which elements of the error are asked for and of the rotation, as bits."""
+    return sum(1 << i for i, x in enumerate(plan.error) if i % 4 < 3 and x.number != 0)
+
+
+def _lanes(kernel: Kernel, signature: str) -> str:
+    """Lane by lane: the branches of one state differ from those of the next."""
+    slots = (*kernel.inputs, *kernel.outputs)
+    integers = {slot.name for slot in kernel.outputs if slot.argument.kind == "int"}
+    body = [
+        f"{'int32_t' if slot.name in integers else 'tq_scalar'} one_{slot.name}[{max(slot.size, 1)}];" for slot in slots
+    ]
+    body.append("for (int lane = 0; lane < TQ_LANES; lane++) {")
+    body += [
+        f"    for (int e = 0; e < {slot.size}; e++) one_{slot.name}[e] = {slot.name}[e][lane];"
+        for slot in kernel.inputs
+    ]
+    body.append(f"    {kernel.name}_x1({', '.join(f'one_{slot.name}' for slot in slots)}, k);")
+    for slot in kernel.outputs:
+        to = f"{slot.name}[e * TQ_LANES + lane]" if slot.name in integers else f"{slot.name}[e][lane]"
+        body.append(f"    for (int e = 0; e < {slot.size}; e++) {to} = one_{slot.name}[e];")
+    one = f"TQ_LINKAGE void {kernel.name}_x1{signature.replace('real *', 'tq_scalar *')};"
+    return f"{one}\n" + _block(f"TQ_LINKAGE void TQ({kernel.name}){signature}", [*body, "}"])
+
+
+def _list(items: object) -> str:
+    return ", ".join(map(str, items))  # type: ignore[call-overload]
+
+
+def _block(head: str, body: Sequence[str]) -> str:
+    return "\n".join([head, "{", *(f"    {line}" for line in body), "}\n"])

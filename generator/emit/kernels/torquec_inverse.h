@@ -1,0 +1,872 @@
+/* What inverse geometric models call: roots of their equations, and what is done with the branches that come of them.
+ *
+ * All in double. An angle is its sine and cosine until the end. A robot's own C finds the branches (`search`) and how far
+ * each is from the pose that is asked for (`error`); tq_inverse makes answers of them.
+ */
+#ifndef TORQUEC_INVERSE_H
+#define TORQUEC_INVERSE_H
+
+#include "torquec_scalar.h"
+
+#define TQ_MOST 32    /* branches */
+#define TQ_JOINTS 8   /* joints of a chain */
+#define TQ_ELEMENTS 12 /* of a pose: rotation and origin, row by row */
+
+/* Several branches at a time, in a vector as wide as the instruction set's. */
+#if defined(__AVX512F__)
+#define TQ_PACK 8
+#elif defined(__AVX__)
+#define TQ_PACK 4
+#else
+#define TQ_PACK 2
+#endif
+typedef double tq_pack __attribute__((vector_size(TQ_PACK * sizeof(double))));
+typedef int64_t tq_pack_mask __attribute__((vector_size(TQ_PACK * sizeof(double))));
+
+/* What is noted of a root and of all branches through it. The bits above say which joints could be anywhere. */
+#define TQ_BOUNDARY 1u /* two roots in one: the edge of what can be reached */
+#define TQ_MISSED 2u   /* no root: the place that comes closest */
+#define TQ_FREE(joint) (256u << (joint))
+#define TQ_ANY_FREE 0xffffff00u
+
+/* What rounding leaves of a discriminant, relative; and of a coefficient, relative to its size. */
+#define TQ_TOUCH 4e-14
+#define TQ_NOTHING 1e-12
+
+enum { TQ_EXACT, TQ_AT_BOUNDARY, TQ_FREE_JOINT, TQ_UNREACHABLE, TQ_OUTSIDE_LIMITS };
+
+typedef struct {
+    double s[TQ_JOINTS][TQ_MOST] __attribute__((aligned(64))); /* sine of a turn, or a shift */
+    double c[TQ_JOINTS][TQ_MOST] __attribute__((aligned(64)));
+    double e[TQ_ELEMENTS][TQ_MOST] __attribute__((aligned(64))); /* T(q) - T */
+    double size[TQ_MOST] __attribute__((aligned(64)));           /* its largest element */
+    uint32_t labels[TQ_MOST]; /* bit b: branch b of the plan */
+    uint32_t notes[TQ_MOST];
+    double at_s[TQ_JOINTS], at_c[TQ_JOINTS]; /* where a joint that could be anywhere is put */
+    uint32_t seen;                           /* all notes, of roots that were let go too */
+    int past;                                /* keep roots that are missed */
+    int count;
+} tq_found;
+
+typedef struct {
+    int count;
+    double s[4], c[4];
+    uint32_t label[4]; /* bit e: root e of the equation */
+    uint32_t note[4];
+} tq_roots;
+
+static inline double tq_larger(double a, double b) { return a > b ? a : b; }
+
+/* The branches through the roots in `label` of an equation whose roots count `weight` in the branch's number. */
+static inline uint32_t tq_through_two(uint32_t branches, uint32_t label, int weight)
+{
+    return branches * (label & 1) | (branches << weight) * (label >> 1 & 1);
+}
+
+static inline uint32_t tq_through(uint32_t branches, uint32_t label, int weight)
+{
+    return tq_through_two(branches, label, weight) | tq_through_two(branches << 2 * weight, label >> 2, weight);
+}
+
+static inline void tq_root(tq_roots *x, double s, double c, uint32_t label, uint32_t note)
+{
+    x->s[x->count] = s;
+    x->c[x->count] = c;
+    x->label[x->count] = label;
+    x->note[x->count] = note;
+    x->count++;
+}
+
+/* A root that stands for all of an equation: nothing is asked (free), or nothing answers (missed). */
+static inline void tq_only(tq_roots *x, tq_found *a, double s, double c, uint32_t label, uint32_t note)
+{
+    a->seen |= note;
+    if (!(note & TQ_MISSED) || a->past) tq_root(x, s, c, label, note);
+}
+
+/* Type 2: X S + Y C = Z. */
+static inline void tq_type2(tq_roots *x, tq_found *a, int joint, double X, double Y, double Z, double size)
+{
+    const double square = X * X + Y * Y, inside = square - Z * Z, nothing = TQ_NOTHING * size;
+    x->count = 0;
+    if (square <= nothing * nothing) {
+        const int holds = fabs(Z) <= 1e4 * nothing;
+        tq_only(x, a, a->at_s[joint], a->at_c[joint], 3, holds ? TQ_FREE(joint) : TQ_MISSED);
+        return;
+    }
+    if (fabs(inside) <= TQ_TOUCH * square || inside < 0) {
+        const double over = (Z < 0 ? -1 : 1) / sqrt(square);
+        const uint32_t note = inside < -TQ_TOUCH * square ? TQ_MISSED : TQ_BOUNDARY;
+        tq_only(x, a, X * over, Y * over, 3, note);
+        return;
+    }
+    const double over = 1 / square, w = sqrt(inside) * over, z = Z * over;
+    tq_root(x, X * z + Y * w, Y * z - X * w, 1, 0);
+    tq_root(x, X * z - Y * w, Y * z + X * w, 2, 0);
+}
+
+/* theta = atan2(Y, X); both are products of two lengths of at most the root of `size`. */
+static inline uint32_t tq_direction(tq_found *a, int joint, double Y, double X, double size, double *s, double *c)
+{
+    const double square = X * X + Y * Y;
+    if (square <= (TQ_NOTHING * TQ_NOTHING) * (TQ_NOTHING * TQ_NOTHING) * size * size) {
+        *s = a->at_s[joint];
+        *c = a->at_c[joint];
+        a->seen |= TQ_FREE(joint);
+        return TQ_FREE(joint);
+    }
+    const double over = 1 / sqrt(square);
+    *s = Y * over;
+    *c = X * over;
+    return 0;
+}
+
+/* The same for a joint that nothing hangs on any more: sine and cosine keep their common factor, until tq_normalise. */
+static inline uint32_t tq_last_direction(tq_found *a, int joint, double Y, double X, double size, double *s, double *c)
+{
+    *s = Y;
+    *c = X;
+    if (Y * Y + X * X <= (TQ_NOTHING * TQ_NOTHING) * (TQ_NOTHING * TQ_NOTHING) * size * size) {
+        *s = a->at_s[joint];
+        *c = a->at_c[joint];
+        a->seen |= TQ_FREE(joint);
+        return TQ_FREE(joint);
+    }
+    return 0;
+}
+
+/* Type 3: X1 S + Y1 C = Z1 and X2 S + Y2 C = Z2; type 2 where the two say the same. */
+static inline void tq_type3(tq_roots *x, tq_found *a, int joint, double X1, double Y1, double Z1, double X2, double Y2,
+                            double Z2, double size)
+{
+    const double D = X1 * Y2 - X2 * Y1, first = X1 * X1 + Y1 * Y1, second = X2 * X2 + Y2 * Y2;
+    if (D * D <= 1e-20 * first * second || !(first > 0) || !(second > 0)) {
+        const int one = first >= second;
+        tq_type2(x, a, joint, one ? X1 : X2, one ? Y1 : Y2, one ? Z1 : Z2, size);
+        for (int i = 0; i < x->count; i++) x->label[i] = 1;
+        return;
+    }
+    const double s = (Z1 * Y2 - Z2 * Y1) / D, c = (Z2 * X1 - Z1 * X2) / D, length = sqrt(s * s + c * c);
+    x->count = 0;
+    if (length > 0) tq_root(x, s / length, c / length, 1, 0);
+}
+
+/* Type 1: X r = Y. */
+static inline void tq_linear(tq_roots *x, tq_found *a, int joint, double X, double Y, double size)
+{
+    x->count = 0;
+    if (fabs(X) > TQ_NOTHING) {
+        tq_root(x, Y / X, 0, 1, 0);
+    } else {
+        const int holds = fabs(Y) <= 1e4 * TQ_NOTHING * size;
+        tq_only(x, a, a->at_s[joint], 0, 1, holds ? TQ_FREE(joint) : TQ_MISSED);
+    }
+}
+
+/* w = +-sqrt(P - Q), with P and Q no less than 0. */
+static inline void tq_signs(tq_roots *x, tq_found *a, int joint, double P, double Q, double size)
+{
+    const double inside = P - Q;
+    (void)joint;
+    x->count = 0;
+    if (inside <= TQ_TOUCH * Q + TQ_NOTHING * TQ_NOTHING * size) {
+        tq_only(x, a, 0, 0, 3, inside < -(TQ_TOUCH * Q + TQ_NOTHING * TQ_NOTHING * size) ? TQ_MISSED : TQ_BOUNDARY);
+        return;
+    }
+    const double w = sqrt(inside);
+    tq_root(x, w, 0, 1, 0);
+    tq_root(x, -w, 0, 2, 0);
+}
+
+/* Type 9: A r^2 + B r + C = 0. `size` is that of C; r is of the size of its root. */
+static inline void tq_quadratic(tq_roots *x, tq_found *a, int joint, double A, double B, double C, double size)
+{
+    const double unit = sqrt(size), most = tq_larger(tq_larger(fabs(A) * size, fabs(B) * unit), fabs(C));
+    x->count = 0;
+    if (most <= TQ_NOTHING * size) {
+        tq_only(x, a, a->at_s[joint], 0, 3, TQ_FREE(joint));
+        return;
+    }
+    if (fabs(A) * size <= TQ_NOTHING * most) {
+        if (fabs(B) * unit <= TQ_NOTHING * most) tq_only(x, a, 0, 0, 3, TQ_MISSED);
+        else tq_root(x, -C / B, 0, 3, 0);
+        return;
+    }
+    const double inside = B * B - 4 * A * C, touch = TQ_TOUCH * (B * B + fabs(4 * A * C));
+    if (inside <= touch) {
+        tq_only(x, a, -0.5 * B / A, 0, 3, inside < -touch ? TQ_MISSED : TQ_BOUNDARY);
+        return;
+    }
+    const double w = sqrt(inside), far = -0.5 * (B < 0 ? B - w : B + w), one = far / A, other = C / far;
+    tq_root(x, tq_larger(one, other), 0, 1, 0);
+    tq_root(x, one < other ? one : other, 0, 2, 0);
+}
+
+/* Roots of a polynomial of degree 4 in [0, 1), in order. */
+typedef struct {
+    int count;
+    double root[4];
+    int twice[4];
+} tq_quartic_roots;
+
+static inline double tq_quartic_value(const double *p, double t)
+{
+    return p[0] + t * (p[1] + t * (p[2] + t * (p[3] + t * p[4])));
+}
+
+static inline double tq_quartic_slope(const double *p, double t)
+{
+    return p[1] + t * (2 * p[2] + t * (3 * p[3] + t * 4 * p[4]));
+}
+
+/* The one root between two places where the signs differ: Newton's steps, halves where they leave. */
+static inline double tq_bracketed(const double *p, double low, double high, double at_low)
+{
+    double t = 0.5 * (low + high);
+    for (int i = 0; i < 60; i++) {
+        const double value = tq_quartic_value(p, t), slope = tq_quartic_slope(p, t);
+        if (value == 0) return t;
+        if ((value < 0) == (at_low < 0)) low = t;
+        else high = t;
+        double next = t - value / slope;
+        if (!(next > low && next < high)) next = 0.5 * (low + high);
+        if (fabs(next - t) <= 2e-16 * (1 + fabs(t))) return next;
+        t = next;
+    }
+    return t;
+}
+
+/* Two roots that are nearly one, in an interval so short that the polynomial is a parabola there. */
+static inline void tq_nearly_twice(const double *p, double low, double width, double noise, tq_quartic_roots *found)
+{
+    double t = low + 0.5 * width;
+    double bend = 0;
+    for (int i = 0; i < 4; i++) {
+        bend = 2 * p[2] + t * (6 * p[3] + t * 12 * p[4]);
+        t -= tq_quartic_slope(p, t) / bend;
+    }
+    if (!(t >= low && t < low + width) || found->count > 3) return;
+    const double value = tq_quartic_value(p, t);
+    if (fabs(value) <= noise) {
+        found->root[found->count] = t;
+        found->twice[found->count++] = 1;
+    } else if ((value < 0) != (bend < 0) && found->count < 3) {
+        const double w = sqrt(-2 * value / bend);
+        for (int i = -1; i < 2; i += 2) {
+            found->root[found->count] = t + i * w;
+            found->twice[found->count++] = 0;
+        }
+    }
+}
+
+/* Sound isolation: in an interval there are no more roots than changes of sign among Bernstein's coefficients, and one
+ * where there is one change. Without a change, a root may still touch within `noise`. `end` is the value at 1 as the next
+ * interval computes it, so that no root falls between the two. */
+static inline void tq_isolate(const double *p, double end, double noise, tq_quartic_roots *found)
+{
+    struct { double b[5], low, width; } stack[48];
+    int top = 1;
+    stack[0].b[0] = p[0];
+    stack[0].b[1] = p[0] + p[1] / 4;
+    stack[0].b[2] = p[0] + p[1] / 2 + p[2] / 6;
+    stack[0].b[3] = p[0] + 3 * p[1] / 4 + p[2] / 2 + p[3] / 4;
+    stack[0].b[4] = end;
+    stack[0].low = 0;
+    stack[0].width = 1;
+    found->count = 0;
+    while (top > 0 && found->count < 4) {
+        top--;
+        const double low = stack[top].low, width = stack[top].width;
+        double b[5], left[5], right[5], sign = 0;
+        int changes = 0, clear = 1;
+        for (int i = 0; i < 5; i++) {
+            b[i] = stack[top].b[i];
+            clear &= fabs(b[i]) > noise;
+            if (b[i] == 0) continue;
+            changes += sign != 0 && (b[i] < 0) != (sign < 0);
+            sign = b[i];
+        }
+        if (changes == 0 && clear) continue;
+        if (changes == 1 && b[0] != 0 && b[4] != 0) {
+            found->root[found->count] = tq_bracketed(p, low, low + width, b[0]);
+            found->twice[found->count++] = 0;
+            continue;
+        }
+        if (width < 1e-6) {
+            if (b[0] == 0) {
+                found->root[found->count] = low;
+                found->twice[found->count++] = 0;
+            } else {
+                tq_nearly_twice(p, low, width, noise, found);
+            }
+            continue;
+        }
+        for (int i = 0; i < 5; i++) {
+            left[i] = b[0];
+            right[4 - i] = b[4 - i];
+            for (int k = 0; k < 4 - i; k++) b[k] = 0.5 * (b[k] + b[k + 1]);
+        }
+        for (int i = 0; i < 5; i++) {
+            stack[top].b[i] = right[i];
+            stack[top + 1].b[i] = left[i];
+        }
+        stack[top].low = low + 0.5 * width;
+        stack[top].width = stack[top + 1].width = 0.5 * width;
+        stack[top + 1].low = low;
+        top += 2;
+    }
+}
+
+static inline double tq_harmonic_at(const double *h, double s, double c)
+{
+    return h[0] + h[1] * c + h[2] * s + h[3] * (c * c - s * s) + h[4] * (2 * s * c);
+}
+
+/* Type 11: c0 + c1 C + s1 S + c2 C2 + s2 S2 = 0, in t = tan of the half angle from each quarter of the turn on. */
+static inline void tq_harmonic(tq_roots *x, tq_found *a, int joint, double c0, double c1, double s1, double c2,
+                               double s2, double size)
+{
+    const double h[5] = {c0, c1, s1, c2, s2};
+    double most = 0, quarter[5] = {c0, c1, s1, c2, s2};
+    int twice[5];
+    for (int i = 0; i < 5; i++) most = tq_larger(most, fabs(h[i]));
+    x->count = 0;
+    if (most <= TQ_NOTHING * size) {
+        tq_only(x, a, a->at_s[joint], a->at_c[joint], 15, TQ_FREE(joint));
+        return;
+    }
+    const double noise = TQ_TOUCH * most;
+    for (int q = 0; q < 4; q++) {
+        const double *g = quarter;
+        const double end = 4 * (g[0] + g[2] - g[3]);
+        const double p[5] = {g[0] + g[1] + g[3], 2 * g[2] + 4 * g[4], 2 * g[0] - 6 * g[3], 2 * g[2] - 4 * g[4],
+                       g[0] - g[1] + g[3]};
+        tq_quartic_roots found;
+        tq_isolate(p, end, noise, &found);
+        for (int i = 0; i < found.count && x->count < 4; i++) {
+            const double t = found.root[i], over = 1 / (1 + t * t), s = 2 * t * over, c = (1 - t * t) * over;
+            const double S[4] = {s, c, -s, -c}, C[4] = {c, -s, -c, s};
+            twice[x->count] = found.twice[i];
+            tq_root(x, S[q], C[q], 1u << x->count, 0);
+        }
+        /* From the next quarter on: C becomes -S, S becomes C, and the double angle changes its sign. */
+        const double of_cosine = quarter[1];
+        quarter[1] = quarter[2];
+        quarter[2] = -of_cosine;
+        quarter[3] = -quarter[3];
+        quarter[4] = -quarter[4];
+    }
+    int kept = 0;
+    for (int i = 0; i < x->count; i++) {
+        const int before = kept - 1;
+        int one = twice[i];
+        if (before >= 0 && fabs(x->s[i] * x->c[before] - x->c[i] * x->s[before]) < 1e-6
+            && x->c[i] * x->c[before] + x->s[i] * x->s[before] > 0) {
+            const double s = x->s[i] + x->s[before], c = x->c[i] + x->c[before], over = 1 / sqrt(s * s + c * c);
+            if (fabs(tq_harmonic_at(h, s * over, c * over)) <= noise) {
+                x->s[before] = s * over;
+                x->c[before] = c * over;
+                x->label[before] |= x->label[i];
+                x->note[before] = TQ_BOUNDARY;
+                a->seen |= TQ_BOUNDARY;
+                continue;
+            }
+        }
+        x->s[kept] = x->s[i];
+        x->c[kept] = x->c[i];
+        x->label[kept] = x->label[i];
+        x->note[kept] = one ? TQ_BOUNDARY : 0;
+        a->seen |= x->note[kept++];
+    }
+    x->count = kept;
+    if (kept == 0) {
+        a->seen |= TQ_MISSED;
+        if (a->past) {
+            double best = INFINITY, s = 0, c = 1;
+            for (int i = 0; i < 64; i++) {
+                double si, ci;
+                tqd_sincos(i * 0.09817477042468103, &si, &ci);
+                const double value = fabs(tq_harmonic_at(h, si, ci));
+                if (value < best) {
+                    best = value;
+                    s = si;
+                    c = ci;
+                }
+            }
+            tq_root(x, s, c, 15, TQ_MISSED);
+        }
+    }
+}
+
+/* Type 10: a0 + a1 r + ... + a4 r^4 = 0. `size` is that of r; |r| < size, and then size / r. */
+static inline void tq_quartic(tq_roots *x, tq_found *a, int joint, double a0, double a1, double a2, double a3, double a4,
+                              double size)
+{
+    double p[5] = {a0, a1, a2, a3, a4}, power = 1, most = 0;
+    for (int i = 0; i < 5; i++) {
+        p[i] *= power;
+        power *= size;
+        most = tq_larger(most, fabs(p[i]));
+    }
+    x->count = 0;
+    if (!(most > 0)) {
+        tq_only(x, a, a->at_s[joint], 0, 15, TQ_FREE(joint));
+        return;
+    }
+    const double noise = TQ_TOUCH * most;
+    for (int part = 0; part < 4; part++) {
+        const int far = part >> 1;
+        const double sign = part & 1 ? -1 : 1;
+        double g[5], end = 0;
+        tq_quartic_roots found;
+        for (int i = 0; i < 5; i++) g[i] = p[far ? 4 - i : i];
+        g[1] *= sign;
+        g[3] *= sign;
+        for (int i = 0; i < 5; i++) end += p[i] * (sign < 0 && (i & 1) ? -1 : 1);
+        tq_isolate(g, end, noise, &found);
+        for (int i = 0; i < found.count && x->count < 4; i++) {
+            const double t = found.root[i];
+            if (far ? t == 0 : part == 1 && t == 0) continue;
+            const uint32_t note = found.twice[i] ? TQ_BOUNDARY : 0;
+            tq_root(x, sign * size * (far ? 1 / t : t), 0, 1u << x->count, note);
+            a->seen |= note;
+        }
+    }
+    if (x->count == 0) tq_only(x, a, 0, 0, 15, TQ_MISSED);
+}
+
+/* A branch that came to its end: the joints' variables are filled in by the caller. */
+static inline int tq_branch(tq_found *a, uint32_t labels, uint32_t notes)
+{
+    if (a->count == TQ_MOST) return -1;
+    a->labels[a->count] = labels;
+    a->notes[a->count] = notes;
+    return a->count++;
+}
+
+/* What a robot's own C says of its chain. */
+typedef struct {
+    int joints;                /* of the chain, in the order of the notation */
+    const int *place;          /* of each in q */
+    const int *slides;         /* whether it is prismatic */
+    const double *offset;      /* q = theta - offset, or r - offset */
+    int last;                  /* the one whose sine and cosine still have a common factor, or -1 */
+    int nq, answers;           /* sizes of the outputs */
+    int steps;                 /* of Newton's method that a branch may take to the pose */
+    double near;               /* how far off it may be at first, relative */
+    int past;                  /* whether to start there from roots that are missed, too */
+    uint32_t turn;             /* which elements of the error are of the rotation, as bits */
+    void (*search)(const double *T, const double *at, tq_found *a, const void *k);
+    void (*error)(const double *T, const double *at, tq_found *a, int first, int count, const void *k);
+} tq_chain;
+
+typedef struct {
+    tq_scalar *values;
+    int32_t *count, *status, *branches;
+    tq_scalar *residual, *motion, *distance;
+} tq_answers;
+
+static inline void tq_copy(const tq_chain *p, const tq_found *from, int i, tq_found *to, int k)
+{
+    for (int j = 0; j < p->joints; j++) {
+        to->s[j][k] = from->s[j][i];
+        to->c[j][k] = from->c[j][i];
+    }
+    for (int e = 0; e < TQ_ELEMENTS; e++) to->e[e][k] = from->e[e][i];
+    to->size[k] = from->size[i];
+    to->labels[k] = from->labels[i];
+    to->notes[k] = from->notes[i];
+}
+
+/* The size of each error, and of places beyond the last what can be computed with. */
+static inline void tq_sizes(tq_found *a, int first, int count)
+{
+    for (int i = first; i < first + count; i += TQ_PACK) {
+        tq_pack most = (tq_pack){0} - 1;
+        for (int e = 0; e < TQ_ELEMENTS; e++) {
+            const tq_pack x = *(const tq_pack *)(const void *)&a->e[e][i], y = -x;
+            const tq_pack_mask positive = x > y, larger_x = x > most;
+            const tq_pack size = (tq_pack)(((tq_pack_mask)x & positive) | ((tq_pack_mask)y & ~positive));
+            const tq_pack_mask larger = larger_x | (y > most) | (x != x);
+            most = (tq_pack)(((tq_pack_mask)size & larger) | ((tq_pack_mask)most & ~larger));
+        }
+        *(tq_pack *)(void *)&a->size[i] = most;
+    }
+}
+
+/* d (T(q) - T) / dq of one branch, a column a joint. T is of the first degree in the sine and cosine of a joint, or in
+ * its shift: its derivative is T at (C, -S) less T at (0, 0), or T at r + 1 less T at r. */
+static inline void tq_slopes(const tq_chain *p, const double *T, const double *at, const tq_found *a, int i,
+                             const void *k, double J[TQ_ELEMENTS][TQ_JOINTS])
+{
+    tq_found other;
+    for (int j = 0; j < p->joints; j++) {
+        for (int v = 0; v < 2 * p->joints; v++) {
+            const int own = v >> 1 == j, still = v & 1;
+            const double s = a->s[j][i], c = a->c[j][i];
+            if (p->slides[j]) {
+                other.s[j][v] = own && !still ? s + 1 : s;
+                other.c[j][v] = c;
+            } else {
+                other.s[j][v] = own ? still ? 0 : c : s;
+                other.c[j][v] = own ? still ? 0 : -s : c;
+            }
+        }
+        for (int v = 2 * p->joints; v % TQ_PACK; v++) other.s[j][v] = other.c[j][v] = 0;
+    }
+    p->error(T, at, &other, 0, 2 * p->joints, k);
+    for (int e = 0; e < TQ_ELEMENTS; e++) {
+        for (int j = 0; j < p->joints; j++) J[e][j] = other.e[e][2 * j] - other.e[e][2 * j + 1];
+    }
+}
+
+/* L L^T x = b with L L^T = A + damping: b becomes x. */
+static inline void tq_damped(int n, double A[TQ_JOINTS][TQ_JOINTS], double damping, double *b)
+{
+    double L[TQ_JOINTS][TQ_JOINTS];
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j <= i; j++) {
+            double x = A[i][j] + (i == j ? damping : 0);
+            for (int m = 0; m < j; m++) x -= L[i][m] * L[j][m];
+            L[i][j] = i == j ? sqrt(tq_larger(x, 1e-30)) : x / L[j][j];
+        }
+    }
+    for (int i = 0; i < n; i++) {
+        for (int m = 0; m < i; m++) b[i] -= L[i][m] * b[m];
+        b[i] /= L[i][i];
+    }
+    for (int i = n - 1; i >= 0; i--) {
+        for (int m = i + 1; m < n; m++) b[i] -= L[m][i] * b[m];
+        b[i] /= L[i][i];
+    }
+}
+
+static inline double tq_squares(int n, double J[TQ_ELEMENTS][TQ_JOINTS], double A[TQ_JOINTS][TQ_JOINTS])
+{
+    double trace = 0;
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j <= i; j++) {
+            double x = 0;
+            for (int e = 0; e < TQ_ELEMENTS; e++) x += J[e][i] * J[e][j];
+            A[i][j] = A[j][i] = x;
+        }
+        trace += A[i][i];
+    }
+    return trace;
+}
+
+/* Newton's steps on one branch, each kept only if it comes closer. */
+static inline void tq_polish(const tq_chain *p, const double *T, const double *at, tq_found *a, int i, double fine,
+                             const void *k)
+{
+    tq_found trial;
+    double damping = 1e-15;
+    for (int step = 0; step < p->steps && a->size[i] > fine && damping < 1; step++) {
+        double J[TQ_ELEMENTS][TQ_JOINTS], A[TQ_JOINTS][TQ_JOINTS], x[TQ_JOINTS];
+        tq_slopes(p, T, at, a, i, k, J);
+        const double trace = tq_squares(p->joints, J, A);
+        for (int j = 0; j < p->joints; j++) {
+            x[j] = 0;
+            for (int e = 0; e < TQ_ELEMENTS; e++) x[j] -= J[e][j] * a->e[e][i];
+        }
+        tq_damped(p->joints, A, damping * trace, x);
+        for (int j = 0; j < p->joints; j++) {
+            const double s = a->s[j][i], c = a->c[j][i];
+            double sine, cosine;
+            tqd_sincos(x[j], &sine, &cosine);
+            trial.s[j][0] = p->slides[j] ? s + x[j] : s * cosine + c * sine;
+            trial.c[j][0] = p->slides[j] ? c : c * cosine - s * sine;
+            for (int v = 1; v < TQ_PACK; v++) trial.s[j][v] = trial.c[j][v] = 0;
+        }
+        p->error(T, at, &trial, 0, 1, k);
+        if (trial.size[0] < a->size[i]) {
+            trial.labels[0] = a->labels[i];
+            trial.notes[0] = a->notes[i];
+            tq_copy(p, &trial, 0, a, i);
+            damping = tq_larger(0.1 * damping, 1e-15);
+        } else {
+            damping *= 1e3;
+        }
+    }
+}
+
+/* Keeps the branches that reach the pose, the first of those that coincide. */
+static inline void tq_keep(const tq_chain *p, const double *T, const double *at, tq_found *a, double fine, double accept,
+                           double near, const void *k)
+{
+    int kept = 0, close = 0;
+    for (int i = 0; i < a->count; i++) {
+        if (a->size[i] > fine && a->size[i] < near) {
+            tq_polish(p, T, at, a, i, fine, k);
+            close = 1;
+        }
+        if (!(a->size[i] <= accept)) continue;
+        close |= a->notes[i] != 0;
+        if (kept < i) tq_copy(p, a, i, a, kept);
+        kept++;
+    }
+    a->count = kept;
+    if (!close) return;
+    kept = 0;
+    for (int i = 0; i < a->count; i++) {
+        int same = -1;
+        for (int o = 0; o < kept && same < 0; o++) {
+            double apart = 0;
+            for (int j = 0; j < p->joints; j++) {
+                apart = tq_larger(apart, fabs(a->s[j][i] - a->s[j][o]));
+                apart = tq_larger(apart, fabs(a->c[j][i] - a->c[j][o]));
+            }
+            if (apart <= 1e-9) same = o;
+        }
+        if (same >= 0) {
+            a->labels[same] |= a->labels[i];
+            a->notes[same] |= a->notes[i] | TQ_BOUNDARY;
+        } else {
+            if (kept < i) tq_copy(p, a, i, a, kept);
+            kept++;
+        }
+    }
+    a->count = kept;
+}
+
+static inline void tq_normalise(tq_found *a, int joint)
+{
+    for (int i = 0; i < a->count; i += TQ_PACK) {
+        tq_pack *s = (tq_pack *)(void *)&a->s[joint][i], *c = (tq_pack *)(void *)&a->c[joint][i];
+        const tq_pack square = *s * *s + *c * *c;
+        tq_pack length = square;
+        for (int lane = 0; lane < TQ_PACK; lane++) length[lane] = sqrt(square[lane]);
+        *s /= length;
+        *c /= length;
+    }
+}
+
+static inline void tq_run(const tq_chain *p, const double *T, const double *at, tq_found *a, const void *k)
+{
+    a->count = 0;
+    p->search(T, at, a, k);
+    if (p->last >= 0) tq_normalise(a, p->last);
+    if (a->count > 0) p->error(T, at, a, 0, a->count, k);
+}
+
+/* How far the closest branch stays from the pose: the distance between the origins, and the turn in rad. */
+static inline double tq_distance(const tq_chain *p, const tq_found *a)
+{
+    double least = INFINITY;
+    for (int i = 0; i < a->count; i++) {
+        double origin = 0, turn = 0;
+        for (int e = 0; e < TQ_ELEMENTS; e++) {
+            if (p->turn >> e & 1) turn += 0.5 * a->e[e][i] * a->e[e][i];
+            else origin += a->e[e][i] * a->e[e][i];
+        }
+        const double size = sqrt(origin + turn);
+        if (size < least) least = size;
+    }
+    return least;
+}
+
+/* The motion that leaves the pose where it is, its largest part 1: the vector that J makes least of. */
+static inline void tq_motion(const tq_chain *p, const double *T, const double *at, const tq_found *a, int i, const void *k,
+                             tq_scalar *motion)
+{
+    double J[TQ_ELEMENTS][TQ_JOINTS], A[TQ_JOINTS][TQ_JOINTS], x[TQ_JOINTS];
+    tq_slopes(p, T, at, a, i, k, J);
+    const double trace = tq_squares(p->joints, J, A);
+    for (int j = 0; j < p->joints; j++) x[j] = a->notes[i] & TQ_FREE(j) ? 1 : 0.01 * (j + 1);
+    for (int step = 0; step < 4; step++) {
+        double most = 0, sign = 1;
+        tq_damped(p->joints, A, 1e-14 * trace, x);
+        for (int j = 0; j < p->joints; j++) {
+            if (fabs(x[j]) > 1.000001 * most) sign = x[j] < 0 ? -1 : 1;
+            most = tq_larger(most, fabs(x[j]));
+        }
+        for (int j = 0; j < p->joints; j++) x[j] *= sign / most;
+    }
+    for (int j = 0; j < p->joints; j++) motion[p->place[j]] = (tq_scalar)(fabs(x[j]) < 1e-7 ? 0 : x[j]);
+}
+
+#define TQ_PI 3.141592653589793
+
+/* The angle of each sine and cosine, in (-pi, pi]; rational approximation of atan up to tan(pi/8). */
+static inline void tq_angles(const double *s, const double *c, double *angle, int count)
+{
+    for (int i = 0; i < count; i += TQ_PACK) {
+        const tq_pack y = *(const tq_pack *)(const void *)&s[i], x = *(const tq_pack *)(const void *)&c[i];
+        const tq_pack zero = (tq_pack){0};
+#define TQ_CHOOSE(mask, a, b) ((tq_pack)(((tq_pack_mask)(a) & (mask)) | ((tq_pack_mask)(b) & ~(mask))))
+        const tq_pack ay = TQ_CHOOSE(y < zero, -y, y), ax = TQ_CHOOSE(x < zero, -x, x);
+        const tq_pack_mask steep = ay > ax;
+        const tq_pack small = TQ_CHOOSE(steep, ax, ay), large = TQ_CHOOSE(steep, ay, ax);
+        const tq_pack_mask middle = small > 0.41421356237309503 * large;
+        const tq_pack t = TQ_CHOOSE(middle, small - large, small) / TQ_CHOOSE(middle, small + large, large);
+        const tq_pack z = t * t;
+        const tq_pack P = (((-8.750608600031904122785e-1 * z - 1.615753718733365076637e1) * z
+            - 7.500855792314704667340e1) * z - 1.228866684490136173410e2) * z - 6.485021904942025371773e1;
+        const tq_pack Q = ((((z + 2.485846490142306297962e1) * z + 1.650270098316988542046e2) * z
+            + 4.328810604912902668951e2) * z + 4.853903996359136964868e2) * z + 1.945506571482613964425e2;
+        tq_pack a = t + t * (z * P / Q);
+        const tq_pack quarter = zero + 0.25 * TQ_PI, half = zero + 0.5 * TQ_PI, whole = zero + TQ_PI;
+        a = TQ_CHOOSE(middle, quarter + a, a);
+        a = TQ_CHOOSE(steep, half - a, a);
+        a = TQ_CHOOSE(x < zero, whole - a, a);
+        a = TQ_CHOOSE(y < zero, -a, a);
+        *(tq_pack *)(void *)&angle[i] = a;
+#undef TQ_CHOOSE
+    }
+}
+
+/* q within (-pi, pi], or with whole turns added so that it is nearest to `nearest` and within the limits; 0 if it can't. */
+static inline int tq_wrapped(double *q, int slides, const double *nearest, const double *lower, const double *upper)
+{
+    const double slack = 1e-12;
+    if (!slides) {
+        const double turn = 2 * TQ_PI;
+        if (*q > TQ_PI) *q -= turn * ceil((*q - TQ_PI) / turn);
+        else if (*q <= -TQ_PI) *q += turn * (1 + floor((-TQ_PI - *q) / turn));
+        if (nearest) *q += turn * floor((*nearest - *q) / turn + 0.5);
+        if (lower && *q < *lower - slack) *q += turn * ceil((*lower - *q) / turn - slack);
+        if (upper && *q > *upper + slack) *q -= turn * ceil((*q - *upper) / turn - slack);
+    }
+    return !((lower && *q < *lower - slack) || (upper && *q > *upper + slack));
+}
+
+/* How far the rotation of a pose is from one: a pose that was written with few digits can't be met exactly. */
+static inline double tq_bent(const double *T)
+{
+    double bent = 0;
+    for (int i = 0; i < 3; i++) {
+        for (int j = 0; j <= i; j++) {
+            const double product = T[4 * i] * T[4 * j] + T[4 * i + 1] * T[4 * j + 1] + T[4 * i + 2] * T[4 * j + 2];
+            bent = tq_larger(bent, fabs(product - (i == j)));
+        }
+    }
+    return bent;
+}
+
+/* The answers to one pose. `nearest` (nq) and `limits` (2 x nq) may be null. */
+static TQ_NOINLINE void tq_inverse(const tq_chain *p, const tq_scalar *pose, const double *at, const tq_scalar *nearest,
+                                   const tq_scalar *limits, const tq_answers *o, const void *k)
+{
+    tq_found a;
+    double T[TQ_ELEMENTS], reach = 1;
+    const double nan = NAN;
+    int sound = 1, status = TQ_EXACT, written = 0, chosen = 0;
+    for (int e = 0; e < TQ_ELEMENTS; e++) {
+        T[e] = (double)pose[e];
+        sound &= fabs(T[e]) < 1e300;
+        if (!(p->turn >> e & 1)) reach = tq_larger(reach, fabs(T[e]));
+    }
+    for (int j = 0; j < p->joints; j++) {
+        a.at_s[j] = 0;
+        a.at_c[j] = 1;
+        if (nearest) {
+            const double x = (double)nearest[p->place[j]] + p->offset[j];
+            sound &= fabs(x) < 1e300;
+            a.at_s[j] = x;
+            if (!p->slides[j]) tqd_sincos(x, &a.at_s[j], &a.at_c[j]);
+        }
+    }
+    a.past = p->past;
+    a.seen = 0;
+    a.count = 0;
+    *o->distance = 0;
+    const double fine = 1e-13 * reach, single = sizeof(tq_scalar) == 4 ? 1e-6 : 0;
+    int clean = sound;
+    if (sound) {
+        tq_run(p, T, at, &a, k);
+        clean = a.count > 0;
+        for (int i = 0; i < a.count; i++) clean &= a.size[i] <= fine && a.notes[i] == 0;
+    }
+    if (sound && !clean) {
+        const double bent = p->turn ? tq_bent(T) : 0;
+        const double accept = (2e-11 + single) * reach + 8 * (bent < 1e-4 ? bent : 1e-4);
+        const double near = tq_larger(p->near * reach, 1e2 * accept);
+        tq_keep(p, T, at, &a, fine, accept, near, k);
+        /* A joint that may be anywhere may still be in the way of the others. */
+        const uint32_t free = a.seen & TQ_ANY_FREE;
+        for (int turn = 1; turn < 72 && a.count == 0 && free; turn++) {
+            for (int j = 0; j < p->joints; j++) {
+                const double s = a.at_s[j], c = a.at_c[j];
+                if (!(free & TQ_FREE(j)) || p->slides[j]) continue;
+                a.at_s[j] = s * 0.9961946980917455 + c * 0.08715574274765817;
+                a.at_c[j] = c * 0.9961946980917455 - s * 0.08715574274765817;
+            }
+            tq_run(p, T, at, &a, k);
+            tq_keep(p, T, at, &a, fine, accept, near, k);
+        }
+        if (a.count == 0) {
+            a.past = 1;
+            tq_run(p, T, at, &a, k);
+            *o->distance = (tq_scalar)tq_distance(p, &a);
+            tq_keep(p, T, at, &a, fine, accept, near, k);
+        }
+    }
+    if (a.count == 0) {
+        status = TQ_UNREACHABLE;
+        if (!sound) *o->distance = (tq_scalar)nan;
+    } else {
+        *o->distance = 0;
+    }
+    double q[TQ_JOINTS][TQ_MOST] __attribute__((aligned(64))), best = INFINITY;
+    for (int j = 0; j < p->joints; j++) {
+        if (p->slides[j]) {
+            for (int i = 0; i < a.count; i++) q[j][i] = a.s[j][i] - p->offset[j];
+        } else {
+            tq_angles(a.s[j], a.c[j], q[j], a.count);
+            if (p->offset[j] != 0) {
+                for (int i = 0; i < a.count; i++) {
+                    q[j][i] -= p->offset[j];
+                    tq_wrapped(&q[j][i], 0, 0, 0, 0);
+                }
+            }
+        }
+    }
+    const int kept = a.count < p->answers ? a.count : p->answers;
+    if (p->joints < p->nq) {
+        for (int e = 0; e < p->answers * p->nq; e++) o->values[e] = nearest ? nearest[e % p->nq] : 0;
+    }
+    for (int i = 0; i < kept; i++) {
+        double apart = 0;
+        int within = 1;
+        for (int j = 0; j < p->joints && (nearest || limits); j++) {
+            const int place = p->place[j];
+            double about = 0, lower = 0, upper = 0;
+            if (nearest) about = (double)nearest[place];
+            if (limits) {
+                lower = (double)limits[place];
+                upper = (double)limits[p->nq + place];
+            }
+            within &= tq_wrapped(&q[j][i], p->slides[j], nearest ? &about : 0, limits ? &lower : 0, limits ? &upper : 0);
+            apart += nearest ? (q[j][i] - about) * (q[j][i] - about) : 0;
+        }
+        if (!within || (nearest && !(apart < best))) continue;
+        best = apart;
+        if (nearest) {
+            written = 0;
+            chosen = 0;
+        }
+        chosen |= (int)a.notes[i];
+        tq_scalar *values = o->values + written * p->nq, *motion = o->motion + written * p->nq;
+        for (int j = 0; j < p->joints; j++) values[p->place[j]] = (tq_scalar)q[j][i];
+        for (int j = 0; j < p->nq; j++) motion[j] = 0;
+        if (a.notes[i] & TQ_ANY_FREE) tq_motion(p, T, at, &a, i, k, motion);
+        o->branches[written] = (int32_t)a.labels[i];
+        o->residual[written] = (tq_scalar)a.size[i];
+        written++;
+    }
+    if (a.count > 0) {
+        status = (uint32_t)chosen & TQ_ANY_FREE ? TQ_FREE_JOINT : chosen & (int)TQ_BOUNDARY ? TQ_AT_BOUNDARY : TQ_EXACT;
+        if (written == 0) status = TQ_OUTSIDE_LIMITS;
+    }
+    for (int i = written; i < p->answers; i++) {
+        for (int j = 0; j < p->nq; j++) {
+            o->values[i * p->nq + j] = (tq_scalar)nan;
+            o->motion[i * p->nq + j] = (tq_scalar)nan;
+        }
+        o->branches[i] = 0;
+        o->residual[i] = (tq_scalar)nan;
+    }
+    *o->count = written;
+    *o->status = status;
+}
+#endif

@@ -1,0 +1,50 @@
+"""Three revolute axes that meet in a point, anywhere among six joints: Pieper's first case.
+
+The point does not move when the three turn, so the other joints i, j, k alone bring it to its place; the three axes
+then make a rotation that is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..algebra.graph import Expr
+from ..algebra.vector import vector
+from .chain import Cycle, inverse, point
+from .equations import Solve
+from .orientation import orient
+from .position import reach
+
+
+def concurrent_axes(cycle: Cycle) -> Iterator[list[Solve]]:
+    """Every way to solve a cycle of six joints by three axes that meet."""
+    if len(cycle) != 6:
+        return
+    for k in range(6):
+        for run in (cycle.turned(k), cycle.reversed().turned(k)):
+            steps = place(run) if meet(run) else None
+            turned = orient(run.graph, run.joints[:3], run.between[:2], inverse(run.steps(2, 5)))
+            if steps is not None and turned is not None:
+                yield [*steps, *turned]
+
+
+def meet(run: Cycle) -> bool:
+    """Whether the first three joints turn about axes through one point, no neighbours of them parallel."""
+    a, m, b = run.joints[:3]
+    crossed = all(x.alpha is not None and x.alpha.s.number != 0 and _zero(x.d) for x in run.between[:2])
+    return a.revolute and m.revolute and b.revolute and crossed and _zero(m.shift)
+
+
+def _zero(x: Expr | None) -> bool:
+    return x is not None and x.number == 0
+
+
+def place(run: Cycle) -> list[Solve] | None:
+    """The steps that bring the point where the first three axes meet to its place, by the other three joints."""
+    graph = run.graph
+    a, _, b, i, j, k = run.joints
+    to_i, K, to_k, to_a = run.between[2:]
+    # The point (0, 0, r_a) before J_a is (0, 0, -r_b) after J_b; what is constant of J_i goes to the known side.
+    g = point(inverse((*to_i.steps, *i.constant)), vector(graph, 0, 0, -b.shift))
+    c = point((*k.constant, *to_a.steps), vector(graph, 0, 0, a.shift))
+    return reach(run.length, (i, j, k), K, (*j.constant, *to_k.steps), c, g)

@@ -1,0 +1,138 @@
+"""The methods, and the choice among them: the cheapest plan that is complete for a chain of joints."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from ..algebra.graph import Expr, Graph, Stage
+from ..algebra.vector import Matrix, Vector
+from ..description.robot import Robot
+from ..mechanism.freeze import number
+from .chain import Cycle, Pose, closing_ends, cycle, forward, pose
+from .concurrent import concurrent_axes
+from .equations import Solve
+from .nominal import nominal
+from .orientation import WRIST
+from .parallel import parallel_axes
+from .paul import Search
+from .plan import MOST, Plan
+from .sliding import three_slides
+from .trial import sound, trial
+
+PIEPER = {
+    "three concurrent axes": concurrent_axes,
+    "three prismatic joints": three_slides,
+    "three parallel axes": parallel_axes,
+}
+
+# Which columns of T are asked for: the axes x, y, z of the frame, and its origin.
+GIVEN: Mapping[str, tuple[int, ...]] = {
+    "pose": (0, 1, 2, 3),
+    "position": (3,),
+    "pointing": (2, 3),
+    "orientation": (0, 1, 2),
+}
+METHODS = ("paul", "pieper")
+
+
+@dataclass(frozen=True)
+class Task:
+    """What is to be solved for: the place of one named frame in another, all of it or a part; which joints are held."""
+
+    frame: str
+    ref: str
+    given: str = "pose"
+    held: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Failure:
+    """What a method could not do: the joints left."""
+
+    method: str
+    left: tuple[int, ...]
+
+
+def plans(
+    robot: Robot, graph: Graph, T: Matrix, task: Task, methods: Collection[str] = METHODS
+) -> Iterator[Plan | Failure]:
+    """Every plan that the methods find for the joints between two frames."""
+    run = cycle(robot, graph, T, task.frame, task.ref, task.held)
+    joints = tuple(sorted(joint.joint for joint in run.joints))
+    error = error_of(run, T, GIVEN[task.given])
+    offsets = tuple(number(robot.joints[j - 1].offset, graph) for j in (*joints, *task.held))
+    numbers = trial(robot, run)
+    found = False
+    if "pieper" in methods and task.given == "pose":
+        for name, method in PIEPER.items():
+            for steps in method(run):
+                if not sound(steps, numbers):
+                    continue
+                found = True
+                yield Plan(f"Pieper, {name}", joints, task.held, named(steps, run), error, offsets)
+    if "paul" in methods and not (found and len(methods) > 1):
+        search = Search(run, pose_of(T), closing_ends(run), GIVEN[task.given], numbers)
+        if search.solve() and len(joints) <= 6:
+            yield Plan("Paul", joints, task.held, named(search.steps, run), error, offsets)
+        else:
+            yield Failure("Paul", tuple(sorted(search.unknown)))
+
+
+def named(steps: Sequence[Solve], run: Cycle) -> tuple[Solve, ...]:
+    """The steps, their choices called by what they are on an arm of six joints: the base's is the shoulder's."""
+    owner: dict[int, int] = {}
+    for i, step in enumerate(steps):
+        following = next((later.joint for later in steps[i:] if later.joint), 0)
+        owner[i] = step.joint or following
+    choosing = sorted((i for i, step in enumerate(steps) if step.kind.roots > 1), key=lambda i: owner[i])
+    joints = sorted(joint.joint for joint in run.joints)
+    names = {i: f"joint {owner[i]}" for i in choosing}
+    if len(joints) == 6:
+        wrist = [i for i in choosing if steps[i].choice == WRIST or (not steps[i].choice and owner[i] in joints[3:])]
+        arm = [i for i in choosing if i not in wrist]
+        names |= dict(zip(wrist, ("wrist",), strict=False)) | dict(zip(arm, ("shoulder", "elbow"), strict=False))
+        if len(arm) == 1 and steps[arm[0]].kind.roots == 4:
+            names[arm[0]] = "shoulder and elbow"
+    return tuple(replace(step, choice=names.get(i, "")) for i, step in enumerate(steps))
+
+
+def pose_of(T: Matrix) -> Pose:
+    """T as direction cosines and origin."""
+    rows = range(3)
+    return Pose(Matrix([T[i, j] for j in range(3)] for i in rows), Vector(T[i, 3] for i in rows))
+
+
+def error_of(run: Cycle, T: Matrix, columns: Collection[int]) -> tuple[Expr, ...]:
+    """T(q) - T, the first three rows; 0 in columns that are not asked for."""
+    made, zero = pose(forward(run), run.graph), run.graph.zero
+    rows = [[*made.A.rows[i], made.P[i]] for i in range(3)]
+    return tuple(rows[i][j] - T[i, j] if j in columns else zero for i in range(3) for j in range(4))
+
+
+def best(robot: Robot, graph: Graph, T: Matrix, task: Task, methods: Collection[str] = METHODS) -> Plan | Failure:
+    """The cheapest plan, or what was left by the method that came closest.
+
+    A robot that none solves for may nearly be one that is solved for: then the plan is that robot's, and Newton's
+    method goes on from its answers to those of the true one.
+    """
+    found = list(plans(robot, graph, T, task, methods))
+    simpler = nominal(robot) if not any(map(_whole, found)) and task.given == "pose" else None
+    if simpler is not None:
+        true = error_of(cycle(robot, graph, T, task.frame, task.ref, task.held), T, GIVEN[task.given])
+        near = [plan for plan in plans(simpler, graph, T, task, methods) if isinstance(plan, Plan)]
+        found += [replace(plan, method=f"{plan.method}, then Newton", error=true, nominal=True) for plan in near]
+    whole = [plan for plan in found if isinstance(plan, Plan) and _whole(plan)]
+    if whole:
+        return min(whole, key=Plan.cost)
+    failures = [failure for failure in found if isinstance(failure, Failure)]
+    return min(failures, key=lambda failure: len(failure.left), default=Failure("Pieper", ()))
+
+
+def _whole(found: Plan | Failure) -> bool:
+    return isinstance(found, Plan) and found.branches <= MOST
+
+
+def asked(graph: Graph) -> Matrix:
+    """T as an input."""
+    return Matrix([graph.input(f"T[{4 * i + j}]", Stage.CALL) for j in range(4)] for i in range(4))

@@ -1,0 +1,397 @@
+"""Paul's method: elements of T J_n^-1 ... on one side, J_i ... J_k on the other, searched for equations of known type.
+
+An equation is a polynomial in the sines, cosines and shifts of the joints that are not yet known, each of the first
+degree. One unknown makes type 1, 2 or 3, two unknowns in two equations types 4 to 8. What is found is tried on numbers
+before it is taken: an equation that says nothing, or nothing new, is passed over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from ..algebra.graph import Expr
+from ..algebra.rotation import Turn, Z
+from .chain import Cycle, Moving, Pose, Shift, Step, Steps, inverse
+from .equations import DIRECTION, LINEAR, PAIR, QUADRATIC, SINE_COSINE, Poly, Solve, solve
+from .trial import Numbers, holds
+
+Monomial = tuple[str, ...]
+ONE: Monomial = ()
+
+
+@dataclass(frozen=True)
+class Sum:
+    """A polynomial: coefficients of products of the unknowns' names."""
+
+    terms: Mapping[Monomial, Expr]
+
+    def __add__(self, other: Sum) -> Sum:
+        terms = dict(self.terms)
+        for monomial, x in other.terms.items():
+            terms[monomial] = terms[monomial] + x if monomial in terms else x
+        return _sum(terms)
+
+    def __neg__(self) -> Sum:
+        return Sum({monomial: -x for monomial, x in self.terms.items()})
+
+    def times(self, factor: Sum) -> Sum:
+        """The product; both are of the first degree, in different joints."""
+        terms: dict[Monomial, Expr] = {}
+        for one, x in self.terms.items():
+            for other, y in factor.terms.items():
+                monomial = tuple(sorted(one + other))
+                terms[monomial] = terms[monomial] + x * y if monomial in terms else x * y
+        return _sum(terms)
+
+    @property
+    def names(self) -> set[str]:
+        """The unknowns in it."""
+        return {name for monomial in self.terms for name in monomial}
+
+    @property
+    def joints(self) -> frozenset[int]:
+        """Their joints."""
+        return frozenset(int(name[1:]) for name in self.names)
+
+    def of(self, *monomial: str) -> Expr | None:
+        """A coefficient, None where there is none."""
+        return self.terms.get(tuple(sorted(monomial)))
+
+
+def _sum(terms: Mapping[Monomial, Expr]) -> Sum:
+    return Sum({monomial: x for monomial, x in terms.items() if x.number != 0})
+
+
+def plain(x: Expr) -> Sum:
+    """A polynomial without unknowns."""
+    return _sum({ONE: x})
+
+
+Rows = list[list[Sum]]
+
+
+@dataclass(frozen=True)
+class Turned:
+    """A turn about x or z."""
+
+    axis: int
+    c: Sum
+    s: Sum
+
+
+@dataclass(frozen=True)
+class Shifted:
+    """A shift along x or z."""
+
+    axis: int
+    by: Sum
+
+
+@dataclass(frozen=True)
+class Equation:
+    """sum = 0, and the size of its terms for an arm stretched out."""
+
+    sum: Sum
+    size: Expr
+
+
+class Search:
+    """The equations of a chain, and what is known so far."""
+
+    def __init__(
+        self, run: Cycle, asked: Pose, ends: tuple[Steps, Steps], columns: Sequence[int], trial: Numbers
+    ) -> None:
+        self.run, self.graph, self.trial = run, run.graph, trial
+        self.asked, self.ends, self.columns = asked, ends, columns
+        self.joints = {joint.joint: joint for joint in run.joints}
+        self.unknown = set(self.joints)
+        self.steps: list[Solve] = []
+
+    def solve(self) -> bool:
+        """Take steps until every joint is known, or nothing more is found."""
+        while self.unknown:
+            found = self._next()
+            if not found:
+                return False
+            self.steps += found
+            self.unknown -= {step.joint for step in found}
+        return True
+
+    def _next(self) -> list[Solve]:
+        equations = list(self._equations())
+        for way in (self._one, self._two):
+            found = way(equations)
+            if found:
+                return found
+        return []
+
+    # The equations.
+
+    def _equations(self) -> Iterator[Equation]:
+        """Elements of both sides, for every run of joints on the right and the others on the left."""
+        joints = self.run.joints
+        n, one, length = len(joints), self.graph.one, self.run.length
+        seen: set[tuple[tuple[Monomial, int], ...]] = set()
+        whole = 0 in self.columns
+        for first in range(n):
+            for last in range(first, n) if whole else (n - 1,):
+                outside = [joint for i, joint in enumerate(joints) if not first <= i <= last]
+                if sum(joint.joint in self.unknown for joint in outside) > 3:
+                    continue
+                left, right = self._sides(first, last, whole)
+                for row in range(3):
+                    for column in self.columns:
+                        equation = left[row][column] + -right[row][column]
+                        if not 1 <= len(equation.joints) <= 2:
+                            continue
+                        key = tuple(sorted((monomial, x.edge) for monomial, x in equation.terms.items()))
+                        if key not in seen:
+                            seen.add(key)
+                            yield Equation(equation, length if column == 3 else one)
+
+    def _sides(self, first: int, last: int, whole: bool) -> tuple[Rows, Rows]:
+        joints, between = self.run.joints, self.run.between
+        before: list[Step | Moving] = []
+        for i in range(first):
+            before += [joints[i], *between[i].steps]
+        middle: list[Step | Moving] = [joints[first]]
+        for i in range(first + 1, last + 1):
+            middle += [*between[i - 1].steps, joints[i]]
+        after: list[Step | Moving] = []
+        for i in range(last + 1, len(joints)):
+            after += [*between[i - 1].steps, joints[i]]
+        start, end = self.ends
+        unit = [[plain(self.graph.one) if i == j else Sum({}) for j in range(4)] for i in range(3)]
+        A, P = self.asked.A, self.asked.P
+        asked = [[*(plain(x) for x in A.rows[i]), plain(P[i])] for i in range(3)]
+        if not whole:
+            return self._from_left(_inverse([*start, *before]), asked), self._from_left([*middle, *end], unit)
+        left = self._from_right(asked, [*inverse(end), *_inverse(after)])
+        return self._from_left([*_inverse(before), *inverse(start)], left), self._from_left(middle, unit)
+
+    def _from_left(self, steps: Sequence[Step | Moving], rows: list[list[Sum]]) -> Rows:
+        """steps @ rows."""
+        for part in reversed(self._parts(steps)):
+            new = [list(row) for row in rows]
+            if isinstance(part, Turned):
+                i, j = (part.axis + 1) % 3, (part.axis + 2) % 3
+                new[i] = [x.times(part.c) + -(y.times(part.s)) for x, y in zip(rows[i], rows[j], strict=True)]
+                new[j] = [x.times(part.s) + y.times(part.c) for x, y in zip(rows[i], rows[j], strict=True)]
+            else:
+                new[part.axis][3] = new[part.axis][3] + part.by
+            rows = new
+        return rows
+
+    def _from_right(self, rows: list[list[Sum]], steps: Sequence[Step | Moving]) -> Rows:
+        """rows @ steps."""
+        for part in self._parts(steps):
+            new = [list(row) for row in rows]
+            i, j = (part.axis + 1) % 3, (part.axis + 2) % 3
+            for row, old in zip(new, rows, strict=True):
+                if isinstance(part, Turned):
+                    row[i] = old[i].times(part.c) + old[j].times(part.s)
+                    row[j] = old[j].times(part.c) + -(old[i].times(part.s))
+                else:
+                    row[3] = old[3] + old[part.axis].times(part.by)
+            rows = new
+        return rows
+
+    def _parts(self, steps: Sequence[Step | Moving]) -> list[Turned | Shifted]:
+        """The steps with unknowns, or what is known of them by now, for the joints' variables."""
+        found: list[Turned | Shifted] = []
+        for step in steps:
+            match step:
+                case Moving():
+                    found += [*self._parts(step.constant), self._variable(step)]
+                case Turn(axis, c, s):
+                    found.append(Turned(axis, plain(c), plain(s)))
+                case Shift(axis, by):
+                    found.append(Shifted(axis, plain(by)))
+        return found
+
+    def _variable(self, joint: Moving) -> Turned | Shifted:
+        j, known = joint.joint, joint.joint not in self.unknown
+        if joint.revolute:
+            c = plain(joint.unknown.c) if known else Sum({(f"C{j}",): self.graph.one})
+            s = plain(joint.unknown.s) if known else Sum({(f"S{j}",): self.graph.one})
+            return Turned(Z, c, s if joint.sign > 0 else -s)
+        r = plain(joint.unknown.r) if known else Sum({(f"r{j}",): self.graph.one})
+        return Shifted(Z, r if joint.sign > 0 else -r)
+
+    # One unknown.
+
+    def _one(self, equations: Sequence[Equation]) -> list[Solve]:
+        by_joint: dict[int, list[Equation]] = {}
+        for equation in equations:
+            if len(equation.sum.joints) == 1:
+                by_joint.setdefault(min(equation.sum.joints), []).append(equation)
+        ways: list[tuple[int, int, list[Solve]]] = []
+        for j, own in sorted(by_joint.items()):
+            joint = self._upright(j)
+            ways += [(rank, _weight(steps), steps) for rank, steps in self._steps_of_one(joint, own)]
+        for _, _, steps in sorted(ways, key=lambda way: way[:2]):
+            if holds(steps[0], self.trial):
+                return steps
+        return []
+
+    def _steps_of_one(self, joint: Moving, own: Sequence[Equation]) -> Iterator[tuple[int, list[Solve]]]:
+        j, zero = joint.joint, self.graph.zero
+        if not joint.revolute:
+            for equation in own:
+                X, Y = equation.sum.of(f"r{j}"), equation.sum.of()
+                yield 0, [solve(LINEAR, 1, joint, (X or zero, -(Y or zero)), equation.size)]
+            return
+        rows = [self._sine_cosine(j, equation) for equation in own]
+        for (X1, Y1, Z1, size1), (X2, Y2, Z2, size2) in combinations(rows, 2):
+            size = size1 * size2
+            for sign in (1, -1):
+                # X S + Y C = Z1, Y S - X C = Z2: the direction itself.
+                if X2.edge == (sign * Y1).edge and Y2.edge == (-sign * X1).edge:
+                    Z = sign * Z2
+                    yield 0, [solve(DIRECTION, 3, joint, (X1 * Z1 + Y1 * Z, Y1 * Z1 - X1 * Z), size)]
+        for X, Y, Z, size in rows:
+            # Without Z the angle is exact however small X and Y are; C = Z / Y alone is not where C is near 1.
+            rank = 1 if Z.number == 0 else 3 if X.number == 0 or Y.number == 0 else 2
+            yield rank, [solve(SINE_COSINE, 2, joint, (X, Y, Z), size)]
+        for (X1, Y1, Z1, size1), (X2, Y2, Z2, _) in combinations(rows, 2):
+            yield 4, [solve(PAIR, 3, joint, (X1, Y1, Z1, X2, Y2, Z2), size1)]
+
+    def _sine_cosine(self, j: int, equation: Equation) -> tuple[Expr, Expr, Expr, Expr]:
+        zero = self.graph.zero
+        S, C, Z = (equation.sum.of(*m) or zero for m in ((f"S{j}",), (f"C{j}",), ()))
+        return S, C, -Z, equation.size
+
+    # Two unknowns.
+
+    def _two(self, equations: Sequence[Equation]) -> list[Solve]:
+        pairs: dict[tuple[int, ...], list[Equation]] = {}
+        for equation in equations:
+            if len(equation.sum.joints) == 2:
+                pairs.setdefault(tuple(sorted(equation.sum.joints)), []).append(equation)
+        ways: list[tuple[int, int, list[Solve]]] = []
+        for (i, j), own in sorted(pairs.items()):
+            own = sorted(own, key=lambda equation: len(equation.sum.terms))[:12]
+            for one, other in combinations(own, 2):
+                found = self._steps_of_two(self._upright(i), self._upright(j), one, other)
+                ways += [(int(steps[0].kind.roots > 2), _weight(steps), steps) for steps in found]
+        for _, _, steps in sorted(ways, key=lambda way: way[:2]):
+            if holds(steps[0], self.trial):
+                return steps
+        return []
+
+    def _steps_of_two(self, i: Moving, j: Moving, one: Equation, other: Equation) -> Iterator[list[Solve]]:
+        simple = all(len(monomial) <= 1 for equation in (one, other) for monomial in equation.sum.terms)
+        if i.revolute and j.revolute:
+            if simple:
+                yield from self._two_angles(i, j, one, other)
+                yield from self._two_angles(j, i, one, other)
+        elif i.revolute or j.revolute:
+            angle, shift = (i, j) if i.revolute else (j, i)
+            if simple:
+                yield from self._angle_and_shift(angle, shift, one, other)
+            else:
+                yield from self._polar(angle, shift, one, other)
+                yield from self._polar(angle, shift, other, one)
+        elif simple:
+            yield from self._two_shifts(i, j, one, other)
+
+    def _two_angles(self, i: Moving, j: Moving, one: Equation, other: Equation) -> Iterator[list[Solve]]:
+        """A x_j = -(B x_i + z): |x_j| = 1 is type 2 in i where the products cancel (types 6 to 8), else type 11."""
+        zero, unit = self.graph.zero, self.graph.one
+        rows = [[e.sum.of(f"C{j.joint}") or zero, e.sum.of(f"S{j.joint}") or zero] for e in (one, other)]
+        det = rows[0][0] * rows[1][1] - rows[0][1] * rows[1][0]
+        if det.number == 0:
+            return
+        right = [
+            -self._poly(i, e.sum.of(), e.sum.of(f"C{i.joint}"), e.sum.of(f"S{i.joint}")) for e in (one, other)
+        ]
+        size = one.size * other.size
+        turned = self._rotation(rows)
+        if turned is not None:
+            W = rows[0][0] * rows[0][0] + rows[0][1] * rows[0][1]
+            first = (right[0] * right[0] + right[1] * right[1]).plus(-W).root(size)
+            cosine = right[0].scaled(rows[0][0]) + right[1].scaled(rows[1][0])
+            sine = right[0].scaled(rows[0][1]) + right[1].scaled(rows[1][1])
+        else:
+            over = unit / det
+            cosine = (right[0].scaled(rows[1][1]) - right[1].scaled(rows[0][1])).scaled(over)
+            sine = (right[1].scaled(rows[0][0]) - right[0].scaled(rows[1][0])).scaled(over)
+            first = (cosine * cosine + sine * sine).plus(-unit).root(unit)
+        if first is None:
+            return
+        kind = 6 if any(x.number == 0 for row in rows for x in row) else 7
+        number = kind if first.kind is SINE_COSINE else 11
+        second = solve(DIRECTION, 3, j, (_at(sine), _at(cosine)), size)
+        yield [replace(first, type=number), second]
+
+    def _rotation(self, rows: Sequence[Sequence[Expr]]) -> int | None:
+        """The sense of a matrix that turns and scales, None of any other."""
+        (a, b), (c, d) = rows
+        for sign in (1, -1):
+            if d.edge == (sign * a).edge and c.edge == (-sign * b).edge:
+                return sign
+        return None
+
+    def _angle_and_shift(self, i: Moving, j: Moving, one: Equation, other: Equation) -> Iterator[list[Solve]]:
+        """A (C, S) = -(w r + z): |(C, S)| = 1 is type 9 in r (type 5)."""
+        zero, unit = self.graph.zero, self.graph.one
+        rows = [[e.sum.of(f"C{i.joint}") or zero, e.sum.of(f"S{i.joint}") or zero] for e in (one, other)]
+        det = rows[0][0] * rows[1][1] - rows[0][1] * rows[1][0]
+        if det.number == 0:
+            return
+        w = [-(e.sum.of(f"r{j.joint}") or zero) for e in (one, other)]
+        z = [-(e.sum.of() or zero) for e in (one, other)]
+        over = unit / det
+        (wc, ws), (zc, zs) = (
+            ((x[0] * rows[1][1] - x[1] * rows[0][1]) * over, (x[1] * rows[0][0] - x[0] * rows[1][0]) * over)
+            for x in (w, z)
+        )
+        coefficients = (wc * wc + ws * ws, 2 * (wc * zc + ws * zs), zc * zc + zs * zs - unit)
+        length = self.run.length
+        first = solve(QUADRATIC, 5, j, coefficients, length * length)
+        yield [first, solve(DIRECTION, 3, i, (ws * j.r + zs, wc * j.r + zc), length)]
+
+    def _polar(self, i: Moving, j: Moving, one: Equation, other: Equation) -> Iterator[list[Solve]]:
+        """Type 4: X1 r S = Y1, X2 r C = Y2."""
+        X1, X2 = one.sum.of(f"S{i.joint}", f"r{j.joint}"), other.sum.of(f"C{i.joint}", f"r{j.joint}")
+        if X1 is None or X2 is None or any(set(e.sum.terms) > {m, ONE} or len(e.sum.terms) > 2 for e, m in (
+            (one, tuple(sorted((f"S{i.joint}", f"r{j.joint}")))), (other, tuple(sorted((f"C{i.joint}", f"r{j.joint}"))))
+        )):
+            return
+        zero, unit = self.graph.zero, self.graph.one
+        y, x = -(one.sum.of() or zero) / X1, -(other.sum.of() or zero) / X2
+        size = self.run.length * self.run.length
+        first = solve(QUADRATIC, 4, j, (unit, zero, -(x * x + y * y)), size)
+        yield [first, solve(DIRECTION, 3, i, (y * j.r, x * j.r), size)]
+
+    def _two_shifts(self, i: Moving, j: Moving, one: Equation, other: Equation) -> Iterator[list[Solve]]:
+        zero = self.graph.zero
+        (a, b), (c, d) = ([e.sum.of(f"r{k.joint}") or zero for k in (i, j)] for e in (one, other))
+        det = a * d - b * c
+        if det.number == 0:
+            return
+        x, y = (-(e.sum.of() or zero) for e in (one, other))
+        size = self.run.length
+        yield [solve(LINEAR, 1, i, (det, x * d - b * y), size), solve(LINEAR, 1, j, (det, a * y - x * c), size)]
+
+    def _poly(self, of: Moving, constant: Expr | None, c: Expr | None, s: Expr | None) -> Poly:
+        zero = self.graph.zero
+        return Poly(of, (constant or zero, c or zero, s or zero, zero, zero))
+
+    def _upright(self, j: int) -> Moving:
+        return replace(self.joints[j], sign=1)
+
+
+def _at(poly: Poly) -> Expr:
+    return poly.terms[0] + poly.of.c * poly.terms[1] + poly.of.s * poly.terms[2]
+
+
+def _weight(steps: Sequence[Solve]) -> int:
+    """How much there is to compute and to read: coefficients that are neither 0 nor 1."""
+    return sum(x.number is None for step in steps for x in step.coefficients)
+
+
+def _inverse(steps: Iterable[Step | Moving]) -> list[Step | Moving]:
+    return [step.reversed() if isinstance(step, Moving) else inverse((step,))[0] for step in reversed(list(steps))]

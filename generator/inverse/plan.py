@@ -1,0 +1,111 @@
+"""A plan: the steps of an inverse geometric model in their order, branching as their equations have roots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import prod
+
+from ..algebra.graph import Expr, Graph, Stage, reachable
+from ..algebra.operations import COST
+from .equations import Solve
+
+# Time of a step's own solution, in units of a multiplication.
+SOLUTION = {"linear": 5, "type2": 15, "direction": 12, "type3": 25, "signs": 8, "quadratic": 20}
+SOLUTION |= {"quartic": 400, "harmonic": 400}
+
+# The most answers of a plan: sizes of the outputs.
+MOST = 8
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How the joints of a chain are solved for.
+
+    `joints` are its joints in the order of the notation, `held` those of which the value is given. `error` is T(q) - T,
+    the rows of rotation and origin side by side, in the same unknowns; elements that are not asked for are 0. `offsets`
+    are those of the joints and of the held ones: q = theta - offset. A `nominal` plan is of a simpler robot, close to
+    the true one, whose error it has.
+    """
+
+    method: str
+    joints: tuple[int, ...]
+    held: tuple[int, ...]
+    steps: tuple[Solve, ...]
+    error: tuple[Expr, ...]
+    offsets: tuple[Expr, ...]
+    nominal: bool = False
+
+    @property
+    def branches(self) -> int:
+        """The most answers there can be."""
+        return prod(step.kind.roots for step in self.steps)
+
+    @property
+    def choices(self) -> list[tuple[str, int]]:
+        """What the branches choose among, and how many ways: the first varies fastest in a branch's number."""
+        return [(step.choice, step.kind.roots) for step in self.steps if step.kind.roots > 1]
+
+    @property
+    def expressions(self) -> list[Expr]:
+        """All that is computed, in a fixed order."""
+        return [x for step in self.steps for x in (*step.coefficients, step.size)] + [*self.error, *self.offsets]
+
+    def on(self, graph: Graph, edges: Sequence[int]) -> Plan:
+        """The same plan on a graph that was made anew, with the edges of its expressions there."""
+        made = iter([Expr(graph, edge) for edge in edges])
+        steps = tuple(
+            replace(step, coefficients=tuple(next(made) for _ in step.coefficients), size=next(made))
+            for step in self.steps
+        )
+        error = tuple(next(made) for _ in self.error)
+        return replace(self, steps=steps, error=error, offsets=tuple(made))
+
+    @property
+    def graph(self) -> Graph:
+        """The graph of its expressions."""
+        return self.error[0].graph
+
+    def levels(self) -> dict[int, int]:
+        """For each node of the call stage how many steps must be done before it can be computed."""
+        after = {name: i for i, step in enumerate(self.steps, 1) for name in step.variables}
+        level: dict[int, int] = {}
+        for index in reachable(self.graph, [x.edge for x in self.expressions]):
+            node = self.graph.nodes[index]
+            if node.stage == Stage.CALL:
+                known = (level.get(arg >> 1, 0) for arg in node.args)
+                level[index] = after.get(node.name, 0) if node.op == "input" else max(known, default=0)
+        return level
+
+    def cost(self) -> float:
+        """Time of a call in units of a multiplication, if every equation has all its roots."""
+        times = list(self._branches_before())
+        level = self.levels()
+        inner = [x.edge for step in self.steps for x in step.coefficients]
+        own = sum(SOLUTION[step.kind.name] * times[i] for i, step in enumerate(self.steps))
+        return own + sum(
+            _weight(self.graph, index) * times[level[index]] for index in reachable(self.graph, inner) if index in level
+        )
+
+    def _branches_before(self) -> Iterator[int]:
+        count = 1
+        yield count
+        for step in self.steps:
+            count *= step.kind.roots
+            yield count
+
+
+def _weight(graph: Graph, index: int) -> float:
+    node = graph.nodes[index]
+    match node.op:
+        case "input":
+            return 0.0
+        case "sum":
+            return COST["+"] * (len(node.args) - 1)
+        case "mul":
+            return COST["*"]
+        case "div":
+            return COST["/"]
+    return COST.get(node.op, COST["sincos"] / 2)
+
+

@@ -1,0 +1,88 @@
+"""Steps tried on numbers, before a plan is made of them: a few configurations taken at random, and their poses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..algebra.evaluate import evaluate
+from ..description.robot import REVOLUTE, Robot
+from .chain import Cycle, forward, pose
+from .equations import ROOT, Solve
+
+Array = NDArray[np.float64]
+Numbers = Mapping[str, Array]
+STATES = 5
+
+
+def trial(robot: Robot, run: Cycle) -> Numbers:
+    """Numbers for the inputs of the graph; parameters without a value get one of some decimetres."""
+    rng = np.random.default_rng(1)
+    numbers = {
+        name: np.full(STATES, rng.uniform(0.3, 0.9) if value is None else value) for name, value in robot.values.items()
+    }
+    for j, joint in enumerate(robot.joints, 1):
+        q = rng.uniform(-3, 3, STATES)
+        numbers |= {f"S{j}": np.sin(q), f"C{j}": np.cos(q)} if joint.sigma == REVOLUTE else {f"r{j}": 0.3 + np.abs(q)}
+    made = pose(forward(run), run.graph)
+    edges = [x.edge for i in range(3) for x in (*made.A.rows[i], made.P[i])]
+    values = evaluate(run.graph, edges, numbers)
+    return numbers | {f"T[{i}]": np.broadcast_to(value, (STATES,)) for i, value in enumerate(values)}
+
+
+def sound(steps: Sequence[Solve], numbers: Numbers) -> bool:
+    """Whether all steps hold; a sign is the one that the next step holds with."""
+    known = dict(numbers)
+    for step, following in zip(steps, [*steps[1:], None], strict=True):
+        if step.kind is not ROOT:
+            if not holds(step, known):
+                return False
+            continue
+        P, Q = _coefficients(step, known)
+        root = np.sqrt(np.maximum(P - Q, 0))
+        if following is not None:
+            one, other = (_tried(following, known | {step.variables[0]: w})[1] for w in (root, -root))
+            root = np.where(np.abs(one) <= np.abs(other), root, -root)
+        known[step.variables[0]] = root
+    return True
+
+
+def holds(step: Solve, numbers: Numbers) -> bool:
+    """Whether a step's equation holds and tells the unknown. It does not if rounding made it, or it is always true."""
+    pivot, off = _tried(step, numbers)
+    return bool((pivot > 1e-7).all() and (np.abs(off) < 1e-9 * (1 + pivot)).all())
+
+
+def _coefficients(step: Solve, numbers: Numbers) -> list[Array]:
+    with np.errstate(all="ignore"):
+        values = evaluate(step.size.graph, [x.edge for x in step.coefficients], numbers)
+    return [np.broadcast_to(value, (STATES,)) for value in values]
+
+
+def _tried(step: Solve, numbers: Numbers) -> tuple[Array, Array]:
+    """What the unknown hangs on, and how far its true value is from solving the equation."""
+    c = _coefficients(step, numbers)
+    if not all(np.isfinite(x).all() for x in c):
+        return np.zeros(STATES), np.full(STATES, np.inf)
+    S, C, r = (numbers.get(f"{letter}{step.joint}", np.array(0.0)) for letter in "SCr")
+    match step.kind.name:
+        case "linear":
+            pivot, off = np.abs(c[0]), c[0] * r - c[1]
+        case "direction":
+            pivot, off = np.hypot(c[0], c[1]), c[0] * C - c[1] * S
+        case "type3":
+            lengths = np.hypot(c[0], c[1]) * np.hypot(c[3], c[4])
+            pivot = np.where(lengths > 1e-9, np.abs(c[0] * c[4] - c[1] * c[3]), 0)
+            off = np.maximum(np.abs(c[0] * S + c[1] * C - c[2]), np.abs(c[3] * S + c[4] * C - c[5]))
+        case "quadratic":
+            pivot, off = np.maximum(np.abs(c[0]), np.abs(c[1])), c[0] * r * r + c[1] * r + c[2]
+        case "quartic":
+            pivot, off = np.max(np.abs(c[1:]), axis=0), sum((x * r**i for i, x in enumerate(c)), np.zeros(STATES))
+        case "harmonic":
+            pivot = np.max(np.abs(c[1:]), axis=0)
+            off = c[0] + c[1] * C + c[2] * S + c[3] * (C * C - S * S) + c[4] * 2 * S * C
+        case _:
+            pivot, off = np.hypot(c[0], c[1]), c[0] * S + c[1] * C - c[2]
+    return pivot, off

@@ -1,0 +1,135 @@
+"""Inverse geometric models in C, one pose a call, beside EAIK where it is installed (pip install EAIK):
+
+    python tests/benchmarks/inverse_geometry.py [robot ...]
+
+The mean over random reachable poses of the best of several rounds, in ns.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torquec
+from numpy.typing import NDArray
+from torquec import newton_euler
+
+ROBOTS = Path(__file__).parents[2] / "robots"
+# Robot, model and the joint that is held.
+SUBJECTS = (
+    ("rx90", "igm", None),
+    ("puma560", "igm", None),
+    ("ur5", "igm", None),
+    ("stanford", "igm", None),
+    ("iiwa", "igm_held", "joint3"),
+    ("panda", "igm_held", "joint7"),
+)
+POSES, ROUNDS = 2048, 30
+
+LOOP = """
+#include <stddef.h>
+void calls(void (*f)(const void *const *, void *const *, const void *), size_t poses, int inputs, const char *const *in,
+           const size_t *steps, void *const *out, const void *k)
+{
+    for (size_t i = 0; i < poses; i++) {
+        const void *one[4];
+        for (int a = 0; a < inputs; a++) one[a] = in[a] + i * steps[a];
+        f(one, out, k);
+    }
+}
+"""
+
+
+def loop() -> Any:
+    """A C function that calls a kernel once for each pose."""
+    with tempfile.TemporaryDirectory() as scratch:
+        source = Path(scratch) / "loop.c"
+        source.write_text(LOOP)
+        subprocess.run(["cc", "-O2", "-shared", "-fPIC", str(source), "-o", f"{scratch}/loop.so"], check=True)
+        return ctypes.CDLL(f"{scratch}/loop.so").calls
+
+
+def best(run: Callable[[], None]) -> float:
+    """The time of a pose in the quickest round, ns."""
+    times = []
+    for _ in range(ROUNDS):
+        start = time.perf_counter()
+        run()
+        times.append(time.perf_counter() - start)
+    return min(times) / POSES * 1e9
+
+
+def configurations(robot: torquec.Robot) -> NDArray[np.float64]:
+    """Angles all around, shifts within a metre."""
+    q = np.random.default_rng(0).uniform(-np.pi, np.pi, (POSES, robot.n))
+    moving = [joint for joint in robot.metadata["joints"] if joint["sigma"] != newton_euler.FIXED]
+    for j, joint in enumerate(moving):
+        if joint["sigma"] == newton_euler.PRISMATIC:
+            q[:, j] = np.random.default_rng(j).uniform(0.1, 1, POSES)
+    return q
+
+
+def ours(calls: Any, robot: torquec.Robot, model: str, held: str | None) -> float:
+    """Our time of a pose, ns."""
+    q, frame = configurations(robot), robot.frames[-1]
+    inputs = [np.ascontiguousarray(robot.transform(q, frame))]
+    if held is not None:
+        inputs.append(np.ascontiguousarray(q[:, robot.joint_names.index(held)]))
+    found = robot._models[model]
+    module, row = found.module, found.row
+    wanted = {"frame": frame, "ref": "base"} | ({"joint": held} if held else {})
+    kernel = next(k for k in row.kernels if not k.optional and wanted.items() <= dict(k.axes).items())
+    outputs = [np.zeros(a.shape, np.int32 if a.integer else np.float64) for a in kernel.outputs]
+    pointers = (ctypes.c_void_p * len(inputs))(*(x.ctypes.data for x in inputs))
+    steps = (ctypes.c_size_t * len(inputs))(*(x.strides[0] for x in inputs))
+    out = (ctypes.c_void_p * len(outputs))(*(x.ctypes.data for x in outputs))
+    function = ctypes.c_void_p(module.address(module.kernels[kernel.name].scalar))
+    constants = ctypes.c_void_p(found.constants_address)
+    return best(lambda: calls(function, ctypes.c_size_t(POSES), len(inputs), pointers, steps, out, constants))
+
+
+def eaik(name: str) -> float | None:
+    """EAIK's time of a pose, ns: the axes and points of the robot at q = 0, all poses in one call."""
+    try:
+        from eaik.IK_HP import HPRobot
+    except ImportError:
+        return None
+    named = torquec.build(ROBOTS / f"{name}.toml", models=("transform",))
+    frames = (*named.joint_names, named.frames[-1])
+    robot = torquec.build(ROBOTS / f"{name}.toml", models=("transform",), frames=frames)
+    if any(newton_euler.from_metadata(robot.metadata).sigma):
+        return None
+    zero = np.zeros(robot.n)
+    links = [np.asarray(robot.transform(zero, joint)) for joint in robot.joint_names]
+    H = np.array([link[:3, 2] for link in links])
+    points = [link[:3, 3] for link in links] + [robot.transform(zero, robot.frames[-1])[:3, 3]]
+    P = np.array([points[0], *(b - a for a, b in pairwise(points))])
+    peer = HPRobot(H, P)
+    T = [np.asarray(pose) for pose in robot.transform(configurations(robot), robot.frames[-1])]
+    return best(lambda: peer.IK_batched(T))
+
+
+def main(names: list[str]) -> None:
+    """Print a line a robot."""
+    calls = loop()
+    for name, model, held in SUBJECTS:
+        if names and name not in names:
+            continue
+        robot = torquec.build(ROBOTS / f"{name}.toml", models=(model, "transform"))
+        peer = eaik(name) if held is None else None
+        print(
+            f"{name:10} {model}{f' ({held} held)' if held else '':16} {ours(calls, robot, model, held):7.0f} ns "
+            f"({robot.variant}){f', EAIK {peer:.0f} ns' if peer else ''}"
+        )
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,157 @@
+"""The inverse model as users call it: one pose and many, nearest, limits, other parameters, frames, held joints."""
+
+from __future__ import annotations
+
+import pickle
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torquec
+from torquec.generator.description import read_robot
+from torquec.generator.models.inverse_geometry import no_closed_form
+from torquec.generator.show import described, shown
+
+from .scalar import Inverse
+
+ROBOTS = Path(__file__).parents[2] / "robots"
+Q = np.array([0.3, 0.7, -0.5, 1.1, 0.8, 0.6])
+
+
+@pytest.fixture(scope="module")
+def robot() -> torquec.Robot:
+    return torquec.build(ROBOTS / "rx90.toml", models=("igm", "transform"), frames=("tool", "forearm"))
+
+
+def test_one_pose(robot: torquec.Robot) -> None:
+    T = robot.transform(Q, "tool")
+    answers = robot.igm(T, "tool")
+    values, status = answers
+    assert values.shape == (8, 6)
+    assert status == 0
+    assert answers.residual.shape == (8,)
+    assert answers.distance == 0
+    assert np.abs(robot.transform(values, "tool") - T).max() < 1e-14
+    assert np.abs(values - Q).max(axis=1).min() < 1e-12
+    again = pickle.loads(pickle.dumps(answers))
+    np.testing.assert_array_equal(again.values, values)
+    with pytest.raises(AttributeError, match="they have values, status, branches"):
+        _ = answers.residuals
+
+
+def test_branches_have_names(robot: torquec.Robot) -> None:
+    answers = robot.igm(robot.transform(Q, "tool"), "tool")
+    labels = answers.labels
+    assert [len(label) for label in labels] == [1] * 8
+    assert set(labels[0][0]) == {"shoulder", "elbow", "wrist"}
+    assert len({tuple(sorted(label.items())) for ((label,)) in labels}) == 8
+    # Where two branches meet, an answer has the labels of both.
+    stretched = Q.copy()
+    stretched[2] = -np.pi / 2
+    met = robot.igm(robot.transform(stretched, "tool"), "tool")
+    assert met.status == 1
+    assert {len(label) for label in met.labels} == {2}
+
+
+def test_many_poses(robot: torquec.Robot) -> None:
+    q = np.random.default_rng(0).uniform(-2, 2, (5, 4, 6))
+    T = robot.transform(q, "tool")
+    T[2, 1, :3, 3] += 3
+    answers = robot.igm(T, "tool")
+    values, status = answers
+    assert values.shape == (5, 4, 8, 6)
+    assert status[2, 1] == 3
+    assert np.isnan(values[2, 1]).all()
+    assert 1 < answers.distance[2, 1] < 6
+    for i, k in np.ndindex(5, 4):
+        np.testing.assert_allclose(values[i, k][: len(robot.igm(T[i, k], "tool")[0])], robot.igm(T[i, k], "tool")[0])
+
+
+def test_the_nearest_answer_follows_a_motion(robot: torquec.Robot) -> None:
+    q = Q + 9 * np.linspace(0, 1, 400)[:, np.newaxis] * np.array([1, 0.1, -0.05, 0.7, 0.02, -1])
+    known = q[0]
+    for state in q:
+        (known,), status = robot.igm(robot.transform(state, "tool"), "tool", nearest=known)
+        assert status == 0
+        assert np.abs(known - state).max() < 1e-9
+
+
+def test_nearest_keeps_a_free_joint_where_it_is(robot: torquec.Robot) -> None:
+    q = Q.copy()
+    q[4] = 0
+    (found,), status = robot.igm(robot.transform(q, "tool"), "tool", nearest=q + 1e-3)
+    assert status == 2
+    assert np.abs(found - q).max() < 2.1e-3
+
+
+def test_limits_turn_or_leave_out(robot: torquec.Robot) -> None:
+    T = robot.transform(Q, "tool")
+    values, _ = robot.igm(T, "tool")
+    lower, upper = np.full(6, -np.pi), np.full(6, np.pi)
+    lower[0], upper[0] = 2 * np.pi, 3 * np.pi
+    turned, status = robot.igm(T, "tool", limits=np.stack([lower, upper]))
+    assert status == 0
+    assert ((turned >= lower) & (turned <= upper)).all()
+    assert len(turned) == (np.sin(values[:, 0]) >= 0).sum() > 0
+    none, status = robot.igm(T, "tool", limits=np.stack([lower, lower]))
+    assert len(none) == 0
+    assert status == 4
+    kept, _ = robot.igm(T, "tool", limits=np.stack([lower, upper]), nearest=turned[0])
+    np.testing.assert_allclose(kept, turned[:1])
+
+
+def test_other_parameters_on_the_same_code(robot: torquec.Robot) -> None:
+    longer = robot.with_parameters({"D3": 0.6, "RL4": 0.5})
+    T = longer.transform(Q, "tool")
+    values, _ = longer.igm(T, "tool")
+    assert np.abs(longer.transform(values, "tool") - T).max() < 1e-14
+    assert np.abs(values - Q).max(axis=1).min() < 1e-12
+
+
+def test_between_other_frames(robot: torquec.Robot) -> None:
+    T = robot.transform(Q, "tool", ref="forearm")
+    values, _ = robot.igm(T, "tool", ref="forearm")
+    assert np.abs(robot.transform(values, "tool", ref="forearm") - T).max() < 1e-14
+    assert np.abs(values[:, 4:] - Q[4:]).max(axis=1).min() < 1e-12
+    assert (values[:, :4] == 0).all()
+    back, _ = robot.igm(np.linalg.inv(T), "forearm", ref="tool")
+    assert np.abs(back[:, 4:] - Q[4:]).max(axis=1).min() < 1e-12
+
+
+@pytest.mark.parametrize(("given", "count"), [("position", 2), ("pose", 1)])
+def test_part_of_a_pose(given: str, count: int) -> None:
+    inverse = Inverse(read_robot(ROBOTS / "planar2r.toml"), given=given)
+    q = inverse.random(50)
+    T = inverse.forward(q)
+    if given == "position":
+        T[:, :3, :3] = np.nan
+    found = inverse(np.where(np.isnan(T), 0, T))
+    assert (found.count == count).all()
+    assert np.nanmin(inverse.apart(found.values, q[:, np.newaxis]), axis=1).max() < 1e-10
+
+
+def test_a_calibrated_arm_is_solved_by_its_nominal_one(tmp_path: Path) -> None:
+    text = (ROBOTS / "rx90.toml").read_text()
+    text = text.replace('alpha = "-pi/2"\nr = 0.45', "alpha = -1.5716\nd = 0.0009\nr = 0.45")
+    text = text.replace('name = "wrist"\nalpha = "pi/2"', 'name = "wrist"\nalpha = 1.5701\nd = -0.0004\nr = 0.0006')
+    path = tmp_path / "calibrated.toml"
+    path.write_text(text)
+    inverse = Inverse(read_robot(path))
+    assert inverse.plan.nominal
+    q = inverse.random(500)
+    found = inverse(inverse.forward(q))
+    nearest = np.nanmin(inverse.apart(found.values, q[:, np.newaxis]), axis=1)
+    assert (nearest < 1e-9).mean() > 0.98
+    assert np.nanmax(found.residual) < 1e-12
+
+
+def test_what_is_not_solved_names_the_joints_left() -> None:
+    reason = no_closed_form(read_robot(ROBOTS / "general6r.toml"))
+    assert "Paul's method leaves the joints joint1, joint2, joint3, joint4, joint5, joint6" in reason
+
+
+def test_a_plan_reads_as_in_the_book() -> None:
+    text = "\n".join(shown(described("rx90"), "igm_paul", ["frame=tool"]))
+    assert "theta1: type 2, X S + Y C = Z; 2 roots: shoulder" in text
+    assert "theta3: type 7" in text
+    assert "theta6: type 3" in text

@@ -1,0 +1,153 @@
+"""Poses where branches meet, joints are free, or nothing reaches: at them, near them, and past them."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+from torquec.generator.description import read_robot
+from torquec.newton_euler import Array
+
+from .scalar import Inverse, Solutions
+
+ROBOTS = Path(__file__).parents[2] / "robots"
+FLANGE = 0.085  # from the centre of the wrist of the first arm, m
+EXACT, BOUNDARY, FREE, UNREACHABLE = range(4)
+NEAR = (0.0, 1e-8, 1e-6, 1e-4)
+RX90, UR5, PUMA, STANFORD = "rx90", "ur5", "puma560", "stanford"
+# A joint of each arm at the value where its first and last wrist axes are one.
+WRIST = {RX90: (4, 0.0), PUMA: (4, 0.0), STANFORD: (4, 0.0), UR5: (4, 0.0)}
+
+
+@cache
+def inverse(name: str, model: str = "igm") -> Inverse:
+    return Inverse(read_robot(ROBOTS / f"{name}.toml"), model)
+
+
+def checked(arm: Inverse, q: Array) -> Solutions:
+    """The answers at the poses of q, each of which has to be reached."""
+    T = arm.forward(q)
+    found = arm(T)
+    assert (found.count > 0).all()
+    assert (found.distance == 0).all()
+    for state in range(len(q)):
+        values = found.of(state)
+        error = np.abs(arm.forward(values) - T[state]).max(axis=(1, 2))
+        assert error.max() < 1e-12
+        assert found.residual[state, : len(values)].max() < 1e-12
+        apart = arm.apart(values[:, np.newaxis], values)
+        assert apart[~np.eye(len(values), dtype=bool)].min(initial=1) > 1e-9
+    return found
+
+
+@pytest.mark.parametrize("off", NEAR)
+@pytest.mark.parametrize("model", ["igm", "igm_paul"])
+@pytest.mark.parametrize("name", WRIST)
+def test_aligned_wrist(name: str, model: str, off: float) -> None:
+    arm = inverse(name, model)
+    q = arm.random(60)
+    joint, value = WRIST[name]
+    q[:, joint] = value + off
+    found = checked(arm, q)
+    if off == 0:
+        # An arm that itself is nearly singular leaves too much rounding to tell.
+        assert (found.status == FREE).mean() > 0.9
+        for state in np.flatnonzero(found.status == FREE):
+            free = np.abs(found.motion[state, : found.count[state]]).max(axis=1) > 0
+            assert free.any()
+            moved_on_stays(arm, found.of(state)[free], found.motion[state][: found.count[state]][free])
+    elif off >= 1e-6:
+        # The generating configuration, as well as the distance from the singularity lets rounding tell it.
+        nearest = arm.apart(found.values, q[:, np.newaxis])
+        assert np.quantile(np.nanmin(nearest, axis=1), 0.8) < 1e-13 / off
+    else:
+        assert np.isin(found.status, (EXACT, BOUNDARY, FREE)).all()
+
+
+def moved_on_stays(arm: Inverse, values: Array, motion: Array) -> None:
+    """Along the motion the pose does not change, to the second order."""
+    h = 1e-5
+    ahead, behind = arm.forward(values + h * motion), arm.forward(values - h * motion)
+    assert np.abs(ahead - behind).max() / (2 * h) < 1e-8
+
+
+def test_a_free_wrist_keeps_its_sum() -> None:
+    arm = inverse(RX90)
+    q = np.array([[0.3, 0.7, -0.5, 1.1, 0.0, 0.6]])
+    found = checked(arm, q)
+    assert found.status[0] == FREE
+    sums = found.of(0)[:, 3] + found.of(0)[:, 5]
+    stays = np.abs(found.motion[0, : found.count[0]]).max(axis=1) > 0
+    assert np.abs((sums[stays] - 1.7 + np.pi) % (2 * np.pi) - np.pi).min() < 1e-12
+    np.testing.assert_allclose(found.motion[0, : found.count[0]][stays][0], [0, 0, 0, 1, 0, -1], atol=1e-9)
+
+
+# Elbow stretched: the forearm along the upper arm. The elbow joint's value there, from the arms' tables.
+ELBOW = {RX90: (2, -np.pi / 2), UR5: (2, 0.0)}
+
+
+@pytest.mark.parametrize("off", NEAR)
+@pytest.mark.parametrize("model", ["igm", "igm_paul"])
+@pytest.mark.parametrize("name", ELBOW)
+def test_stretched_elbow(name: str, model: str, off: float) -> None:
+    arm = inverse(name, model)
+    q = arm.random(60, seed=1)
+    joint, value = ELBOW[name]
+    q[:, joint] = value + off
+    found = checked(arm, q)
+    nearest = np.nanmin(arm.apart(found.values, q[:, np.newaxis]), axis=1)
+    if off == 0:
+        assert np.isin(found.status, (BOUNDARY, FREE)).mean() > 0.9
+    assert np.median(nearest) < (1e-6 if off < 1e-6 else 1e-13 / off)
+
+
+@pytest.mark.parametrize("off", NEAR)
+@pytest.mark.parametrize("model", ["igm", "igm_paul"])
+def test_wrist_over_the_first_axis(model: str, off: float) -> None:
+    # The centre of the wrist is on the axis of joint 1 when D3 cos q2 stretches as far back as RL4 forward.
+    arm = inverse(RX90, model)
+    q = arm.random(60, seed=2)
+    D3, RL4 = arm.robot.values["D3"], arm.robot.values["RL4"]
+    assert D3 == RL4
+    # The other such place is the folded elbow.
+    q[:, 2] = np.pi / 2 - 2 * q[:, 1] + off
+    assert np.abs(arm.forward(q)[:, :2, 3] - FLANGE * arm.forward(q)[:, :2, 2]).max() < 1e-3
+    found = checked(arm, q)
+    if off == 0:
+        assert (found.status == FREE).mean() > 0.5
+    if off >= 1e-6:
+        assert np.quantile(np.nanmin(arm.apart(found.values, q[:, np.newaxis]), axis=1), 0.8) < 1e-12 / off
+
+
+@pytest.mark.parametrize("beyond", [1e-9, 1e-3, 0.5])
+@pytest.mark.parametrize("model", ["igm", "igm_paul"])
+def test_out_of_reach_tells_by_how_much(model: str, beyond: float) -> None:
+    arm = inverse(RX90, model)
+    q = arm.random(40, seed=3)
+    q[:, 2] = -np.pi / 2
+    T = arm.forward(q)
+    # Away from the shoulder, which is the origin, along the stretched arm.
+    centre = T[:, :3, 3] - FLANGE * T[:, :3, 2]
+    T[:, :3, 3] += beyond * centre / np.linalg.norm(centre, axis=1, keepdims=True)
+    found = arm(T)
+    assert (found.status == UNREACHABLE).all()
+    assert (found.count == 0).all()
+    np.testing.assert_allclose(found.distance, beyond, rtol=1e-6, atol=1e-14)
+    assert np.isnan(found.values).all()
+
+
+@pytest.mark.parametrize("name", [RX90, UR5, PUMA, STANFORD])
+def test_what_is_no_pose_has_no_answer(name: str) -> None:
+    arm = inverse(name)
+    T = np.repeat(arm.forward(arm.random(1)), 4, axis=0)
+    T[0, 0, 0] = np.nan
+    T[1, 2, 3] = np.inf
+    T[2, :3, :3] = 0
+    T[3, :3, 2] *= -1
+    found = arm(T)
+    assert (found.status == UNREACHABLE).all()
+    assert (found.count == 0).all()
+    assert np.isnan(found.distance[:2]).all()
+    assert (found.distance[2:] > 0.1).all()
