@@ -12,11 +12,10 @@ from hypothesis import given, note, settings
 from hypothesis import strategies as st
 from oracle.random_robots import robots
 from torquec.generator.description import Robot
-from torquec.generator.description.robot import PRISMATIC
 from torquec.generator.mechanism.rewrites import Rewriting
 from torquec.generator.models.catalogue import CATALOGUE
 from torquec.generator.models.derivation import Form
-from torquec.generator.models.search import divisible
+from torquec.generator.models.search import divisible, measurable
 
 from .interpreted import Interpreted
 from .laws import LAWS, Law, dynamics, energy, geometry, lagrange
@@ -24,7 +23,7 @@ from .robots import RANDOM, SHIPPED
 from .subject import Subject, random_state
 
 ROBOTS = {**SHIPPED, **RANDOM}
-FEW = {name: robot for number, (name, robot) in enumerate(ROBOTS.items()) if number % 2 == 0}
+FEW = {name: robot for number, (name, robot) in enumerate(ROBOTS.items()) if number % 3 == 0}
 ALTERNATIVES = range(max(len(row.derive) for row in CATALOGUE))
 
 
@@ -42,8 +41,8 @@ def test_law(law: Law, name: str) -> None:
         law(s, random_state(s.tree, rng))
 
 
-@settings(max_examples=25, deadline=None, derandomize=True)
-@given(robots(max_joints=5, varied=True), st.integers(0, 1000))
+@settings(max_examples=6, deadline=None, derandomize=True)
+@given(robots(max_joints=4, varied=True), st.integers(0, 1000))
 def test_laws_hold_on_any_robot(robot: Robot, seed: int) -> None:
     s = Subject.of(robot, Interpreted)
     state = random_state(s.tree, np.random.default_rng(seed))
@@ -59,17 +58,17 @@ def some_of(joints: Sequence[int], rng: np.random.Generator) -> tuple[int, ...]:
 def any_rewriting(robot: Robot, seed: int) -> Rewriting:
     """What a search may come to: number 0 is everything at once, others are random."""
     rng = np.random.default_rng(seed)
-    moving, revolute = robot.moving, all(robot.joints[j - 1].sigma != PRISMATIC for j in robot.moving)
-    slid = some_of(moving, rng) if seed else moving
+    mobile = robot.mobile
+    slid = some_of(mobile, rng) if seed else mobile
     levers = divisible(robot, slid)
-    unit = int(rng.choice(levers)) if revolute and levers else 0
+    unit = int(rng.choice(levers)) if measurable(robot) and levers else 0
     if not seed:
-        return Rewriting(slid, moving, levers, unit, moving)
-    return Rewriting(slid, some_of(moving, rng), some_of(levers, rng), unit, some_of(moving, rng))
+        return Rewriting(slid, mobile, levers, unit, mobile)
+    return Rewriting(slid, some_of(mobile, rng), some_of(levers, rng), unit, some_of(mobile, rng))
 
 
 @pytest.mark.parametrize("robot", FEW.values(), ids=lambda robot: robot.name)
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("alternative", ALTERNATIVES)
 def test_every_form_of_every_model_obeys_the_laws(alternative: int, seed: int, robot: Robot) -> None:
     # The build keeps the cheapest form for a robot: the others would otherwise go unseen.
@@ -78,7 +77,7 @@ def test_every_form_of_every_model_obeys_the_laws(alternative: int, seed: int, r
     forced = {
         row.name: Form(
             row.derive[alternative % len(row.derive)],
-            row.rewrites or ((rewriting,) if row.searched else (kinematic,)),
+            row.rewrites if row.rewrites is not None else ((rewriting,) if row.searched else (kinematic,)),
         )
         for row in CATALOGUE
     }
