@@ -19,8 +19,9 @@ import torquec
 from oracle.urdf_peer import UrdfPeer, largest_errors
 from torquec.generator.description import Choices, Robot, read_robot, urdf
 from torquec.generator.description.placed import PlacedRobot, identifiers
+from torquec.generator.mechanism.rewrites import Rewriting
 from torquec.generator.models.catalogue import model
-from torquec.generator.models.derivation import REWRITES, Form
+from torquec.generator.models.derivation import Form
 
 from .interpreted import Interpreted
 
@@ -54,7 +55,9 @@ class Result:
 
 def interpreted(robot: Robot) -> Interpreted:
     """The models of a robot without C, each in the one form that is quickly derived."""
-    return Interpreted(robot, {name: Form(model(name).derive[-1], REWRITES[0]) for name in DYNAMICS})
+    # Articulated bodies don't know joints that share a variable.
+    last = 0 if any(joint.mimic for joint in robot.joints) else -1
+    return Interpreted(robot, {name: Form(model(name).derive[last], (Rewriting(),)) for name in DYNAMICS})
 
 
 class Compiled:

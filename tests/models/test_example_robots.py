@@ -21,7 +21,7 @@ A_DOZEN = (
     "double_pendulum_description/urdf/double_pendulum.urdf",
     "finger_edu_description/robots/finger_edu.urdf",
     "hextilt_description/urdf/hextilt_flying_arm_5.urdf",
-    "kinova_description/robots/kinova.urdf",
+    "panda_description/urdf/panda.urdf",
     "quadruped_description/urdf/quadruped.urdf",
     "so_arm_description/urdf/so101.urdf",
     "ur_description/urdf/ur5_robot.urdf",
@@ -29,12 +29,24 @@ A_DOZEN = (
     "z1_description/urdf/z1.urdf",
 )
 COMPILED = ("ur_description/urdf/ur5_robot.urdf", "so_arm_description/urdf/so101.urdf")
+FLOATING = (
+    "bolt_description/robots/bolt.urdf",
+    "borinot_description/urdf/borinot_flying_arm_2.urdf",
+    "iris_description/robots/iris_simple.urdf",
+    "quadruped_description/urdf/quadruped.urdf",
+)
 WITHIN = 1e-9
 
 
 @pytest.mark.parametrize("name", A_DOZEN)
 def test_a_dozen_robots(name: str) -> None:
     result = compared(FILES[name])
+    assert max(result.errors.values()) <= WITHIN, result
+
+
+@pytest.mark.parametrize("name", FLOATING)
+def test_some_of_them_floating(name: str) -> None:
+    result = compared(FILES[name], floating=True)
     assert max(result.errors.values()) <= WITHIN, result
 
 
@@ -49,8 +61,9 @@ def test_some_of_them_compiled(name: str) -> None:
 def test_every_robot(name: str, full_sweep: bool) -> None:
     if not full_sweep:
         pytest.skip("--sweep runs it")
-    result = compared(FILES[name])
-    assert max(result.errors.values()) <= WITHIN, result
+    for floating in (False, True):
+        result = compared(FILES[name], floating=floating)
+        assert max(result.errors.values()) <= WITHIN, result
 
 
 @pytest.mark.parametrize("name", REFUSED)
