@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 import torquec
+from models.robots import built
 from models.subject import State
 from oracle import dynamics, kinematics
 from oracle.tree import tree_of
@@ -36,7 +37,7 @@ class Entrant:
     def of(cls, robot: Robot) -> Entrant:
         frictionless = {name: 0.0 for name in robot.values if name.startswith(FRICTION)}
         tree = tree_of(robot, frictionless)
-        compiled = torquec.build(robot).with_parameters(frictionless)
+        compiled = built(robot).with_parameters(frictionless)
         return cls(compiled, tree, pinocchio_robot(tree), robot.frames[0].name)
 
 

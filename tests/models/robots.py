@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
+import torquec
 from oracle.random_robots import VARIETIES, random_robot
 from torquec.generator.description import Robot, read_robot
 
@@ -15,3 +17,8 @@ VARIED = {12: ["floating"], 13: ["mimic"], 14: ["floating", "order"], 15: ["mimi
 RANDOM: dict[str, Robot] = {f"random_{seed}": random_robot(seed) for seed in range(8)} | {
     f"random_{seed}": random_robot(seed, 1 + seed % 5, varieties) for seed, varieties in VARIED.items()
 }
+
+
+def built(robot: Robot, **keywords: Any) -> torquec.Robot:
+    """A robot compiled; one that ships by its file, which is not derived again to find it in the cache."""
+    return torquec.build(DESCRIPTIONS / f"{robot.name}.toml" if SHIPPED.get(robot.name) is robot else robot, **keywords)
