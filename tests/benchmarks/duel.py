@@ -223,7 +223,7 @@ def output(entrant: Entrant, model: str, peer: bool) -> Array:
 
 def reordered(entrant: Entrant, inputs: Sequence[Array]) -> list[Array]:
     """The states in Pinocchio's order of joints."""
-    order = list(entrant.pinocchio.order)
+    order = [entrant.pinocchio.order[j] for j in entrant.tree.moving]
     theirs = [np.empty_like(array) for array in inputs]
     for mine, array in zip(theirs, inputs, strict=True):
         mine[:, order] = array
@@ -310,7 +310,7 @@ def batch_ways(entrant: Entrant, model: str, inputs: Sequence[Array], count: int
 
 def compare(entrant: Entrant, model: str, inputs: Sequence[Array]) -> None:
     """Refuse to time who gives another answer."""
-    order = list(entrant.pinocchio.order)
+    order = [entrant.pinocchio.order[j] for j in entrant.tree.moving]
     theirs = reordered(entrant, inputs)
     for i in range(8):
         ours = np.asarray(getattr(entrant.robot, model)(*(array[i] for array in inputs)))

@@ -29,7 +29,6 @@ class Chain:
     inertias: Sequence[tuple[float, Array, Array]]
     armature: Array
     gravity: Array
-    order: Sequence[int]
 
     @classmethod
     def of(cls, robot: PinocchioRobot, snapped: bool) -> Chain:
@@ -45,7 +44,6 @@ class Chain:
             [_about_origin(model.inertias[j]) for j in joints],
             np.asarray(model.armature),
             np.asarray(model.gravity.linear),
-            robot.order,
         )
 
     @property
