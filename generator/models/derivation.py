@@ -28,6 +28,7 @@ from ..mechanism.freeze import freeze
 from ..mechanism.mechanism import Mechanism
 from ..mechanism.rewrites import Rewrite, Rewriting
 from .catalogue import Argument, Axis, Model, Q
+from .frames import FEW
 from .rewriting import by_rule, near, recorded, unmeasured
 
 
@@ -112,10 +113,6 @@ class Kernel:
         cuts = np.cumsum([len(edges) for edges in self.edges])[:-1]
         parts = np.split(np.array(elements), cuts)
         return tuple(part.reshape(slot.shape) for part, slot in zip(parts, self.outputs, strict=True))
-
-
-# Of more named frames than these, not every pair is compiled: each is seen from the ground and in its own axes.
-FEW = 3
 
 
 def default_of(axis: Axis, ground: str) -> str | None:

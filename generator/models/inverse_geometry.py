@@ -13,11 +13,10 @@ from ..inverse.chain import path
 from ..inverse.methods import GIVEN, METHODS, Failure, Task, asked, best
 from ..inverse.plan import MOST, Plan
 from ..mechanism.mechanism import Mechanism
+from .frames import FEW
 
 __all__ = ["GIVEN", "MOST", "igm", "igm_held", "igm_paul", "igm_pieper"]
 
-# Of so many named frames each pair is solved for, of more only each in those that are fixed on the base.
-FEW = 3
 PAUL, PIEPER = ("paul",), ("pieper",)
 
 
