@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import sympy as sp
 
-from .robot import DescriptionError, Robot
+from .robot import DescriptionError
 
 
 def evaluate(expression: sp.Expr, values: Mapping[str, float | None]) -> float:
@@ -25,14 +25,6 @@ def evaluate(expression: sp.Expr, values: Mapping[str, float | None]) -> float:
     if not math.isfinite(value):
         raise DescriptionError(f"{expression} is not a finite number with the values given: check for a division by 0")
     return value
-
-
-def values_with(robot: Robot, overrides: Mapping[str, float]) -> dict[str, float | None]:
-    """The robot's parameter values with some replaced; names that are no parameters are refused."""
-    unknown = sorted(set(overrides) - set(robot.values))
-    if unknown:
-        raise DescriptionError(f"{robot.name} has no parameter {', '.join(unknown)}; it has {', '.join(robot.values)}")
-    return {**robot.values, **overrides}
 
 
 def _evaluate(expression: sp.Expr, values: Mapping[str, float | None]) -> float:

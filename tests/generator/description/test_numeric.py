@@ -4,8 +4,8 @@ import math
 
 import pytest
 import sympy as sp
-from torquec.generator.description.numeric import evaluate, values_with
-from torquec.generator.description.robot import DescriptionError, Joint, Robot
+from torquec.generator.description.numeric import evaluate
+from torquec.generator.description.robot import DescriptionError
 
 A, B = sp.symbols("A B")
 
@@ -43,11 +43,3 @@ def test_what_is_not_finite_is_refused(expression: sp.Expr) -> None:
 def test_functions_beyond_the_grammar_are_refused() -> None:
     with pytest.raises(DescriptionError, match="holds tan: expected"):
         evaluate(sp.tan(A), {"A": 1.0})
-
-
-def test_values_with_overrides() -> None:
-    robot = Robot("arm", (Joint("one", 0, 0, d=A),), values={"A": 1.0, "B": None})
-    assert values_with(robot, {"B": 3.0}) == {"A": 1.0, "B": 3.0}
-    assert robot.values["B"] is None
-    with pytest.raises(DescriptionError, match="arm has no parameter C; it has A, B"):
-        values_with(robot, {"C": 3.0})
