@@ -40,8 +40,13 @@ class Turn:
         back = None if self.angle is None else -self.angle
         return Turn(self.axis, self.c, -self.s, back, -self.quarters)
 
+    @property
+    def is_half(self) -> bool:
+        """A half turn: what it is done after is turned the other way round."""
+        return self.c.number == -1
+
     def then(self, other: Turn) -> Turn:
-        """The turn by both angles, about the same axis: where they are known, its sine and cosine are those of a sum."""
+        """The turn by both angles about one axis: where they are known, its sine and cosine are those of a sum."""
         if self.angle is not None and other.angle is not None:
             return turn_by(self.axis, self.angle + other.angle, self.quarters + other.quarters)
         return Turn(self.axis, self.c * other.c - self.s * other.s, self.s * other.c + self.c * other.s)
@@ -119,9 +124,12 @@ class Rotation:
 
 
 def rotation(turns: Iterable[Turn]) -> Rotation:
-    """The product of turns, those in a row about one axis as one, without those that turn nothing."""
+    """The product of turns, those about parallel axes as one, without those that turn nothing."""
     kept: list[Turn] = []
     for turn in turns:
+        if len(kept) > 1 and kept[-1].is_half and kept[-2].axis == turn.axis != kept[-1].axis:
+            turn = kept.pop(-2).T.then(turn)
+            kept = list(rotation(kept).turns)
         kept.append(kept.pop().then(turn) if kept and kept[-1].axis == turn.axis else turn)
         if kept[-1].c.number == 1:
             kept.pop()

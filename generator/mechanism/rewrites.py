@@ -248,9 +248,9 @@ def hold(mechanism: Mechanism, held: Links) -> Mechanism:
     """
     for j in mechanism:
         link, links = mechanism[j], dict(mechanism.links)
-        if j not in held or link.turn is None:
-            continue
         before, turned = link.A.parted
+        if j not in held or not turned.turns:
+            continue
         turn = Placement(turned, mechanism.null)
         body = moved(link.inertia, turn)
         mount = replace(link.mount, A=before)

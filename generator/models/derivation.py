@@ -18,6 +18,7 @@ from ..algebra.operations import cost, operations
 from ..algebra.passes.gather_sums import gather_sums
 from ..algebra.passes.merge_products import merge_products
 from ..algebra.passes.merge_values import merge_values
+from ..algebra.passes.reuse_values import reuse_values
 from ..algebra.passes.share_sums import share_sums
 from ..algebra.passes.take_out_factors import take_out_factors
 from ..algebra.vector import Matrix, Vector
@@ -233,12 +234,22 @@ def draft(robot: Robot, variant: Variant, form: Form) -> Kernel:
     return passed(passed(kernel, merge_values), gather_sums)
 
 
-def finished(kernel: Kernel) -> Kernel:
-    """The kernel after all passes. Those that share terms would join what is known at different steps of a plan."""
+def simplified(kernel: Kernel) -> Kernel:
+    """The kernel after the passes that take little time. Sharing terms would join what steps of a plan know apart."""
     if kernel.plan is not None:
         return kernel
     for simpler in (merge_products, take_out_factors, merge_values, gather_sums, share_sums):
         kernel = passed(kernel, simpler)
+    return kernel
+
+
+def finished(kernel: Kernel) -> Kernel:
+    """The kernel after all passes: what is reused once leaves a little to be reused."""
+    if kernel.plan is not None:
+        return kernel
+    kernel = simplified(kernel)
+    for _ in range(2):
+        kernel = passed(kernel, reuse_values)
     return kernel
 
 

@@ -16,8 +16,8 @@ def merge_values(graph: Graph, outputs: Sequence[int]) -> tuple[Graph, list[int]
     first: dict[int, int] = {0: graph.zero.edge}
     same: dict[int, int] = {}
     for index in nodes:
-        x = value[index]
-        if x in first and graph.nodes[index].args:
+        x, node = value[index], graph.nodes[index]
+        if node.args and x in first and graph.nodes[first[x] >> 1].stage <= node.stage:
             same[index] = first[x]
         else:
             first |= {x: 2 * index, -x % PRIME: 2 * index + 1}
