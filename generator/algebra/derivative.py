@@ -38,7 +38,7 @@ def derivatives(graph: Graph, outputs: Sequence[Expr], direction: Mapping[int, E
         node = graph.nodes[index]
         if index in direction:
             rate[index] = direction[index]
-        elif any([arg >> 1 in rate for arg in node.args]):
+        elif any(arg >> 1 in rate for arg in node.args):
             x, d = [expr(arg) for arg in node.args], [rate_of(arg) for arg in node.args]
             moved = RULES[node.op](expr(2 * index), x, d)
             if moved.number != 0:

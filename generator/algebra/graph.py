@@ -219,7 +219,7 @@ class Graph:
                 return Expr(self, 0)
             if c.value == 1:
                 return Expr(self, x | negative)
-        for early, late, early_stage, node in ((a, b, first.stage, second), (b, a, second.stage, first)):
+        for early, early_stage, node in ((a, first.stage, second), (b, second.stage, first)):
             # p*(r*x) = (p*r)*x where p and r are known before x.
             if node.op == "mul" and early_stage < node.stage:
                 for r, x in (node.args, node.args[::-1]):

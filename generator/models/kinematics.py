@@ -13,7 +13,7 @@ from ..algebra.vector import Matrix, Vector, cross, identity, skew
 from ..description.robot import WORLD
 from ..mechanism.coordinates import base_motion, of_base
 from ..mechanism.mechanism import Mechanism, Named
-from ..mechanism.placement import Placement, unturned
+from ..mechanism.placement import Placement
 
 JointVector = Mapping[int, Expr]
 
