@@ -19,7 +19,7 @@ from .expression import number
 from .inertia import rounded
 from .normalise import normalise
 from .placed import Body, PlacedJoint, PlacedRobot, identifiers, outwards, resolved, shown
-from .robot import BASE, FIXED, INERTIA, REVOLUTE, WORLD, Base, Frame, Joint, Mimic, Robot
+from .robot import BASE, FIXED, INERTIA, REVOLUTE, SPRING, WORLD, Base, Frame, Joint, Mimic, Robot
 from .space import MP, Number, Place, dot, exact
 
 STEPS = 12
@@ -140,7 +140,7 @@ class _Conversion:
         six = self._snapped(f"joint {name}", self.rest.between(outer, frame), joint.sigma)
         variable, spare = ("theta", "r") if joint.sigma == REVOLUTE else ("r", "theta")
         fields = {key: six[key] for key in ("gamma", "b", "alpha", "d", spare)} | {"offset": six[variable]}
-        drive = {key: number(float(getattr(joint, key))) for key in ("IA", "FV", "FS")}
+        drive = {key: number(float(getattr(joint, key))) for key in ("IA", "FV", "FS", *SPRING)}
         inertia = {} if body is None else standard(body, self.rest.links[joint.child].seen_from(frame))
         link = joint.child if visible else ""
         self.joints.append(

@@ -67,6 +67,8 @@ class PlacedJoint:
     IA: Number = NOTHING
     FV: Number = NOTHING
     FS: Number = NOTHING
+    K: Number = NOTHING
+    QK: Number = NOTHING
     follows: Follows | None = None
 
 

@@ -39,6 +39,8 @@ class Link:
     FV: Expr
     FS: Expr
     FO: Expr
+    K: Expr
+    QK: Expr
     rest: Expr
     with_tensor: bool = False
 
