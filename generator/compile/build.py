@@ -8,11 +8,12 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import os
 import tempfile
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cache
@@ -191,8 +192,9 @@ def _impossible(row: Model, robot: Robot, options: Options) -> bool:
 
 def generate(robot: Robot, options: Options, rows: Sequence[Model] = CATALOGUE) -> Text:
     """All generated text of a robot's module."""
-    robot, kernels = kernels_of(robot, options, rows)
-    c, constants = source(robot, kernels)
+    with _collector_at_rest():
+        robot, kernels = kernels_of(robot, options, rows)
+        c, constants = source(robot, kernels)
     name, parameters = robot.name, len(constants.parameters)
     dtype, real_bytes = ("float32", 4) if options.float32 else ("float64", 8)
     facts = metadata(robot, kernels, dtype, c.header + c.source)
@@ -208,6 +210,18 @@ def generate(robot: Robot, options: Options, rows: Sequence[Model] = CATALOGUE) 
         files[unit] = variant_unit(name, kernels, variant, parameters, real_bytes)
         units[unit] = (*variant.flags, *precision)
     return Text(name, files, units)
+
+
+@contextmanager
+def _collector_at_rest() -> Iterator[None]:
+    """Graphs hold no cycles: the collector would go through their many nodes again and again and find nothing."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 def wrapper(ffi: cffi.FFI, module: str, preamble: str) -> str:

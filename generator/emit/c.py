@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ..algebra.graph import Stage
-from ..description.robot import DRIVE, GEOMETRY, INERTIA, Robot
+from ..description.robot import DRIVE, GEOMETRY, INERTIA, SPRING, Robot
 from ..models.derivation import Kernel, Slot
 from .angles import angles_first
 from .c_text import PREPARE, expression, lines
@@ -62,8 +62,9 @@ def _head(robot: Robot, kernels: Sequence[Kernel]) -> str:
         rows.append([str(j), str(joint.antecedent), str(joint.sigma), *cells])
     text += _columns(rows)
     text += ["", "Parameters of the links, about the origins of their frames:", ""]
-    text += _columns([["j", *INERTIA, *DRIVE]] + [
-        [str(j), *(str(getattr(joint, name)) for name in (*INERTIA, *DRIVE))]
+    fields = (*INERTIA, *DRIVE, *(SPRING if any(joint.K != 0 for joint in robot.joints) else ()))
+    text += _columns([["j", *fields]] + [
+        [str(j), *(str(getattr(joint, name)) for name in fields)]
         for j, joint in enumerate(robot.joints, 1)
     ])
     text += ["", "Operations a call:", ""]

@@ -96,6 +96,8 @@ def _link(j: int, joint: Joint, graph: Graph, q: Expr | None) -> Link:
         FV=number(joint.FV, graph),
         FS=number(joint.FS, graph),
         FO=number(joint.FO, graph),
+        K=number(joint.K, graph),
+        QK=number(joint.QK, graph),
         rest=number(joint.offset, graph) + number(joint.mimic.offset if joint.mimic else ZERO, graph),
     )
 

@@ -168,13 +168,11 @@ def derive(robot: Robot, variant: Variant, candidates: Sequence[Form] | None = N
 
 def applicable(
     derived: Callable[[Robot, Variant, Form], Kernel], robot: Robot, variant: Variant, candidates: Sequence[Form]
-) -> list[Kernel]:
+) -> Iterator[Kernel]:
     """A variant in those of the forms that there are for a robot."""
-    kernels = []
     for form in candidates:
         with suppress(InapplicableError):
-            kernels.append(derived(robot, variant, form))
-    return kernels
+            yield derived(robot, variant, form)
 
 
 def derive_all(robot: Robot, row: Model) -> list[Kernel]:
