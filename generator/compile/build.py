@@ -193,7 +193,7 @@ def generate(robot: Robot, options: Options, rows: Sequence[Model] = CATALOGUE) 
     """All generated text of a robot's module."""
     robot, kernels = kernels_of(robot, options, rows)
     c, constants = source(robot, kernels)
-    name, parameters = robot.name, len(constants.parameters)
+    name = robot.name
     dtype, real_bytes = ("float32", 4) if options.float32 else ("float64", 8)
     facts = metadata(robot, kernels, dtype, c.header + c.source)
     sets = compiler.variants()
@@ -205,7 +205,7 @@ def generate(robot: Robot, options: Options, rows: Sequence[Model] = CATALOGUE) 
     units: dict[str, tuple[str, ...]] = {f"_{name}.c": ("-Wno-unused-parameter", *precision)}
     for variant in sets:
         unit = f"{name}_{variant.name}.c"
-        files[unit] = variant_unit(name, kernels, variant, parameters, real_bytes)
+        files[unit] = variant_unit(name, kernels, variant, constants, real_bytes)
         units[unit] = (*variant.flags, *precision)
     return Text(name, files, units)
 

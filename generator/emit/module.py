@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from ..models.derivation import Kernel
+from .constants import Constants
 
 
 @dataclass(frozen=True)
@@ -47,46 +48,60 @@ typedef struct {
     torquec_function lanes;
 } torquec_kernel;
 typedef struct {
+    const void *scalar;
+    ptrdiff_t scalar_step;
+    const void *lanes;
+    ptrdiff_t lanes_step;
+} torquec_constants;
+typedef struct {
     int abi;
     int real_bytes;
     int lanes;
     const char *variant;
     int parameters;
     size_t constants_bytes;
-    void (*prepare)(const double *parameters, void *constants);
+    void (*prepare)(size_t sets, const double *parameters, void *constants);
     int kernels;
     const torquec_kernel *kernel;
     void (*batch)(const torquec_kernel *kernel, size_t states, const void *const *in, void *const *out,
-                  const ptrdiff_t *steps, const void *constants, void *workspace);
+                  const ptrdiff_t *steps, const torquec_constants *constants, void *workspace);
     const char *const *metadata;
 } torquec_module_t;
 const torquec_module_t *torquec_module(void);
 """
 
 
-def variant_unit(robot: str, kernels: Sequence[Kernel], variant: Variant, parameters: int, real_bytes: int) -> str:
+def variant_unit(
+    robot: str, kernels: Sequence[Kernel], variant: Variant, constants: Constants, real_bytes: int
+) -> str:
     """The C of one instruction set: all kernels for one state and for the lanes of a vector, and their table."""
     lanes = variant.vector_bytes // real_bytes
+    in_lanes = [kernel for kernel in kernels if kernel.plan is None]
     at_once = [f"#define TQ_TRIG_LANES {lanes}"] if lanes >= TRIG_LANES else []
     return "\n".join([
         f"/* {robot} for {variant.name}: {lanes} states in the lanes of a vector, and one a call. */",
         '#include "torquec_abi.h"',
         "#define TQ_LINKAGE static",
         f"#define TQ_LANES {lanes}",
+        '#include "torquec_real.h"',
+        "typedef struct {", *(f"    real {field};" for field in constants.names), "} lane_constants;",
         "#define TQ(function) function##_lanes",
-        *(["#define TQ_PREPARE"] if not variant.features else []),
+        "#define TQ_CONSTANTS lane_constants",
         f'#include "{robot}.c"',
-        *entries(kernels, "_lanes", "real"),
+        *entries(in_lanes, "_lanes", "real"),
         '#include "torquec_batch.h"',
-        "#undef TQ_PREPARE",
         "#undef TQ_LANES",
         "#undef TQ",
+        "#undef TQ_CONSTANTS",
         "#define TQ_LANES 1",
-        "#define TQ(function) function##_x1",
         *at_once,
+        '#include "torquec_real.h"',
+        "#define TQ(function) function##_x1",
+        f"#define TQ_CONSTANTS {robot}_constants",
+        *(["#define TQ_PREPARE"] if not variant.features else []),
         f'#include "{robot}.c"',
         *entries(kernels, "_x1", "tq_scalar"),
-        *table(robot, kernels, variant, parameters, lanes),
+        *table(robot, kernels, variant, len(constants.parameters), lanes),
         "",
     ])
 
@@ -117,12 +132,13 @@ def table(robot: str, kernels: Sequence[Kernel], variant: Variant, parameters: i
         kinds = "".join(slot.argument.kind[0] for slot in (*kernel.inputs, *kernel.outputs))
         text.append(
             f'    {{"{kernel.name}", {len(kernel.inputs)}, {len(kernel.outputs)}, {kernel.name}_sizes, "{kinds}", '
-            f"{kernel.name}_x1_entry, {kernel.name}_lanes_entry}},"
+            f"{kernel.name}_x1_entry, {'0' if kernel.plan else f'{kernel.name}_lanes_entry'}}},"
         )
     return [
         *text,
         "};",
-        f"static void prepare(const double *p, void *k) {{ {robot}_prepare(p, ({robot}_constants *)k); }}",
+        "static void prepare(size_t sets, const double *p, void *k)",
+        f"{{ for (size_t i = 0; i < sets; i++) {robot}_prepare(p + {parameters} * i, ({robot}_constants *)k + i); }}",
         f"extern const char *const {robot}_metadata[];",
         f"extern const torquec_module_t {robot}_{variant.name};",
         f"const torquec_module_t {robot}_{variant.name} = {{",

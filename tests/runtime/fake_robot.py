@@ -144,7 +144,7 @@ def metadata(**changes: Any) -> dict[str, Any]:
     return copy.deepcopy(METADATA) | changes
 
 
-def compile_fake(folder: Path, name: str, data: Mapping[str, Any], abi: int = 1) -> Path:
+def compile_fake(folder: Path, name: str, data: Mapping[str, Any], abi: int = 2) -> Path:
     """The extension file of the robot, with this metadata."""
     header = "\n".join(line for line in HEADER.read_text().splitlines() if not line.startswith("#"))
     ffi = cffi.FFI()

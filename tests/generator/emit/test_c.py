@@ -81,7 +81,11 @@ int main(void)
     double *parameters = malloc((size_t)m->parameters * sizeof *parameters);
     for (int i = 0; i < m->parameters; i++) parameters[i] = 0.5 + 0.01 * (i % 17);
     void *constants = aligned_alloc(64, (m->constants_bytes + 63) / 64 * 64);
-    m->prepare(parameters, constants);
+    m->prepare(1, parameters, constants);
+    const size_t elements = m->constants_bytes / sizeof(double), block = elements * (size_t)m->lanes * sizeof(double);
+    double *lanes = aligned_alloc(64, (block + 63) / 64 * 64);
+    for (size_t i = 0; i < elements * (size_t)m->lanes; i++) lanes[i] = ((double *)constants)[i / (size_t)m->lanes];
+    const torquec_constants known = {{constants, 0, lanes, 0}};
     double worst = 0;
     for (int k = 0; k < m->kernels; k++) {{
         const torquec_kernel *kernel = &m->kernel[k];
@@ -103,7 +107,7 @@ int main(void)
             ((double *)in[0])[0] = 0.0 / 0.0;
         }}
         void *workspace = aligned_alloc(64, (space + 63) / 64 * 64);
-        m->batch(kernel, states, (const void *const *)in, out, steps, constants, workspace);
+        m->batch(kernel, states, (const void *const *)in, out, steps, &known, workspace);
         for (size_t s = 0; s < states; s++) {{
             const void *state[8];
             for (int a = 0; a < kernel->inputs; a++) state[a] = (const char *)in[a] + (ptrdiff_t)s * steps[a];
@@ -128,6 +132,7 @@ int main(void)
     }}
     free(parameters);
     free(constants);
+    free(lanes);
     printf("%g\\n", worst);
     return 0;
 }}
