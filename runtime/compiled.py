@@ -62,6 +62,13 @@ def read_module(extension: ModuleType, reference: str) -> CompiledModule:
         ffi, table = extension.ffi, extension.lib.torquec_module()
     except AttributeError:
         raise ImportError(f"{reference!r} ({extension.__name__}) is not a robot compiled by torquec") from None
+    # A module of another ABI may not have this.
+    lacking = extension.lib.torquec_lacks() if hasattr(extension.lib, "torquec_lacks") else ffi.NULL
+    if lacking != ffi.NULL:
+        raise ImportError(
+            f"robot {reference!r} was built with --native on another machine; this one lacks an instruction set of that: "
+            f"{_text(ffi, lacking)}. Build it again here, or without --native for every machine"
+        )
     if table.abi != ABI:
         raise ImportError(
             f"robot {reference!r} was compiled for ABI {table.abi}; this torquec wants ABI {ABI}. "

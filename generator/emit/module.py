@@ -34,6 +34,13 @@ X86_64 = (
 )
 ELSEWHERE = (Variant("generic", (), 16, ()),)
 
+# What the code for one machine may use of it, as __builtin_cpu_supports names it.
+X86_64_FEATURES = (
+    "sse3", "ssse3", "sse4.1", "sse4.2", "popcnt", "avx", "avx2", "fma", "bmi", "bmi2", "avx512f", "avx512cd",
+    "avx512bw", "avx512dq", "avx512vl", "avx512ifma", "avx512vbmi", "avx512vbmi2", "avx512vnni", "avx512bitalg",
+    "avx512vpopcntdq",
+)
+
 # Narrower vectors take longer over the sines and cosines of one call than scalars.
 TRIG_LANES = 4
 
@@ -68,13 +75,17 @@ typedef struct {
     const char *const *metadata;
 } torquec_module_t;
 const torquec_module_t *torquec_module(void);
+const char *torquec_lacks(void);
 """
 
 
 def variant_unit(
-    robot: str, kernels: Sequence[Kernel], variant: Variant, constants: Constants, real_bytes: int
+    robot: str, kernels: Sequence[Kernel], variant: Variant, constants: Constants, real_bytes: int, prepare: bool
 ) -> str:
-    """The C of one instruction set: all kernels for one state and for the lanes of a vector, and their table."""
+    """The C of one instruction set: all kernels for one state and for the lanes of a vector, and their table.
+
+    One unit of a module has `prepare` for all of them.
+    """
     lanes = variant.vector_bytes // real_bytes
     in_lanes = [kernel for kernel in kernels if kernel.plan is None]
     at_once = [f"#define TQ_TRIG_LANES {lanes}"] if lanes >= TRIG_LANES else []
@@ -98,7 +109,7 @@ def variant_unit(
         '#include "torquec_real.h"',
         "#define TQ(function) function##_x1",
         f"#define TQ_CONSTANTS {robot}_constants",
-        *(["#define TQ_PREPARE"] if not variant.features else []),
+        *(["#define TQ_PREPARE"] if prepare else []),
         f'#include "{robot}.c"',
         *entries(kernels, "_x1", "tq_scalar"),
         *table(robot, kernels, variant, len(constants.parameters), lanes),
@@ -149,11 +160,17 @@ def table(robot: str, kernels: Sequence[Kernel], variant: Variant, parameters: i
 
 
 def main_unit(robot: str, variants: Sequence[Variant], metadata: Mapping[str, object]) -> str:
-    """The C that cffi wraps: the metadata, and the choice of the best variant for the CPU at hand."""
+    """The C that cffi wraps: the metadata, and the choice of the best variant for the CPU at hand.
+
+    The last variant is taken where no other serves; what it needs that the CPU lacks is told.
+    """
     choices = []
-    for variant in variants:
+    for variant in variants[:-1]:
         test = " && ".join(f'__builtin_cpu_supports("{feature}")' for feature in variant.features)
-        choices.append(f"    {f'if ({test}) ' if test else ''}return &{robot}_{variant.name};")
+        choices.append(f"    if ({test}) return &{robot}_{variant.name};")
+    lacks = [
+        f'    if (!__builtin_cpu_supports("{feature}")) return "{feature}";' for feature in variants[-1].features
+    ]
     return "\n".join([
         '#include "torquec_abi.h"',
         *(f"extern const torquec_module_t {robot}_{variant.name};" for variant in variants),
@@ -165,6 +182,12 @@ def main_unit(robot: str, variants: Sequence[Variant], metadata: Mapping[str, ob
         "static const torquec_module_t *torquec_module(void)",
         "{",
         *choices,
+        f"    return &{robot}_{variants[-1].name};",
+        "}",
+        "static const char *torquec_lacks(void)",
+        "{",
+        *lacks,
+        "    return 0;",
         "}",
         "",
     ])

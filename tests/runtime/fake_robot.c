@@ -199,3 +199,9 @@ torquec_module(void)
 {
     return &MODULE;
 }
+
+const char *
+torquec_lacks(void)
+{
+    return LACKS;
+}

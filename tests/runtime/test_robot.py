@@ -206,6 +206,11 @@ def test_another_abi_is_said(compiled: Any) -> None:
         torquec.load(compiled("future", abi=99))
 
 
+def test_a_machine_that_lacks_something_is_said(compiled: Any) -> None:
+    with pytest.raises(ImportError, match=r"elsewhere.*' was built with --native .*: avx512er\. Build it again"):
+        torquec.load(compiled("elsewhere", lacks="avx512er"))
+
+
 def test_another_format_is_said(compiled: Any) -> None:
     with pytest.raises(ImportError, match="metadata of format 3; this torquec reads format 2"):
         torquec.load(compiled("format3", format=3))

@@ -1,6 +1,7 @@
 /* The contract between a compiled robot and whatever calls it.
  *
- * A robot's extension module answers one question: torquec_module(), the best variant of its kernels for this CPU.
+ * A robot's extension module answers two questions. torquec_lacks(): an instruction set that its code needs and this CPU
+ * has not, 0 if there is none. torquec_module(): the best variant of its kernels for this CPU.
  * Everything else (names, shapes, rows of the catalogue, parameters, joints) is JSON in `metadata`.
  */
 #ifndef TORQUEC_ABI_H
