@@ -16,7 +16,6 @@ import json
 import os
 import platform
 import statistics
-import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
@@ -24,7 +23,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-import cffi
 import numpy as np
 import torquec
 from oracle.tree import tree_of
@@ -38,23 +36,13 @@ from torquec.newton_euler import Array
 from torquec.pinocchio_model import PinocchioRobot, pinocchio_robot
 
 from . import generated
+from .stopwatch import BATCH, FLAGS, STATES, Stopwatch, Way, batch_way, cpu, per_state
 from .transcription import Chain
 
-HERE = Path(__file__).parent
 ROBOTS = ("ur5", "panda", "rx90")
-STATES, BATCH, LARGE, COLD = 512, 1024, 65536, 300
+LARGE = 65536
 AGREEMENT = 1e-9
 REGRESSOR = ["M", "MX", "MY", "MZ", "XX", "XY", "YY", "XZ", "YZ", "ZZ"]
-DECLARATIONS = """
-typedef void (*function)(const void *const *in, void *const *out, const void *constants);
-double warm(function f, int inputs, const int *size, const double *const *rows, int states, int rounds,
-            void *const *out, const void *constants);
-double dependent(function f, int inputs, const int *size, const double *const *rows, int states, int rounds,
-                 void *const *out, const void *constants);
-void cold(function f, int inputs, const int *size, const double *const *rows, int states, int calls,
-          void *const *out, const void *constants, unsigned char *sweep, double *times);
-double peak(int rounds);
-"""
 
 
 @dataclass(frozen=True)
@@ -74,10 +62,6 @@ class Figure:
         return f"{self.median:.1f} ±{(self.high - self.low) / 2:.1f}"
 
 
-Way = Callable[[], float]
-"""Times one round: ns a call, or a state."""
-
-
 @contextmanager
 def every_core() -> Iterator[None]:
     """This thread, and those that it starts, on any core."""
@@ -90,52 +74,6 @@ def every_core() -> Iterator[None]:
         yield
     finally:
         os.sched_setaffinity(0, before)
-
-
-class Stopwatch:
-    """The loops in C, and memory to sweep the caches with."""
-
-    def __init__(self) -> None:
-        self.ffi = cffi.FFI()
-        self.ffi.cdef(DECLARATIONS)
-        made = Path(tempfile.mkdtemp()) / "stopwatch.so"
-        compiler.run(
-            [*compiler.command(), *generated.FLAGS, "-O3", str(HERE / "stopwatch.c"), "-o", str(made)],
-            "compile the clock",
-        )
-        self.library = self.ffi.dlopen(str(made))
-        self.sweep = np.zeros(48 << 20, dtype=np.uint8)
-
-    def way(
-        self, loop: str, address: int, inputs: Sequence[Array], out: Array, constants: Array | None, rounds: int
-    ) -> Way:
-        """A loop over a function on rows of states."""
-        ffi = self.ffi
-        function = ffi.cast("function", address)
-        sizes = ffi.new("int[]", [array.shape[1] for array in inputs])
-        rows = ffi.new("double *[]", [ffi.cast("double *", array.ctypes.data) for array in inputs])
-        outs = ffi.new("void *[]", [ffi.cast("void *", out.ctypes.data)])
-        known = ffi.NULL if constants is None else ffi.cast("void *", constants.ctypes.data)
-        given = (len(inputs), sizes, rows, STATES, rounds, outs, known)
-        # Pointers hold no memory: the loops do.
-        held = (*inputs, out, constants)
-
-        def timed(_: Any = held) -> float:
-            return float(getattr(self.library, loop)(function, *given))
-
-        def timed_cold(_: Any = held) -> float:
-            times = np.empty(COLD // 10)
-            self.library.cold(
-                function, len(inputs), sizes, rows, STATES, len(times), outs, given[-1],
-                ffi.cast("unsigned char *", self.sweep.ctypes.data), ffi.cast("double *", times.ctypes.data),
-            )
-            return float(np.median(times))
-
-        return timed_cold if loop == "cold" else timed
-
-    def peak(self) -> float:
-        """GFLOP/s that one core reaches, the best of some tries."""
-        return max(float(self.library.peak(2_000_000)) for _ in range(5))
 
 
 @dataclass(frozen=True)
@@ -234,7 +172,7 @@ def kernel_ways(
     entrant: Entrant, stopwatch: Stopwatch, model: str, inputs: Sequence[Array], loop: str
 ) -> dict[str, Way]:
     module = entrant.robot._module
-    constants = module.prepare(list(entrant.robot.parameters.values()))
+    constants = module.prepare(list(entrant.robot.parameters.values())).rows
     ours = module.address(module.kernels[model].scalar)
     out = output(entrant, model, peer=False)
     ways = {"torquec": stopwatch.way(loop, ours, inputs, out, constants, 2)}
@@ -275,23 +213,10 @@ def python_ways(entrant: Entrant, model: str, inputs: Sequence[Array]) -> dict[s
 
 
 def batch_ways(entrant: Entrant, model: str, inputs: Sequence[Array], count: int, threads: int) -> dict[str, Way]:
-    many = [np.resize(array, (count, array.shape[1])) for array in inputs]
-    function = getattr(entrant.robot, model)
-    out = function(*many)
-
-    def per_state(call: Callable[[], Any]) -> Way:
-        def timed() -> float:
-            start = time.perf_counter_ns()
-            call()
-            return (time.perf_counter_ns() - start) / count
-
-        return timed
-
-    split = {"threads": threads} if threads > 1 else {}
-    ways = {"torquec": per_state(lambda: function(*many, out=out, **split))}
+    ways = {"torquec": batch_way(entrant.robot, model, inputs, count, threads)}
     if threads == 1:
         ffi, library = entrant.lanes.ffi, entrant.lanes.library
-        theirs = reordered(entrant, many)
+        theirs = reordered(entrant, [np.resize(array, (count, array.shape[1])) for array in inputs])
         answer = np.zeros((count, output(entrant, model, peer=True).size))
         arrays = [*theirs, answer]
         steps = np.array([array.strides[0] for array in arrays], dtype=np.intp)
@@ -303,7 +228,7 @@ def batch_ways(entrant: Entrant, model: str, inputs: Sequence[Array], count: int
         call = getattr(library, f"batch_{model}")
         distances = ffi.cast("ptrdiff_t *", steps.ctypes.data)
         ways["CasADi tuned"] = per_state(
-            lambda _=held: call(count, ffi.cast("void **", given), outs, distances, ffi.cast("void *", start))
+            lambda _=held: call(count, ffi.cast("void **", given), outs, distances, ffi.cast("void *", start)), count
         )
     return ways
 
@@ -352,17 +277,12 @@ def table(lines: Sequence[Line]) -> str:
 
 def machine() -> str:
     """What the figures are true of."""
-    cpu = platform.processor() or platform.machine()
-    info = Path("/proc/cpuinfo")
-    if info.exists():
-        names = [line.split(":")[1].strip() for line in info.read_text().splitlines() if line.startswith("model name")]
-        cpu = names[0] if names else cpu
     import casadi
     import pinocchio
 
     gcc = compiler.run([*compiler.command(), "--version"], "ask for the version").splitlines()[0]
     return (
-        f"{cpu}; {gcc}; {' '.join(generated.FLAGS)}; Python {platform.python_version()}, NumPy {np.__version__}, "
+        f"{cpu()}; {gcc}; {' '.join(FLAGS)}; Python {platform.python_version()}, NumPy {np.__version__}, "
         f"CasADi {casadi.__version__}, Pinocchio {pinocchio.__version__}, torquec {torquec.__version__}"
     )
 
