@@ -23,6 +23,9 @@
 typedef double tq_pack __attribute__((vector_size(TQ_PACK * sizeof(double))));
 typedef int64_t tq_pack_mask __attribute__((vector_size(TQ_PACK * sizeof(double))));
 
+/* A number in every lane; a pack as it is. */
+#define TQ_PACKED(x) ((x) - (tq_pack){0})
+
 /* What is noted of a root and of all branches through it. The bits above say which joints could be anywhere. */
 #define TQ_BOUNDARY 1u /* two roots in one: the edge of what can be reached */
 #define TQ_MISSED 2u   /* no root: the place that comes closest */
@@ -32,6 +35,8 @@ typedef int64_t tq_pack_mask __attribute__((vector_size(TQ_PACK * sizeof(double)
 /* What rounding leaves of a discriminant, relative; and of a coefficient, relative to its size. */
 #define TQ_TOUCH 4e-14
 #define TQ_NOTHING 1e-12
+#define TQ_ONE_EQUATION 1e-20 /* square of the sine between two that say the same */
+#define TQ_NO_DIRECTION ((TQ_NOTHING * TQ_NOTHING) * (TQ_NOTHING * TQ_NOTHING)) /* of squares of such products */
 
 enum { TQ_EXACT, TQ_AT_BOUNDARY, TQ_FREE_JOINT, TQ_UNREACHABLE, TQ_OUTSIDE_LIMITS };
 
@@ -43,8 +48,13 @@ typedef struct {
     uint32_t labels[TQ_MOST]; /* bit b: branch b of the plan */
     uint32_t notes[TQ_MOST];
     double at_s[TQ_JOINTS], at_c[TQ_JOINTS]; /* where a joint that could be anywhere is put */
+    uint32_t there;                          /* bit i: place i has a branch that came to its end */
     uint32_t seen;                           /* all notes, of roots that were let go too */
     int past;                                /* keep roots that are missed */
+    int careful;                             /* take the cases out of the ordinary, one lane after the other */
+    int odd;                                 /* there are such cases */
+    int other, undecided;                    /* the second root of a type 3 that has two; there is such a root */
+    int from;                                /* the place of the first branch */
     int count;
 } tq_found;
 
@@ -56,17 +66,6 @@ typedef struct {
 } tq_roots;
 
 static inline double tq_larger(double a, double b) { return a > b ? a : b; }
-
-/* The branches through the roots in `label` of an equation whose roots count `weight` in the branch's number. */
-static inline uint32_t tq_through_two(uint32_t branches, uint32_t label, int weight)
-{
-    return branches * (label & 1) | (branches << weight) * (label >> 1 & 1);
-}
-
-static inline uint32_t tq_through(uint32_t branches, uint32_t label, int weight)
-{
-    return tq_through_two(branches, label, weight) | tq_through_two(branches << 2 * weight, label >> 2, weight);
-}
 
 static inline void tq_root(tq_roots *x, double s, double c, uint32_t label, uint32_t note)
 {
@@ -106,33 +105,12 @@ static inline void tq_type2(tq_roots *x, tq_found *a, int joint, double X, doubl
 }
 
 /* theta = atan2(Y, X); both are products of two lengths of at most the root of `size`. */
-static inline uint32_t tq_direction(tq_found *a, int joint, double Y, double X, double size, double *s, double *c)
+static inline void tq_direction(tq_roots *x, tq_found *a, int joint, double Y, double X, double size)
 {
-    const double square = X * X + Y * Y;
-    if (square <= (TQ_NOTHING * TQ_NOTHING) * (TQ_NOTHING * TQ_NOTHING) * size * size) {
-        *s = a->at_s[joint];
-        *c = a->at_c[joint];
-        a->seen |= TQ_FREE(joint);
-        return TQ_FREE(joint);
-    }
-    const double over = 1 / sqrt(square);
-    *s = Y * over;
-    *c = X * over;
-    return 0;
-}
-
-/* The same for a joint that nothing hangs on any more: sine and cosine keep their common factor, until tq_normalise. */
-static inline uint32_t tq_last_direction(tq_found *a, int joint, double Y, double X, double size, double *s, double *c)
-{
-    *s = Y;
-    *c = X;
-    if (Y * Y + X * X <= (TQ_NOTHING * TQ_NOTHING) * (TQ_NOTHING * TQ_NOTHING) * size * size) {
-        *s = a->at_s[joint];
-        *c = a->at_c[joint];
-        a->seen |= TQ_FREE(joint);
-        return TQ_FREE(joint);
-    }
-    return 0;
+    const double square = X * X + Y * Y, over = 1 / sqrt(square);
+    x->count = 0;
+    if (square <= TQ_NO_DIRECTION * size * size) tq_only(x, a, a->at_s[joint], a->at_c[joint], 1, TQ_FREE(joint));
+    else tq_root(x, Y * over, X * over, 1, 0);
 }
 
 /* Type 3: X1 S + Y1 C = Z1 and X2 S + Y2 C = Z2; type 2 where the two say the same. */
@@ -140,7 +118,7 @@ static inline void tq_type3(tq_roots *x, tq_found *a, int joint, double X1, doub
                             double Z2, double size)
 {
     const double D = X1 * Y2 - X2 * Y1, first = X1 * X1 + Y1 * Y1, second = X2 * X2 + Y2 * Y2;
-    if (D * D <= 1e-20 * first * second || !(first > 0) || !(second > 0)) {
+    if (D * D <= TQ_ONE_EQUATION * first * second || !(first > 0) || !(second > 0)) {
         const int one = first >= second;
         tq_type2(x, a, joint, one ? X1 : X2, one ? Y1 : Y2, one ? Z1 : Z2, size);
         for (int i = 0; i < x->count; i++) x->label[i] = 1;
@@ -435,13 +413,203 @@ static inline void tq_quartic(tq_roots *x, tq_found *a, int joint, double a0, do
     if (x->count == 0) tq_only(x, a, 0, 0, 15, TQ_MISSED);
 }
 
-/* A branch that came to its end: the joints' variables are filled in by the caller. */
-static inline int tq_branch(tq_found *a, uint32_t labels, uint32_t notes)
+/* Branches side by side in the lanes of a vector. A step takes all of them on; cases out of the ordinary are only noted,
+ * unless they are to be taken with care. */
+typedef struct {
+    tq_found *a;
+    int first;          /* the place of the branch in the first lane */
+    tq_pack_mask there; /* the lanes whose equations had roots so far */
+    tq_pack_mask odd;
+} tq_lanes;
+
+/* Which of two roots each branch takes, for steps whose roots count 1, 2 and 4 in the branch's number. */
+static const double tq_ways[3][8] __attribute__((aligned(64))) = {
+    {1, -1, 1, -1, 1, -1, 1, -1}, {1, 1, -1, -1, 1, 1, -1, -1}, {1, 1, 1, 1, -1, -1, -1, -1},
+};
+static const int64_t tq_numbers[8] __attribute__((aligned(64))) = {0, 1, 2, 3, 4, 5, 6, 7};
+
+static inline tq_pack tq_load(const double *x) { return *(const tq_pack *)(const void *)x; }
+static inline void tq_store(double *x, tq_pack value) { *(tq_pack *)(void *)x = value; }
+
+static inline tq_pack tq_pack_sqrt(tq_pack x)
 {
-    if (a->count == TQ_MOST) return -1;
-    a->labels[a->count] = labels;
-    a->notes[a->count] = notes;
-    return a->count++;
+    tq_pack y;
+    for (int lane = 0; lane < TQ_PACK; lane++) y[lane] = sqrt(x[lane]);
+    return y;
+}
+
+static inline tq_pack tq_choose(tq_pack_mask mask, tq_pack x, tq_pack y)
+{
+    return (tq_pack)(((tq_pack_mask)x & mask) | ((tq_pack_mask)y & ~mask));
+}
+
+static inline tq_pack tq_size_of(tq_pack x) { return (tq_pack)((tq_pack_mask)x & INT64_MAX); }
+
+static inline tq_lanes tq_start(tq_found *a, int first, int branches)
+{
+    const tq_pack_mask number = *(const tq_pack_mask *)(const void *)&tq_numbers[first];
+    const tq_lanes w = {a, a->from + first, number < branches, (tq_pack_mask){0}};
+    for (int lane = 0; lane < TQ_PACK; lane++) {
+        a->notes[w.first + lane] = 0;
+        a->labels[w.first + lane] = 1u << (first + lane);
+    }
+    return w;
+}
+
+static inline tq_pack tq_sign_of(const tq_lanes *w, int doubled) { return tq_load(&tq_ways[doubled][w->first & 7]); }
+
+/* Lane by lane what a branch is given of an equation's roots: the one that its number says. */
+static inline void tq_take(tq_lanes *w, int lane, const tq_roots *x, int doubled, int roots, tq_pack *s, tq_pack *c)
+{
+    tq_found *a = w->a;
+    const int own = ((w->first + lane) & 7) >> doubled & (roots - 1);
+    int taken = 0;
+    for (int i = 0; i < x->count; i++) {
+        if (!(x->label[i] >> own & 1)) continue;
+        a->undecided |= taken;
+        if (taken && !a->other) break;
+        (*s)[lane] = x->s[i];
+        (*c)[lane] = x->c[i];
+        a->notes[w->first + lane] |= x->note[i];
+        taken = 1;
+    }
+    if (!taken) w->there[lane] = 0;
+}
+
+typedef enum { TQ_TYPE2, TQ_DIRECTION, TQ_TYPE3, TQ_LINEAR, TQ_SIGNS, TQ_QUADRATIC, TQ_QUARTIC, TQ_HARMONIC } tq_kind;
+
+static TQ_RARE void tq_carefully(tq_lanes *w, tq_kind kind, int joint, int doubled, const tq_pack *x, tq_pack *s,
+                                 tq_pack *c)
+{
+    static const int roots[] = {2, 1, 1, 1, 2, 2, 4, 4};
+    tq_found *a = w->a;
+    for (int i = 0; i < TQ_PACK; i++) {
+        tq_roots found;
+        if (!w->there[i]) continue;
+        switch (kind) {
+        case TQ_TYPE2: tq_type2(&found, a, joint, x[0][i], x[1][i], x[2][i], x[3][i]); break;
+        case TQ_DIRECTION: tq_direction(&found, a, joint, x[0][i], x[1][i], x[2][i]); break;
+        case TQ_TYPE3: tq_type3(&found, a, joint, x[0][i], x[1][i], x[2][i], x[3][i], x[4][i], x[5][i], x[6][i]); break;
+        case TQ_LINEAR: tq_linear(&found, a, joint, x[0][i], x[1][i], x[2][i]); break;
+        case TQ_SIGNS: tq_signs(&found, a, joint, x[0][i], x[1][i], x[2][i]); break;
+        case TQ_QUADRATIC: tq_quadratic(&found, a, joint, x[0][i], x[1][i], x[2][i], x[3][i]); break;
+        case TQ_QUARTIC: tq_quartic(&found, a, joint, x[0][i], x[1][i], x[2][i], x[3][i], x[4][i], x[5][i]); break;
+        case TQ_HARMONIC: tq_harmonic(&found, a, joint, x[0][i], x[1][i], x[2][i], x[3][i], x[4][i], x[5][i]); break;
+        }
+        tq_take(w, i, &found, doubled, roots[kind], s, c);
+    }
+}
+
+/* What is left of a step for the lanes that are `plain`, have no root (`gone`), or neither. */
+#define TQ_STEP(kind, plain, gone, ...) \
+    do { \
+        if (w->a->careful) { \
+            const tq_pack given[] = {__VA_ARGS__}; \
+            tq_carefully(w, kind, joint, doubled, given, s, c); \
+        } else { \
+            w->there &= ~(gone); \
+            w->odd |= ~(plain) & w->there; \
+        } \
+    } while (0)
+
+static inline void tq_type2_lanes(tq_lanes *w, int joint, int doubled, tq_pack X, tq_pack Y, tq_pack Z, tq_pack size,
+                               tq_pack *s, tq_pack *c)
+{
+    const tq_pack square = X * X + Y * Y, inside = square - Z * Z, touch = TQ_TOUCH * square;
+    const tq_pack over = 1 / square, root = tq_pack_sqrt(inside) * (tq_sign_of(w, doubled) * over), z = Z * over;
+    const tq_pack_mask there = square > TQ_NOTHING * TQ_NOTHING * size * size;
+    *s = X * z + Y * root;
+    *c = Y * z - X * root;
+    TQ_STEP(TQ_TYPE2, there & (inside > touch), there & (inside < -touch), X, Y, Z, size);
+}
+
+static inline void tq_direction_lanes(tq_lanes *w, int joint, int doubled, tq_pack Y, tq_pack X, tq_pack size, tq_pack *s,
+                                   tq_pack *c)
+{
+    const tq_pack square = X * X + Y * Y, over = 1 / tq_pack_sqrt(square);
+    *s = Y * over;
+    *c = X * over;
+    TQ_STEP(TQ_DIRECTION, square > TQ_NO_DIRECTION * size * size, (tq_pack_mask){0}, Y, X, size);
+}
+
+static inline void tq_type3_lanes(tq_lanes *w, int joint, int doubled, tq_pack X1, tq_pack Y1, tq_pack Z1, tq_pack X2,
+                               tq_pack Y2, tq_pack Z2, tq_pack size, tq_pack *s, tq_pack *c)
+{
+    const tq_pack D = X1 * Y2 - X2 * Y1, first = X1 * X1 + Y1 * Y1, second = X2 * X2 + Y2 * Y2;
+    const tq_pack S = Z1 * Y2 - Z2 * Y1, C = Z2 * X1 - Z1 * X2, square = S * S + C * C;
+    const tq_pack over = tq_choose(D < 0, TQ_PACKED(-1.0), TQ_PACKED(1.0)) / tq_pack_sqrt(square);
+    *s = S * over;
+    *c = C * over;
+    TQ_STEP(TQ_TYPE3, (D * D > TQ_ONE_EQUATION * first * second) & (square > 0), (tq_pack_mask){0}, X1, Y1, Z1, X2, Y2,
+            Z2, size);
+}
+
+static inline void tq_linear_lanes(tq_lanes *w, int joint, int doubled, tq_pack X, tq_pack Y, tq_pack size, tq_pack *s,
+                                tq_pack *c)
+{
+    *s = Y / X;
+    *c = (tq_pack){0};
+    TQ_STEP(TQ_LINEAR, tq_size_of(X) > TQ_NOTHING, (tq_pack_mask){0}, X, Y, size);
+}
+
+static inline void tq_signs_lanes(tq_lanes *w, int joint, int doubled, tq_pack P, tq_pack Q, tq_pack size, tq_pack *s,
+                                    tq_pack *c)
+{
+    const tq_pack inside = P - Q, touch = TQ_TOUCH * Q, nothing = TQ_NOTHING * size;
+    *s = tq_sign_of(w, doubled) * tq_pack_sqrt(inside);
+    *c = (tq_pack){0};
+    TQ_STEP(TQ_SIGNS, inside > touch + TQ_NOTHING * nothing, inside < -(touch + nothing), P, Q, size);
+}
+
+static inline void tq_quadratic_lanes(tq_lanes *w, int joint, int doubled, tq_pack A, tq_pack B, tq_pack C, tq_pack size,
+                                   tq_pack *s, tq_pack *c)
+{
+    const tq_pack BB = B * B, AC = 4 * A * C, inside = BB - AC, touch = TQ_TOUCH * (BB + tq_size_of(AC));
+    const tq_pack root = tq_pack_sqrt(inside), far = -0.5 * tq_choose(B < 0, B - root, B + root);
+    const tq_pack one = far / A, other = C / far, sign = tq_sign_of(w, doubled);
+    /* A is compared with B / r and C / r^2 for the size of r. */
+    const tq_pack_mask square = (tq_size_of(A) * size > TQ_NOTHING * tq_size_of(C))
+        & (A * A * size > TQ_NOTHING * TQ_NOTHING * BB);
+    *s = tq_choose((one > other) == (sign > 0), one, other);
+    *c = (tq_pack){0};
+    TQ_STEP(TQ_QUADRATIC, square & (inside > touch), square & (inside < -touch), A, B, C, size);
+}
+
+/* Equations of four roots are solved once for each branch; the first of a plan, once for all. */
+static inline void tq_quartic_lanes(tq_lanes *w, int joint, int doubled, tq_pack a0, tq_pack a1, tq_pack a2, tq_pack a3,
+                                 tq_pack a4, tq_pack size, tq_pack *s, tq_pack *c)
+{
+    const tq_pack given[] = {a0, a1, a2, a3, a4, size};
+    tq_carefully(w, TQ_QUARTIC, joint, doubled, given, s, c);
+}
+
+static inline void tq_harmonic_lanes(tq_lanes *w, int joint, int doubled, tq_pack c0, tq_pack c1, tq_pack s1, tq_pack c2,
+                                  tq_pack s2, tq_pack size, tq_pack *s, tq_pack *c)
+{
+    const tq_pack given[] = {c0, c1, s1, c2, s2, size};
+    tq_carefully(w, TQ_HARMONIC, joint, doubled, given, s, c);
+}
+
+static inline void tq_spread(tq_lanes *w, const tq_roots *x, tq_pack *s, tq_pack *c)
+{
+    *s = *c = (tq_pack){0};
+    for (int lane = 0; lane < TQ_PACK; lane++) {
+        if (w->there[lane]) tq_take(w, lane, x, 0, 4, s, c);
+    }
+}
+
+/* The branches of a pack have come to their end: their variables are filled in by the caller. */
+static inline void tq_end(const tq_lanes *w)
+{
+    tq_found *a = w->a;
+    uint32_t there = 0;
+    int64_t odd = 0;
+    for (int lane = 0; lane < TQ_PACK; lane++) {
+        there |= (uint32_t)w->there[lane] & 1u << lane;
+        odd |= w->odd[lane] & w->there[lane];
+    }
+    a->there |= there << w->first;
+    a->odd |= odd != 0;
 }
 
 /* What a robot's own C says of its chain. */
@@ -450,7 +618,7 @@ typedef struct {
     const int *place;          /* of each in q */
     const int *slides;         /* whether it is prismatic */
     const double *offset;      /* q = theta - offset, or r - offset */
-    int last;                  /* the one whose sine and cosine still have a common factor, or -1 */
+    int branches;              /* of its plan, at most 8 */
     int nq, answers;           /* sizes of the outputs */
     int steps;                 /* of Newton's method that a branch may take to the pose */
     double near;               /* how far off it may be at first, relative */
@@ -482,15 +650,13 @@ static inline void tq_copy(const tq_chain *p, const tq_found *from, int i, tq_fo
 static inline void tq_sizes(tq_found *a, int first, int count)
 {
     for (int i = first; i < first + count; i += TQ_PACK) {
-        tq_pack most = (tq_pack){0} - 1;
+        tq_pack_mask most = (tq_pack_mask){0};
         for (int e = 0; e < TQ_ELEMENTS; e++) {
-            const tq_pack x = *(const tq_pack *)(const void *)&a->e[e][i], y = -x;
-            const tq_pack_mask positive = x > y, larger_x = x > most;
-            const tq_pack size = (tq_pack)(((tq_pack_mask)x & positive) | ((tq_pack_mask)y & ~positive));
-            const tq_pack_mask larger = larger_x | (y > most) | (x != x);
-            most = (tq_pack)(((tq_pack_mask)size & larger) | ((tq_pack_mask)most & ~larger));
+            /* Sizes are in the order of their bits, with what is no number last. */
+            const tq_pack_mask size = (tq_pack_mask)tq_size_of(tq_load(&a->e[e][i])), larger = size > most;
+            most = (size & larger) | (most & ~larger);
         }
-        *(tq_pack *)(void *)&a->size[i] = most;
+        tq_store(&a->size[i], (tq_pack)most);
     }
 }
 
@@ -629,24 +795,32 @@ static inline void tq_keep(const tq_chain *p, const double *T, const double *at,
     a->count = kept;
 }
 
-static inline void tq_normalise(tq_found *a, int joint)
-{
-    for (int i = 0; i < a->count; i += TQ_PACK) {
-        tq_pack *s = (tq_pack *)(void *)&a->s[joint][i], *c = (tq_pack *)(void *)&a->c[joint][i];
-        const tq_pack square = *s * *s + *c * *c;
-        tq_pack length = square;
-        for (int lane = 0; lane < TQ_PACK; lane++) length[lane] = sqrt(square[lane]);
-        *s /= length;
-        *c /= length;
-    }
-}
-
+/* All branches of the plan, and how far they are from the pose. */
 static inline void tq_run(const tq_chain *p, const double *T, const double *at, tq_found *a, const void *k)
 {
-    a->count = 0;
+    a->there = 0;
+    a->odd = a->undecided = a->other = a->from = 0;
     p->search(T, at, a, k);
-    if (p->last >= 0) tq_normalise(a, p->last);
-    if (a->count > 0) p->error(T, at, a, 0, a->count, k);
+    p->error(T, at, a, 0, p->branches, k);
+}
+
+/* The same with cases out of the ordinary, and the branches that came to their end without gaps between them. */
+static inline void tq_run_carefully(const tq_chain *p, const double *T, const double *at, tq_found *a, const void *k)
+{
+    a->careful = 1;
+    tq_run(p, T, at, a, k);
+    if (a->undecided) {
+        a->other = 1;
+        a->from = 8;
+        p->search(T, at, a, k);
+        p->error(T, at, a, 8, p->branches, k);
+    }
+    a->count = 0;
+    for (int i = 0; i < 16; i++) {
+        if (!(a->there >> i & 1)) continue;
+        if (a->count < i) tq_copy(p, a, i, a, a->count);
+        a->count++;
+    }
 }
 
 /* How far the closest branch stays from the pose: the distance between the origins, and the turn in rad. */
@@ -690,15 +864,13 @@ static inline void tq_motion(const tq_chain *p, const double *T, const double *a
 /* The angle of each sine and cosine, in (-pi, pi]; rational approximation of atan up to tan(pi/8). */
 static inline void tq_angles(const double *s, const double *c, double *angle, int count)
 {
+    const tq_pack zero = (tq_pack){0};
     for (int i = 0; i < count; i += TQ_PACK) {
-        const tq_pack y = *(const tq_pack *)(const void *)&s[i], x = *(const tq_pack *)(const void *)&c[i];
-        const tq_pack zero = (tq_pack){0};
-#define TQ_CHOOSE(mask, a, b) ((tq_pack)(((tq_pack_mask)(a) & (mask)) | ((tq_pack_mask)(b) & ~(mask))))
-        const tq_pack ay = TQ_CHOOSE(y < zero, -y, y), ax = TQ_CHOOSE(x < zero, -x, x);
+        const tq_pack y = tq_load(&s[i]), x = tq_load(&c[i]), ay = tq_size_of(y), ax = tq_size_of(x);
         const tq_pack_mask steep = ay > ax;
-        const tq_pack small = TQ_CHOOSE(steep, ax, ay), large = TQ_CHOOSE(steep, ay, ax);
+        const tq_pack small = tq_choose(steep, ax, ay), large = tq_choose(steep, ay, ax);
         const tq_pack_mask middle = small > 0.41421356237309503 * large;
-        const tq_pack t = TQ_CHOOSE(middle, small - large, small) / TQ_CHOOSE(middle, small + large, large);
+        const tq_pack t = tq_choose(middle, small - large, small) / tq_choose(middle, small + large, large);
         const tq_pack z = t * t;
         const tq_pack P = (((-8.750608600031904122785e-1 * z - 1.615753718733365076637e1) * z
             - 7.500855792314704667340e1) * z - 1.228866684490136173410e2) * z - 6.485021904942025371773e1;
@@ -706,12 +878,11 @@ static inline void tq_angles(const double *s, const double *c, double *angle, in
             + 4.328810604912902668951e2) * z + 4.853903996359136964868e2) * z + 1.945506571482613964425e2;
         tq_pack a = t + t * (z * P / Q);
         const tq_pack quarter = zero + 0.25 * TQ_PI, half = zero + 0.5 * TQ_PI, whole = zero + TQ_PI;
-        a = TQ_CHOOSE(middle, quarter + a, a);
-        a = TQ_CHOOSE(steep, half - a, a);
-        a = TQ_CHOOSE(x < zero, whole - a, a);
-        a = TQ_CHOOSE(y < zero, -a, a);
-        *(tq_pack *)(void *)&angle[i] = a;
-#undef TQ_CHOOSE
+        a = tq_choose(middle, quarter + a, a);
+        a = tq_choose(steep, half - a, a);
+        a = tq_choose(x < zero, whole - a, a);
+        a = tq_choose(y < zero, -a, a);
+        tq_store(&angle[i], a);
     }
 }
 
@@ -743,14 +914,49 @@ static inline double tq_bent(const double *T)
     return bent;
 }
 
+/* The answers to a pose that has cases out of the ordinary, or none at all; how far out of reach it is. */
+static TQ_RARE double tq_rare(const tq_chain *p, const double *T, const double *at, const tq_scalar *nearest, tq_found *a,
+                              double reach, double fine, const void *k)
+{
+    const double bent = p->turn ? tq_bent(T) : 0, single = sizeof(tq_scalar) == 4 ? 1e-6 : 0;
+    const double accept = (2e-11 + single) * reach + 8 * (bent < 1e-4 ? bent : 1e-4);
+    const double near = tq_larger(p->near * reach, 1e2 * accept);
+    double distance = 0;
+    for (int j = 0; j < p->joints && nearest; j++) {
+        a->at_s[j] = (double)nearest[p->place[j]] + p->offset[j];
+        if (!p->slides[j]) tqd_sincos(a->at_s[j], &a->at_s[j], &a->at_c[j]);
+    }
+    tq_run_carefully(p, T, at, a, k);
+    tq_keep(p, T, at, a, fine, accept, near, k);
+    /* A joint that may be anywhere may still be in the way of the others. */
+    const uint32_t free = a->seen & TQ_ANY_FREE;
+    for (int turn = 1; turn < 72 && a->count == 0 && free; turn++) {
+        for (int j = 0; j < p->joints; j++) {
+            const double s = a->at_s[j], c = a->at_c[j];
+            if (!(free & TQ_FREE(j)) || p->slides[j]) continue;
+            a->at_s[j] = s * 0.9961946980917455 + c * 0.08715574274765817;
+            a->at_c[j] = c * 0.9961946980917455 - s * 0.08715574274765817;
+        }
+        tq_run_carefully(p, T, at, a, k);
+        tq_keep(p, T, at, a, fine, accept, near, k);
+    }
+    if (a->count == 0) {
+        a->past = 1;
+        tq_run_carefully(p, T, at, a, k);
+        distance = tq_distance(p, a);
+        tq_keep(p, T, at, a, fine, accept, near, k);
+    }
+    a->there = (1u << a->count) - 1;
+    return a->count > 0 ? 0 : distance;
+}
+
 /* The answers to one pose. `nearest` (nq) and `limits` (2 x nq) may be null. */
 static TQ_NOINLINE void tq_inverse(const tq_chain *p, const tq_scalar *pose, const double *at, const tq_scalar *nearest,
                                    const tq_scalar *limits, const tq_answers *o, const void *k)
 {
     tq_found a;
-    double T[TQ_ELEMENTS], reach = 1;
-    const double nan = NAN;
-    int sound = 1, status = TQ_EXACT, written = 0, chosen = 0;
+    double T[TQ_ELEMENTS], reach = 1, distance = 0;
+    int sound = 1, clean = 0, written = 0;
     for (int e = 0; e < TQ_ELEMENTS; e++) {
         T[e] = (double)pose[e];
         sound &= fabs(T[e]) < 1e300;
@@ -759,53 +965,24 @@ static TQ_NOINLINE void tq_inverse(const tq_chain *p, const tq_scalar *pose, con
     for (int j = 0; j < p->joints; j++) {
         a.at_s[j] = 0;
         a.at_c[j] = 1;
-        if (nearest) {
-            const double x = (double)nearest[p->place[j]] + p->offset[j];
-            sound &= fabs(x) < 1e300;
-            a.at_s[j] = x;
-            if (!p->slides[j]) tqd_sincos(x, &a.at_s[j], &a.at_c[j]);
-        }
+        if (nearest) sound &= fabs((double)nearest[p->place[j]]) < 1e300;
     }
-    a.past = p->past;
-    a.seen = 0;
-    a.count = 0;
-    *o->distance = 0;
-    const double fine = 1e-13 * reach, single = sizeof(tq_scalar) == 4 ? 1e-6 : 0;
-    int clean = sound;
-    if (sound) {
+    a.past = a.careful = p->past;
+    a.seen = a.there = 0;
+    a.count = p->branches;
+    const double fine = 1e-13 * reach;
+    if (sound && !p->past) {
         tq_run(p, T, at, &a, k);
-        clean = a.count > 0;
-        for (int i = 0; i < a.count; i++) clean &= a.size[i] <= fine && a.notes[i] == 0;
-    }
-    if (sound && !clean) {
-        const double bent = p->turn ? tq_bent(T) : 0;
-        const double accept = (2e-11 + single) * reach + 8 * (bent < 1e-4 ? bent : 1e-4);
-        const double near = tq_larger(p->near * reach, 1e2 * accept);
-        tq_keep(p, T, at, &a, fine, accept, near, k);
-        /* A joint that may be anywhere may still be in the way of the others. */
-        const uint32_t free = a.seen & TQ_ANY_FREE;
-        for (int turn = 1; turn < 72 && a.count == 0 && free; turn++) {
-            for (int j = 0; j < p->joints; j++) {
-                const double s = a.at_s[j], c = a.at_c[j];
-                if (!(free & TQ_FREE(j)) || p->slides[j]) continue;
-                a.at_s[j] = s * 0.9961946980917455 + c * 0.08715574274765817;
-                a.at_c[j] = c * 0.9961946980917455 - s * 0.08715574274765817;
-            }
-            tq_run(p, T, at, &a, k);
-            tq_keep(p, T, at, &a, fine, accept, near, k);
-        }
-        if (a.count == 0) {
-            a.past = 1;
-            tq_run(p, T, at, &a, k);
-            *o->distance = (tq_scalar)tq_distance(p, &a);
-            tq_keep(p, T, at, &a, fine, accept, near, k);
+        clean = a.there != 0 && !a.odd;
+        for (int i = 0; i < a.count; i++) {
+            if (a.there >> i & 1) clean &= a.size[i] <= fine && a.notes[i] == 0;
         }
     }
-    if (a.count == 0) {
-        status = TQ_UNREACHABLE;
-        if (!sound) *o->distance = (tq_scalar)nan;
-    } else {
-        *o->distance = 0;
+    if (!sound) {
+        a.count = 0;
+        distance = NAN;
+    } else if (!clean) {
+        distance = tq_rare(p, T, at, nearest, &a, reach, fine, k);
     }
     double q[TQ_JOINTS][TQ_MOST] __attribute__((aligned(64))), best = INFINITY;
     for (int j = 0; j < p->joints; j++) {
@@ -821,13 +998,14 @@ static TQ_NOINLINE void tq_inverse(const tq_chain *p, const tq_scalar *pose, con
             }
         }
     }
-    const int kept = a.count < p->answers ? a.count : p->answers;
     if (p->joints < p->nq) {
         for (int e = 0; e < p->answers * p->nq; e++) o->values[e] = nearest ? nearest[e % p->nq] : 0;
     }
-    for (int i = 0; i < kept; i++) {
+    uint32_t noted = 0;
+    for (int i = 0; i < a.count; i++) {
         double apart = 0;
-        int within = 1;
+        int within = written < p->answers || nearest;
+        if (!(a.there >> i & 1)) continue;
         for (int j = 0; j < p->joints && (nearest || limits); j++) {
             const int place = p->place[j];
             double about = 0, lower = 0, upper = 0;
@@ -841,11 +1019,8 @@ static TQ_NOINLINE void tq_inverse(const tq_chain *p, const tq_scalar *pose, con
         }
         if (!within || (nearest && !(apart < best))) continue;
         best = apart;
-        if (nearest) {
-            written = 0;
-            chosen = 0;
-        }
-        chosen |= (int)a.notes[i];
+        if (nearest) written = 0, noted = 0;
+        noted |= a.notes[i];
         tq_scalar *values = o->values + written * p->nq, *motion = o->motion + written * p->nq;
         for (int j = 0; j < p->joints; j++) values[p->place[j]] = (tq_scalar)q[j][i];
         for (int j = 0; j < p->nq; j++) motion[j] = 0;
@@ -854,19 +1029,17 @@ static TQ_NOINLINE void tq_inverse(const tq_chain *p, const tq_scalar *pose, con
         o->residual[written] = (tq_scalar)a.size[i];
         written++;
     }
-    if (a.count > 0) {
-        status = (uint32_t)chosen & TQ_ANY_FREE ? TQ_FREE_JOINT : chosen & (int)TQ_BOUNDARY ? TQ_AT_BOUNDARY : TQ_EXACT;
-        if (written == 0) status = TQ_OUTSIDE_LIMITS;
-    }
     for (int i = written; i < p->answers; i++) {
         for (int j = 0; j < p->nq; j++) {
-            o->values[i * p->nq + j] = (tq_scalar)nan;
-            o->motion[i * p->nq + j] = (tq_scalar)nan;
+            o->values[i * p->nq + j] = (tq_scalar)NAN;
+            o->motion[i * p->nq + j] = (tq_scalar)NAN;
         }
         o->branches[i] = 0;
-        o->residual[i] = (tq_scalar)nan;
+        o->residual[i] = (tq_scalar)NAN;
     }
     *o->count = written;
-    *o->status = status;
+    *o->distance = (tq_scalar)distance;
+    *o->status = !a.there ? TQ_UNREACHABLE : !written ? TQ_OUTSIDE_LIMITS : noted & TQ_ANY_FREE ? TQ_FREE_JOINT
+        : noted & TQ_BOUNDARY ? TQ_AT_BOUNDARY : TQ_EXACT;
 }
 #endif
