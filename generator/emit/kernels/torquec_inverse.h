@@ -23,6 +23,10 @@
 typedef double tq_pack __attribute__((vector_size(TQ_PACK * sizeof(double))));
 typedef int64_t tq_pack_mask __attribute__((vector_size(TQ_PACK * sizeof(double))));
 
+/* As much of an output, which stands anywhere. */
+#define TQ_WIDTH ((int)(TQ_PACK * sizeof(double) / sizeof(tq_scalar)))
+typedef tq_scalar tq_written __attribute__((vector_size(TQ_PACK * sizeof(double)), aligned(4), may_alias));
+
 /* A number in every lane; a pack as it is. */
 #define TQ_PACKED(x) ((x) - (tq_pack){0})
 
@@ -48,7 +52,8 @@ typedef struct {
     uint32_t labels[TQ_MOST]; /* bit b: branch b of the plan */
     uint32_t notes[TQ_MOST];
     double at_s[TQ_JOINTS], at_c[TQ_JOINTS]; /* where a joint that could be anywhere is put */
-    uint32_t there;                          /* bit i: place i has a branch that came to its end */
+    int64_t end[TQ_MOST] __attribute__((aligned(64))); /* all bits set: the branch came to its end */
+    uint32_t there;                          /* the same, a bit a branch */
     uint32_t seen;                           /* all notes, of roots that were let go too */
     int past;                                /* keep roots that are missed */
     int careful;                             /* take the cases out of the ordinary, one lane after the other */
@@ -471,6 +476,7 @@ static inline void tq_take(tq_lanes *w, int lane, const tq_roots *x, int doubled
         (*s)[lane] = x->s[i];
         (*c)[lane] = x->c[i];
         a->notes[w->first + lane] |= x->note[i];
+        w->odd[lane] |= -(int64_t)(x->note[i] != 0);
         taken = 1;
     }
     if (!taken) w->there[lane] = 0;
@@ -610,6 +616,7 @@ static inline void tq_end(const tq_lanes *w)
     }
     a->there |= there << w->first;
     a->odd |= odd != 0;
+    *(tq_pack_mask *)(void *)&a->end[w->first] = w->there;
 }
 
 /* What a robot's own C says of its chain. */
@@ -804,6 +811,18 @@ static inline void tq_run(const tq_chain *p, const double *T, const double *at, 
     p->error(T, at, a, 0, p->branches, k);
 }
 
+/* Whether an error of the branches that came to their end is larger than `fine`, or no number. */
+static inline int tq_far_off(const tq_found *a, double fine)
+{
+    tq_pack_mask off = (tq_pack_mask){0};
+    int64_t any = 0;
+    for (int i = 0; i < a->count; i += TQ_PACK) {
+        off |= ~(tq_load(&a->size[i]) <= fine) & *(const tq_pack_mask *)(const void *)&a->end[i];
+    }
+    for (int lane = 0; lane < TQ_PACK; lane++) any |= off[lane];
+    return any != 0;
+}
+
 /* The same with cases out of the ordinary, and the branches that came to their end without gaps between them. */
 static inline void tq_run_carefully(const tq_chain *p, const double *T, const double *at, tq_found *a, const void *k)
 {
@@ -861,27 +880,26 @@ static inline void tq_motion(const tq_chain *p, const double *T, const double *a
 
 #define TQ_PI 3.141592653589793
 
-/* The angle of each sine and cosine, in (-pi, pi]; rational approximation of atan up to tan(pi/8). */
+/* The angle of each sine and cosine, in (-pi, pi]: atan up to tan(pi/8) as an odd polynomial, its relative error 7e-18. */
 static inline void tq_angles(const double *s, const double *c, double *angle, int count)
 {
-    const tq_pack zero = (tq_pack){0};
     for (int i = 0; i < count; i += TQ_PACK) {
         const tq_pack y = tq_load(&s[i]), x = tq_load(&c[i]), ay = tq_size_of(y), ax = tq_size_of(x);
         const tq_pack_mask steep = ay > ax;
         const tq_pack small = tq_choose(steep, ax, ay), large = tq_choose(steep, ay, ax);
         const tq_pack_mask middle = small > 0.41421356237309503 * large;
         const tq_pack t = tq_choose(middle, small - large, small) / tq_choose(middle, small + large, large);
-        const tq_pack z = t * t;
-        const tq_pack P = (((-8.750608600031904122785e-1 * z - 1.615753718733365076637e1) * z
-            - 7.500855792314704667340e1) * z - 1.228866684490136173410e2) * z - 6.485021904942025371773e1;
-        const tq_pack Q = ((((z + 2.485846490142306297962e1) * z + 1.650270098316988542046e2) * z
-            + 4.328810604912902668951e2) * z + 4.853903996359136964868e2) * z + 1.945506571482613964425e2;
-        tq_pack a = t + t * (z * P / Q);
-        const tq_pack quarter = zero + 0.25 * TQ_PI, half = zero + 0.5 * TQ_PI, whole = zero + TQ_PI;
-        a = tq_choose(middle, quarter + a, a);
-        a = tq_choose(steep, half - a, a);
-        a = tq_choose(x < zero, whole - a, a);
-        a = tq_choose(y < zero, -a, a);
+        const tq_pack z = t * t, z2 = z * z, z4 = z2 * z2;
+        const tq_pack low = (-0.3333333333333333 + 0.1999999999999552 * z) + z2 * (-0.14285714284666542 + 0.11111111015256361 * z);
+        const tq_pack half = (-0.09090904578123903 + 0.07692183190826087 * z) + z2 * (-0.06664511447381948 + 0.0585814891280221 * z);
+        const tq_pack high = (-0.0508544973794026 + 0.03923165829558719 * z) + z2 * -0.01917688711906226;
+        const tq_pack series = low + z4 * (half + z4 * high);
+        /* The part of a quarter turn that t left out, and what double loses of it. */
+        const tq_pack rest = tq_choose(middle, TQ_PACKED(3.061616997868383e-17), TQ_PACKED(0.0)) + t * (z * series);
+        tq_pack a = tq_choose(middle, TQ_PACKED(0.25 * TQ_PI), TQ_PACKED(0.0)) + (t + rest);
+        a = tq_choose(steep, 0.5 * TQ_PI - (a - 6.123233995736766e-17), a);
+        a = tq_choose(x < 0, TQ_PI - (a - 1.2246467991473532e-16), a);
+        a = tq_choose(y < 0, -a, a);
         tq_store(&angle[i], a);
     }
 }
@@ -899,6 +917,23 @@ static inline int tq_wrapped(double *q, int slides, const double *nearest, const
         if (upper && *q > *upper + slack) *q -= turn * ceil((*q - *upper) / turn - slack);
     }
     return !((lower && *q < *lower - slack) || (upper && *q > *upper + slack));
+}
+
+/* Angles less a joint's offset, in (-pi, pi]. */
+static inline void tq_less(double *q, double offset, int count)
+{
+    if (fabs(offset) > TQ_PI) tq_wrapped(&offset, 0, 0, 0, 0);
+    for (int i = 0; i < count; i += TQ_PACK) {
+        const tq_pack x = tq_load(&q[i]) - offset;
+        const tq_pack back = tq_choose(x > TQ_PI, x - 2 * TQ_PI, x);
+        tq_store(&q[i], tq_choose(back <= -TQ_PI, back + 2 * TQ_PI, back));
+    }
+}
+
+static inline void tq_fill(tq_scalar *x, int count, tq_scalar value)
+{
+    for (; count >= TQ_WIDTH; count -= TQ_WIDTH, x += TQ_WIDTH) *(tq_written *)x = (tq_written){0} + value;
+    for (int i = 0; i < count; i++) x[i] = value;
 }
 
 /* How far the rotation of a pose is from one: a pose that was written with few digits can't be met exactly. */
@@ -950,18 +985,53 @@ static TQ_RARE double tq_rare(const tq_chain *p, const double *T, const double *
     return a->count > 0 ? 0 : distance;
 }
 
+/* Of the branches those within the limits, or the nearest alone; whole turns are added to their angles for it. */
+static TQ_NOINLINE uint32_t tq_chosen(const tq_chain *p, const tq_found *a, double q[TQ_JOINTS][TQ_MOST],
+                                      const tq_scalar *nearest, const tq_scalar *limits)
+{
+    double best = INFINITY;
+    uint32_t chosen = 0;
+    for (int i = 0; i < a->count; i++) {
+        double apart = 0;
+        int within = a->there >> i & 1;
+        for (int j = 0; j < p->joints && within; j++) {
+            const int place = p->place[j];
+            double about = 0, lower = 0, upper = 0;
+            if (nearest) about = (double)nearest[place];
+            if (limits) {
+                lower = (double)limits[place];
+                upper = (double)limits[p->nq + place];
+            }
+            within &= tq_wrapped(&q[j][i], p->slides[j], nearest ? &about : 0, limits ? &lower : 0, limits ? &upper : 0);
+            apart += nearest ? (q[j][i] - about) * (q[j][i] - about) : 0;
+        }
+        if (!within || !(apart < best)) continue;
+        chosen = nearest ? 1u << i : chosen | 1u << i;
+        if (nearest) best = apart;
+    }
+    return chosen;
+}
+
+/* Whether all are numbers, and not so large that their squares are none. */
+static inline int tq_finite(const double *x, int count)
+{
+    tq_pack_mask sound = ~(tq_pack_mask){0};
+    int64_t all = -1;
+    for (int i = 0; i < count; i += TQ_PACK) sound &= tq_size_of(tq_load(&x[i])) < 1e150;
+    for (int lane = 0; lane < TQ_PACK; lane++) all &= sound[lane];
+    return all != 0;
+}
+
 /* The answers to one pose. `nearest` (nq) and `limits` (2 x nq) may be null. */
 static TQ_NOINLINE void tq_inverse(const tq_chain *p, const tq_scalar *pose, const double *at, const tq_scalar *nearest,
                                    const tq_scalar *limits, const tq_answers *o, const void *k)
 {
     tq_found a;
-    double T[TQ_ELEMENTS], reach = 1, distance = 0;
-    int sound = 1, clean = 0, written = 0;
-    for (int e = 0; e < TQ_ELEMENTS; e++) {
-        T[e] = (double)pose[e];
-        sound &= fabs(T[e]) < 1e300;
-        if (!(p->turn >> e & 1)) reach = tq_larger(reach, fabs(T[e]));
-    }
+    double T[16] __attribute__((aligned(64))), reach = 1, distance = 0;
+    int clean = 0, written = 0;
+    for (int e = 0; e < 16; e++) T[e] = e < TQ_ELEMENTS ? (double)pose[e] : 0;
+    int sound = tq_finite(T, 16);
+    for (int e = 3; e < TQ_ELEMENTS; e += 4) reach = tq_larger(reach, fabs(T[e]));
     for (int j = 0; j < p->joints; j++) {
         a.at_s[j] = 0;
         a.at_c[j] = 1;
@@ -973,10 +1043,7 @@ static TQ_NOINLINE void tq_inverse(const tq_chain *p, const tq_scalar *pose, con
     const double fine = 1e-13 * reach;
     if (sound && !p->past) {
         tq_run(p, T, at, &a, k);
-        clean = a.there != 0 && !a.odd;
-        for (int i = 0; i < a.count; i++) {
-            if (a.there >> i & 1) clean &= a.size[i] <= fine && a.notes[i] == 0;
-        }
+        clean = a.there != 0 && !a.odd && !tq_far_off(&a, fine);
     }
     if (!sound) {
         a.count = 0;
@@ -984,59 +1051,36 @@ static TQ_NOINLINE void tq_inverse(const tq_chain *p, const tq_scalar *pose, con
     } else if (!clean) {
         distance = tq_rare(p, T, at, nearest, &a, reach, fine, k);
     }
-    double q[TQ_JOINTS][TQ_MOST] __attribute__((aligned(64))), best = INFINITY;
+    double q[TQ_JOINTS][TQ_MOST] __attribute__((aligned(64)));
     for (int j = 0; j < p->joints; j++) {
         if (p->slides[j]) {
             for (int i = 0; i < a.count; i++) q[j][i] = a.s[j][i] - p->offset[j];
         } else {
             tq_angles(a.s[j], a.c[j], q[j], a.count);
-            if (p->offset[j] != 0) {
-                for (int i = 0; i < a.count; i++) {
-                    q[j][i] -= p->offset[j];
-                    tq_wrapped(&q[j][i], 0, 0, 0, 0);
-                }
-            }
+            if (p->offset[j] != 0) tq_less(q[j], p->offset[j], a.count);
         }
     }
     if (p->joints < p->nq) {
         for (int e = 0; e < p->answers * p->nq; e++) o->values[e] = nearest ? nearest[e % p->nq] : 0;
     }
+    tq_fill(o->motion, p->answers * p->nq, 0);
+    const uint32_t chosen = nearest || limits ? tq_chosen(p, &a, q, nearest, limits) : a.there;
     uint32_t noted = 0;
-    for (int i = 0; i < a.count; i++) {
-        double apart = 0;
-        int within = written < p->answers || nearest;
-        if (!(a.there >> i & 1)) continue;
-        for (int j = 0; j < p->joints && (nearest || limits); j++) {
-            const int place = p->place[j];
-            double about = 0, lower = 0, upper = 0;
-            if (nearest) about = (double)nearest[place];
-            if (limits) {
-                lower = (double)limits[place];
-                upper = (double)limits[p->nq + place];
-            }
-            within &= tq_wrapped(&q[j][i], p->slides[j], nearest ? &about : 0, limits ? &lower : 0, limits ? &upper : 0);
-            apart += nearest ? (q[j][i] - about) * (q[j][i] - about) : 0;
-        }
-        if (!within || (nearest && !(apart < best))) continue;
-        best = apart;
-        if (nearest) written = 0, noted = 0;
+    for (int i = 0; i < a.count && written < p->answers; i++) {
+        if (!(chosen >> i & 1)) continue;
         noted |= a.notes[i];
         tq_scalar *values = o->values + written * p->nq, *motion = o->motion + written * p->nq;
         for (int j = 0; j < p->joints; j++) values[p->place[j]] = (tq_scalar)q[j][i];
-        for (int j = 0; j < p->nq; j++) motion[j] = 0;
         if (a.notes[i] & TQ_ANY_FREE) tq_motion(p, T, at, &a, i, k, motion);
         o->branches[written] = (int32_t)a.labels[i];
         o->residual[written] = (tq_scalar)a.size[i];
         written++;
     }
-    for (int i = written; i < p->answers; i++) {
-        for (int j = 0; j < p->nq; j++) {
-            o->values[i * p->nq + j] = (tq_scalar)NAN;
-            o->motion[i * p->nq + j] = (tq_scalar)NAN;
-        }
-        o->branches[i] = 0;
-        o->residual[i] = (tq_scalar)NAN;
-    }
+    const int left = (p->answers - written) * p->nq;
+    tq_fill(o->values + written * p->nq, left, (tq_scalar)NAN);
+    tq_fill(o->motion + written * p->nq, left, (tq_scalar)NAN);
+    tq_fill(o->residual + written, p->answers - written, (tq_scalar)NAN);
+    for (int i = written; i < p->answers; i++) o->branches[i] = 0;
     *o->count = written;
     *o->distance = (tq_scalar)distance;
     *o->status = !a.there ? TQ_UNREACHABLE : !written ? TQ_OUTSIDE_LIMITS : noted & TQ_ANY_FREE ? TQ_FREE_JOINT
