@@ -73,7 +73,7 @@ def plans(
                 yield Plan(f"Pieper, {name}", joints, task.held, named(steps, run), error, offsets)
     if "paul" in methods and not (found and len(methods) > 1):
         search = Search(run, pose_of(T), closing_ends(run), GIVEN[task.given], numbers)
-        if search.solve() and len(joints) <= 6:
+        if len(joints) <= 6 and search.solve():
             yield Plan("Paul", joints, task.held, named(search.steps, run), error, offsets)
         else:
             yield Failure("Paul", tuple(sorted(search.unknown)))

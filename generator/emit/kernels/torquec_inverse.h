@@ -245,7 +245,7 @@ static inline void tq_nearly_twice(const double *p, double low, double width, do
 /* Sound isolation: in an interval there are no more roots than changes of sign among Bernstein's coefficients, and one
  * where there is one change. Without a change, a root may still touch within `noise`. `end` is the value at 1 as the next
  * interval computes it, so that no root falls between the two. */
-static inline void tq_isolate(const double *p, double end, double noise, tq_quartic_roots *found)
+static TQ_PERHAPS TQ_NOINLINE void tq_isolate(const double *p, double end, double noise, tq_quartic_roots *found)
 {
     struct { double b[5], low, width; } stack[48];
     int top = 1;
@@ -306,7 +306,7 @@ static inline double tq_harmonic_at(const double *h, double s, double c)
 }
 
 /* Type 11: c0 + c1 C + s1 S + c2 C2 + s2 S2 = 0, in t = tan of the half angle from each quarter of the turn on. */
-static inline void tq_harmonic(tq_roots *x, tq_found *a, int joint, double c0, double c1, double s1, double c2,
+static TQ_PERHAPS TQ_NOINLINE void tq_harmonic(tq_roots *x, tq_found *a, int joint, double c0, double c1, double s1, double c2,
                                double s2, double size)
 {
     const double h[5] = {c0, c1, s1, c2, s2};
@@ -382,7 +382,7 @@ static inline void tq_harmonic(tq_roots *x, tq_found *a, int joint, double c0, d
 }
 
 /* Type 10: a0 + a1 r + ... + a4 r^4 = 0. `size` is that of r; |r| < size, and then size / r. */
-static inline void tq_quartic(tq_roots *x, tq_found *a, int joint, double a0, double a1, double a2, double a3, double a4,
+static TQ_PERHAPS TQ_NOINLINE void tq_quartic(tq_roots *x, tq_found *a, int joint, double a0, double a1, double a2, double a3, double a4,
                               double size)
 {
     double p[5] = {a0, a1, a2, a3, a4}, power = 1, most = 0;
@@ -641,7 +641,7 @@ typedef struct {
     tq_scalar *residual, *motion, *distance;
 } tq_answers;
 
-static inline void tq_copy(const tq_chain *p, const tq_found *from, int i, tq_found *to, int k)
+static TQ_RARE void tq_copy(const tq_chain *p, const tq_found *from, int i, tq_found *to, int k)
 {
     for (int j = 0; j < p->joints; j++) {
         to->s[j][k] = from->s[j][i];
@@ -669,7 +669,7 @@ static inline void tq_sizes(tq_found *a, int first, int count)
 
 /* d (T(q) - T) / dq of one branch, a column a joint. T is of the first degree in the sine and cosine of a joint, or in
  * its shift: its derivative is T at (C, -S) less T at (0, 0), or T at r + 1 less T at r. */
-static inline void tq_slopes(const tq_chain *p, const double *T, const double *at, const tq_found *a, int i,
+static TQ_RARE void tq_slopes(const tq_chain *p, const double *T, const double *at, const tq_found *a, int i,
                              const void *k, double J[TQ_ELEMENTS][TQ_JOINTS])
 {
     tq_found other;
@@ -694,7 +694,7 @@ static inline void tq_slopes(const tq_chain *p, const double *T, const double *a
 }
 
 /* L L^T x = b with L L^T = A + damping: b becomes x. */
-static inline void tq_damped(int n, double A[TQ_JOINTS][TQ_JOINTS], double damping, double *b)
+static TQ_RARE void tq_damped(int n, double A[TQ_JOINTS][TQ_JOINTS], double damping, double *b)
 {
     double L[TQ_JOINTS][TQ_JOINTS];
     for (int i = 0; i < n; i++) {
@@ -714,7 +714,7 @@ static inline void tq_damped(int n, double A[TQ_JOINTS][TQ_JOINTS], double dampi
     }
 }
 
-static inline double tq_squares(int n, double J[TQ_ELEMENTS][TQ_JOINTS], double A[TQ_JOINTS][TQ_JOINTS])
+static TQ_RARE double tq_squares(int n, double J[TQ_ELEMENTS][TQ_JOINTS], double A[TQ_JOINTS][TQ_JOINTS])
 {
     double trace = 0;
     for (int i = 0; i < n; i++) {
@@ -729,7 +729,7 @@ static inline double tq_squares(int n, double J[TQ_ELEMENTS][TQ_JOINTS], double 
 }
 
 /* Newton's steps on one branch, each kept only if it comes closer. */
-static inline void tq_polish(const tq_chain *p, const double *T, const double *at, tq_found *a, int i, double fine,
+static TQ_RARE void tq_polish(const tq_chain *p, const double *T, const double *at, tq_found *a, int i, double fine,
                              const void *k)
 {
     tq_found trial;
@@ -764,7 +764,7 @@ static inline void tq_polish(const tq_chain *p, const double *T, const double *a
 }
 
 /* Keeps the branches that reach the pose, the first of those that coincide. */
-static inline void tq_keep(const tq_chain *p, const double *T, const double *at, tq_found *a, double fine, double accept,
+static TQ_RARE void tq_keep(const tq_chain *p, const double *T, const double *at, tq_found *a, double fine, double accept,
                            double near, const void *k)
 {
     int kept = 0, close = 0;
@@ -824,7 +824,7 @@ static inline int tq_far_off(const tq_found *a, double fine)
 }
 
 /* The same with cases out of the ordinary, and the branches that came to their end without gaps between them. */
-static inline void tq_run_carefully(const tq_chain *p, const double *T, const double *at, tq_found *a, const void *k)
+static TQ_RARE void tq_run_carefully(const tq_chain *p, const double *T, const double *at, tq_found *a, const void *k)
 {
     a->careful = 1;
     tq_run(p, T, at, a, k);
@@ -843,7 +843,7 @@ static inline void tq_run_carefully(const tq_chain *p, const double *T, const do
 }
 
 /* How far the closest branch stays from the pose: the distance between the origins, and the turn in rad. */
-static inline double tq_distance(const tq_chain *p, const tq_found *a)
+static TQ_RARE double tq_distance(const tq_chain *p, const tq_found *a)
 {
     double least = INFINITY;
     for (int i = 0; i < a->count; i++) {
@@ -859,7 +859,7 @@ static inline double tq_distance(const tq_chain *p, const tq_found *a)
 }
 
 /* The motion that leaves the pose where it is, its largest part 1: the vector that J makes least of. */
-static inline void tq_motion(const tq_chain *p, const double *T, const double *at, const tq_found *a, int i, const void *k,
+static TQ_RARE void tq_motion(const tq_chain *p, const double *T, const double *at, const tq_found *a, int i, const void *k,
                              tq_scalar *motion)
 {
     double J[TQ_ELEMENTS][TQ_JOINTS], A[TQ_JOINTS][TQ_JOINTS], x[TQ_JOINTS];
@@ -937,7 +937,7 @@ static inline void tq_fill(tq_scalar *x, int count, tq_scalar value)
 }
 
 /* How far the rotation of a pose is from one: a pose that was written with few digits can't be met exactly. */
-static inline double tq_bent(const double *T)
+static TQ_RARE double tq_bent(const double *T)
 {
     double bent = 0;
     for (int i = 0; i < 3; i++) {
