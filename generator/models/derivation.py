@@ -179,8 +179,9 @@ def derive_all(robot: Robot, row: Model) -> list[Kernel]:
     """All variants of a model. The first is derived in all forms; the others in those near what served it."""
     every = list(variants(row, robot))
     if row.suits:
-        suited = {axes: row.suits(robot, **dict(axes)) for axes in dict.fromkeys(variant.axes for variant in every)}
-        return [derive(robot, variant) for variant in every if suited[variant.axes]]
+        plain = [variant for variant in every if not variant.optional and row.suits(robot, **dict(variant.axes))]
+        plans = {variant.axes: derive(robot, variant) for variant in plain}
+        return [_with_inputs(robot, plans[variant.axes], variant) for variant in every if variant.axes in plans]
     first, *others = every
     best = derive(robot, first)
     candidates = forms(robot, row)
@@ -188,6 +189,11 @@ def derive_all(robot: Robot, row: Model) -> list[Kernel]:
         case (Rewriting() as rewriting,):
             candidates = [Form(best.form.function, (like,)) for like in near(robot, rewriting)]
     return [best, *(derive(robot, variant, candidates) for variant in others)]
+
+
+def _with_inputs(robot: Robot, kernel: Kernel, variant: Variant) -> Kernel:
+    """The kernel of a plan with other optional inputs: what it computes does not hang on them."""
+    return replace(kernel, variant=variant, inputs=_inputs(robot, variant))
 
 
 def derive_with(robot: Robot, variant: Variant, form: Form) -> Kernel:
@@ -199,10 +205,9 @@ def draft(robot: Robot, variant: Variant, form: Form) -> Kernel:
     """One derivation of a variant, simplified only so far that forms can be compared."""
     graph = Graph()
     row, sizes = variant.row, _sizes(robot, variant.row)
-    given = [*row.inputs, *(argument for argument in row.optional if argument.name in variant.optional)]
     axes = dict(variant.axes)
     columns = row.columns(robot, **axes) if row.columns else ()
-    inputs = tuple(Slot(_told(argument, robot), _shape(argument, sizes)) for argument in given)
+    inputs = _inputs(robot, variant)
     values = {slot.name: _symbols(slot, robot, graph) for slot in inputs}
     mechanism = freeze(robot, graph, values.get(Q.name, {}))
     values |= {slot.name: expanded(mechanism, values[slot.name]) for slot in inputs if slot.argument.shape == ("n",)}
@@ -259,6 +264,13 @@ def passed(kernel: Kernel, simpler: Callable[[Graph, Sequence[int]], tuple[Graph
     return replace(
         kernel, graph=graph, edges=tuple(tuple(next(edges) for _ in part) for part in kernel.edges), plan=plan
     )
+
+
+def _inputs(robot: Robot, variant: Variant) -> tuple[Slot, ...]:
+    """What a variant is called with."""
+    row, sizes = variant.row, _sizes(robot, variant.row)
+    given = [*row.inputs, *(argument for argument in row.optional if argument.name in variant.optional)]
+    return tuple(Slot(_told(argument, robot), _shape(argument, sizes)) for argument in given)
 
 
 def _sizes(robot: Robot, row: Model) -> dict[str, int]:
