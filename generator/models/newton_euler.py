@@ -28,8 +28,7 @@ def idm(
 ) -> JointVector:
     """Joint torques and forces of a motion, with friction, rotor inertia and springs, in N m or N (9.94)."""
     torque = newton_euler(robot, qd, qdd, wrench=wrench, frame=frame, base=base)
-    drive = {j: friction(robot[j], qd[j]) + spring(robot, j) for j in robot}
-    return torque | {j: torque[j] + drive[j] + robot[j].IA * qdd[j] for j in robot}
+    return torque | {j: torque[j] + friction(robot[j], qd[j]) + spring(robot, j) + robot[j].IA * qdd[j] for j in robot}
 
 
 def h(
