@@ -20,6 +20,7 @@ from torquec.columns import columns
 from torquec.generator.compile import compiler
 from torquec.generator.compile.build import KERNELS, Options, generate, kernels_of
 from torquec.generator.documents import ROBOTS, renewed
+from torquec.generator.models.catalogue import model
 from torquec.generator.show import described
 
 PAGE = Path(__file__).parents[2] / "docs" / "worst_case.md"
@@ -94,13 +95,16 @@ int main(void)
 
 def counted(name: str, states: int) -> Mapping[str, Sequence[int]]:
     """Instructions of the calls on each state, by kernel."""
-    robot, kernels = kernels_of(described(name), Options(models=tuple(MODELS)))
+    robot = described(name)
+    unless = {row: model(row).unless for row in MODELS}
+    options = Options(models=tuple(row for row, reason in unless.items() if not (reason and reason(robot))))
+    robot, kernels = kernels_of(robot, options)
     frame = robot.frames[0].name
     axes = {"frame": frame, "ref": robot.ground, "axes": robot.ground, "given": "pose"}.items()
     plain = [kernel for kernel in kernels if not kernel.variant.optional]
     wanted = [kernel.name for kernel in plain if axes >= dict(kernel.variant.axes).items()]
     pose = next((kernel for kernel in wanted if kernel.startswith("transform")), "")
-    text = generate(robot, Options(models=tuple(MODELS)))
+    text = generate(robot, options)
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch)
         for file, content in text.files.items():
@@ -144,7 +148,7 @@ def main() -> None:
     for name in options.robot or sorted(path.stem for path in ROBOTS.glob("*.toml")):
         found = counted(name, options.states)
         cells = {kernel.split("_")[0]: cell(calls) for kernel, calls in found.items()}
-        table.append([name, *(cells.get(model, "-") for model in MODELS)])
+        table.append([name, *(cells.get(row, "-") for row in MODELS)])
         print(columns([table[-1]]), flush=True)
     print("\n" + columns(table))
     if options.write:
