@@ -32,14 +32,13 @@ from torquec.newton_euler import Array
 from .stopwatch import BATCH, STATES, Stopwatch, Way, batch_way, cpu
 
 PAGE = Path(__file__).parents[2] / "docs" / "compilers.md"
-ROBOTS = ("ur5", "panda", "torso12")
+ROBOTS = ("ur5", "torso12")
 MODELS = {"idm": 3, "inertia": 1, "ddm": 3}
 SETS = (
     ("gcc", ""),
     ("gcc", "-O3"),
+    ("gcc", "-fno-schedule-insns"),
     ("gcc", "-ffp-contract=off"),
-    ("gcc", "-fschedule-insns -fsched-pressure"),
-    ("gcc", "-O3 -fschedule-insns -fsched-pressure"),
     ("gcc", "-fno-tree-slp-vectorize"),
     ("gcc", "-march=native"),
     ("clang", ""),

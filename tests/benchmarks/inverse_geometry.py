@@ -1,4 +1,4 @@
-"""Inverse geometric models in C, one pose a call, beside EAIK where it is installed (pip install EAIK):
+"""Inverse geometric models in C, one pose a call, beside EAIK where it is installed. `make bench` prints this too.
 
     python tests/benchmarks/inverse_geometry.py [robot ...]
 

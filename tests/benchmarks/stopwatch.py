@@ -17,8 +17,6 @@ from torquec.newton_euler import Array
 
 HERE = Path(__file__).parent
 STATES, BATCH, COLD = 512, 1024, 30
-# The same flags as torquec's own kernels, for this machine.
-FLAGS = ("-O2", "-fPIC", "-shared", "-march=native", "-ffp-contract=fast", "-fno-math-errno", "-w")
 DECLARATIONS = """
 typedef void (*function)(const void *const *in, void *const *out, const void *constants);
 double warm(function f, int inputs, const int *size, const double *const *rows, int states, int rounds,
@@ -34,6 +32,11 @@ Way = Callable[[], float]
 """Times one round: ns a call, or a state."""
 
 
+def flags() -> list[str]:
+    """Those of torquec's own kernels, for this machine, to make a library."""
+    return [*compiler.all_flags(), "-fvisibility=default", "-shared", "-march=native", "-w"]
+
+
 class Stopwatch:
     """The loops in C, and memory to sweep the caches with."""
 
@@ -42,7 +45,7 @@ class Stopwatch:
         self.ffi.cdef(DECLARATIONS)
         made = Path(tempfile.mkdtemp()) / "stopwatch.so"
         compiler.run(
-            [*compiler.command(), *FLAGS, "-O3", str(HERE / "stopwatch.c"), "-o", str(made)],
+            [*compiler.command(), *flags(), "-O3", str(HERE / "stopwatch.c"), "-o", str(made)],
             "compile the clock",
         )
         self.library = self.ffi.dlopen(str(made))

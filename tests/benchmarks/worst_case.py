@@ -18,8 +18,12 @@ from pathlib import Path
 
 from torquec.columns import columns
 from torquec.generator.compile import compiler
-from torquec.generator.compile.build import KERNELS, Options, generate, kernels_of
+from torquec.generator.compile.build import KERNELS, with_frames
 from torquec.generator.documents import ROBOTS, renewed
+from torquec.generator.emit.c import source
+from torquec.generator.emit.module import X86_64, variant_unit
+from torquec.generator.models.catalogue import model
+from torquec.generator.models.derivation import derive, variants
 from torquec.generator.show import described
 
 PAGE = Path(__file__).parents[2] / "docs" / "worst_case.md"
@@ -94,29 +98,28 @@ int main(void)
 
 def counted(name: str, states: int) -> Mapping[str, Sequence[int]]:
     """Instructions of the calls on each state, by kernel."""
-    robot, kernels = kernels_of(described(name), Options(models=tuple(MODELS)))
-    frame = robot.frames[0].name
-    axes = {"frame": frame, "ref": robot.ground, "axes": robot.ground, "given": "pose"}.items()
-    plain = [kernel for kernel in kernels if not kernel.variant.optional]
-    wanted = [kernel.name for kernel in plain if axes >= dict(kernel.variant.axes).items()]
-    pose = next((kernel for kernel in wanted if kernel.startswith("transform")), "")
-    text = generate(robot, Options(models=tuple(MODELS)))
+    robot = with_frames(described(name), None)
+    rows = [row for row in map(model, MODELS) if not (row.unless and row.unless(robot))]
+    axes = {"frame": robot.frames[0].name, "ref": robot.ground, "axes": robot.ground, "given": "pose"}.items()
+    asked = [v for row in rows for v in variants(row, robot) if not v.optional and axes >= dict(v.axes).items()]
+    kernels = [derive(robot, v) for v in asked if not v.row.suits or v.row.suits(robot, **dict(v.axes))]
+    c, constants = source(robot, kernels)
+    avx2 = next(variant for variant in X86_64 if variant.name == VARIANT)
+    wanted = [kernel.name for kernel in kernels]
+    driver = DRIVER.format(
+        robot=robot.name, variant=VARIANT, states=states, kernels=", ".join(f'"{kernel}"' for kernel in wanted),
+        pose=next((kernel for kernel in wanted if kernel.startswith("transform")), ""),
+        parameters=", ".join(repr(float(robot.values[name] or 0)) for name in constants.parameters),
+    )
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch)
-        for file, content in text.files.items():
-            (folder / file).write_text(content)
-        driver = DRIVER.format(
-            robot=robot.name, variant=VARIANT, pose=pose, states=states, kernels=", ".join(f'"{k}"' for k in wanted),
-            parameters=", ".join(repr(float(value or 0)) for value in robot.values.values()),
-        )
+        (folder / f"{robot.name}.h").write_text(c.header)
+        (folder / f"{robot.name}.c").write_text(c.source)
+        (folder / "kernels.c").write_text(variant_unit(robot.name, kernels, avx2, constants, 8, prepare=True))
         (folder / "driver.c").write_text(driver)
-        objects = []
-        command = [*compiler.command(), *compiler.all_flags(), f"-I{folder}", f"-I{KERNELS}"]
-        for file in (f"{robot.name}_{VARIANT}.c", f"{robot.name}_generic.c", "driver.c"):
-            objects.append(str(folder / f"{file}.o"))
-            flags = text.units.get(file, ())
-            compiler.run([*command, *flags, "-c", str(folder / file), "-o", objects[-1]], f"compile {file}")
-        compiler.run([*compiler.command(), *objects, "-lm", "-o", str(folder / "driver")], "link the driver")
+        given = [*compiler.all_flags(), *avx2.flags, f"-I{folder}", f"-I{KERNELS}"]
+        units = [str(folder / "kernels.c"), str(folder / "driver.c")]
+        compiler.run([*compiler.command(), *given, *units, "-lm", "-o", str(folder / "driver")], "compile the kernels")
         tool = ["valgrind", "--tool=callgrind", "--toggle-collect=measured", "--dump-after=measured"]
         compiler.run([*tool, f"--callgrind-out-file={folder / 'calls'}", str(folder / "driver")], "count instructions")
         dumps = sorted((int(path.suffix[1:]), path) for path in folder.glob("calls.*"))
@@ -144,7 +147,7 @@ def main() -> None:
     for name in options.robot or sorted(path.stem for path in ROBOTS.glob("*.toml")):
         found = counted(name, options.states)
         cells = {kernel.split("_")[0]: cell(calls) for kernel, calls in found.items()}
-        table.append([name, *(cells.get(model, "-") for model in MODELS)])
+        table.append([name, *(cells.get(row, "-") for row in MODELS)])
         print(columns([table[-1]]), flush=True)
     print("\n" + columns(table))
     if options.write:
