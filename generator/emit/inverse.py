@@ -7,7 +7,7 @@ own arithmetic between them. All of it is double.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from ..algebra.graph import Stage
