@@ -39,9 +39,10 @@ SUBJECTS = (
 # Arms that do not ship, Khalil's parameters by joint: a wrist on three revolute joints (type 11) and on two and a slide
 # (type 10), none of them in a simple place, and a wrist on three slides.
 WRIST = ({"alpha": "-pi/2", "r": 0.4}, {"alpha": "pi/2"}, {"alpha": "-pi/2"})
+SKEW = ({"r": 0.4}, {"alpha": "pi/3", "d": 0.2, "r": 0.1})
 ARMS = {
-    "skew": ({"r": 0.4}, {"alpha": "pi/3", "d": 0.2, "r": 0.1}, {"alpha": "-pi/4", "d": 0.35, "r": 0.15}, *WRIST),
-    "skew_slide": ({"r": 0.4}, {"alpha": "pi/3", "d": 0.2, "r": 0.1}, {"alpha": 0.7, "d": 0.3, "type": "prismatic"}, *WRIST),
+    "skew": (*SKEW, {"alpha": "-pi/4", "d": 0.35, "r": 0.15}, *WRIST),
+    "skew_slide": (*SKEW, {"alpha": 0.7, "d": 0.3, "type": "prismatic"}, *WRIST),
     "gantry": (
         {"type": "prismatic"},
         {"alpha": "-pi/2", "theta": "-pi/2", "type": "prismatic"},

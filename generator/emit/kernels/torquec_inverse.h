@@ -763,7 +763,8 @@ static TQ_RARE void tq_polish(const tq_chain *p, const double *T, const double *
     }
 }
 
-/* Keeps the branches that reach the pose, the first of those that coincide. */
+/* Keeps the branches that reach the pose, the first of those that coincide. Those of a plan do at the edge of what can be
+ * reached; those of a simpler robot's, wherever Newton's method led them. */
 static TQ_RARE void tq_keep(const tq_chain *p, const double *T, const double *at, tq_found *a, double fine, double accept,
                            double near, const void *k)
 {
@@ -789,11 +790,11 @@ static TQ_RARE void tq_keep(const tq_chain *p, const double *T, const double *at
                 apart = tq_larger(apart, fabs(a->s[j][i] - a->s[j][o]));
                 apart = tq_larger(apart, fabs(a->c[j][i] - a->c[j][o]));
             }
-            if (apart <= 1e-9) same = o;
+            if (apart <= (p->past ? 1e-7 : 1e-9)) same = o;
         }
         if (same >= 0) {
             a->labels[same] |= a->labels[i];
-            a->notes[same] |= a->notes[i] | TQ_BOUNDARY;
+            a->notes[same] |= a->notes[i] | (p->past ? 0 : TQ_BOUNDARY);
         } else {
             if (kept < i) tq_copy(p, a, i, a, kept);
             kept++;
@@ -949,6 +950,39 @@ static TQ_RARE double tq_bent(const double *T)
     return bent;
 }
 
+/* A simpler robot may have no branch to the pose where the true one has two, but it has to poses around it: answers that
+ * Newton's method reaches from those. `off` is how far the two robots are apart. */
+static TQ_RARE void tq_around(const tq_chain *p, const double *T, const double *at, tq_found *a, double off, double reach,
+                              double fine, double accept, double near, const void *k)
+{
+    static const double wide[] = {1, 3, 10, 30};
+    tq_found other;
+    for (int e = 0; e < p->joints; e++) {
+        other.at_s[e] = a->at_s[e];
+        other.at_c[e] = a->at_c[e];
+    }
+    other.past = p->past;
+    other.seen = 0;
+    for (int step = 0; step < 48 && a->count < p->branches; step++) {
+        const int i = step % 3, l = (i + 1) % 3, m = (i + 2) % 3;
+        const double by = wide[step / 12] * (step % 2 ? -off : off);
+        double near_by[TQ_ELEMENTS];
+        for (int e = 0; e < TQ_ELEMENTS; e++) near_by[e] = T[e];
+        if (step % 12 < 6) {
+            near_by[4 * i + 3] += by * reach;
+        } else {
+            for (int e = 0; e < 3; e++) {
+                near_by[4 * l + e] = cos(by) * T[4 * l + e] - sin(by) * T[4 * m + e];
+                near_by[4 * m + e] = sin(by) * T[4 * l + e] + cos(by) * T[4 * m + e];
+            }
+        }
+        tq_run_carefully(p, near_by, at, &other, k);
+        p->error(T, at, &other, 0, other.count, k);
+        for (int o = 0; o < other.count && a->count < TQ_MOST; o++) tq_copy(p, &other, o, a, a->count++);
+        tq_keep(p, T, at, a, fine, accept, near, k);
+    }
+}
+
 /* The answers to a pose that has cases out of the ordinary, or none at all; how far out of reach it is. */
 static TQ_RARE double tq_rare(const tq_chain *p, const double *T, const double *at, const tq_scalar *nearest, tq_found *a,
                               double reach, double fine, const void *k)
@@ -962,7 +996,10 @@ static TQ_RARE double tq_rare(const tq_chain *p, const double *T, const double *
         if (!p->slides[j]) tqd_sincos(a->at_s[j], &a->at_s[j], &a->at_c[j]);
     }
     tq_run_carefully(p, T, at, a, k);
+    double off = near;
+    for (int i = 0; i < a->count; i++) off = off < a->size[i] ? off : a->size[i];
     tq_keep(p, T, at, a, fine, accept, near, k);
+    if (p->past && a->count < p->branches) tq_around(p, T, at, a, off / reach, reach, fine, accept, near, k);
     /* A joint that may be anywhere may still be in the way of the others. */
     const uint32_t free = a->seen & TQ_ANY_FREE;
     for (int turn = 1; turn < 72 && a->count == 0 && free; turn++) {
