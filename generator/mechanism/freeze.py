@@ -133,9 +133,7 @@ def _joint_turn(j: int, q: Expr, offset: sp.Expr, graph: Graph) -> Turn:
     quarters = 2 * offset / sp.pi
     exchanged = bool(quarters.is_Integer)
     theta = q if exchanged else q + number(offset, graph)
-    graph.label(cos(theta), f"C{j}")
-    graph.label(sin(theta), f"S{j}")
-    return turn_by(Z, theta, int(quarters) if exchanged else 0)
+    return turn_by(Z, theta, int(quarters) if exchanged else 0, (j,))
 
 
 def number(expression: sp.Expr, graph: Graph) -> Expr:
