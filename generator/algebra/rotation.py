@@ -48,7 +48,9 @@ class Turn:
     def then(self, other: Turn) -> Turn:
         """The turn by both angles about one axis: where they are known, its sine and cosine are those of a sum."""
         if self.angle is not None and other.angle is not None:
-            return turn_by(self.axis, self.angle + other.angle, self.quarters + other.quarters)
+            together = self.angle + other.angle
+            _name_sum(self.angle, other.angle, together)
+            return turn_by(self.axis, together, self.quarters + other.quarters)
         return Turn(self.axis, self.c * other.c - self.s * other.s, self.s * other.c + self.c * other.s)
 
     def apply(self, v: Vector) -> Vector:
@@ -82,6 +84,15 @@ def turn_by(axis: int, angle: Expr, quarters: int = 0) -> Turn:
     c, s = cos(angle), sin(angle)
     c, s = ((c, s), (-s, c), (-c, -s), (s, -c))[quarters % 4]
     return Turn(axis, c, s, angle, quarters)
+
+
+def _name_sum(a: Expr, b: Expr, together: Expr) -> None:
+    """Where the cosines of two angles are C2 and C3, that of their sum is C23."""
+    graph = a.graph
+    names = [graph.labels.get(cos(angle).edge >> 1, "")[1:] for angle in (a, b)]
+    if all(names) and not (a.edge | b.edge) & 1:
+        graph.label(cos(together), "C" + "".join(names))
+        graph.label(sin(together), "S" + "".join(names))
 
 
 @dataclass(frozen=True)
