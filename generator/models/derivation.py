@@ -187,7 +187,8 @@ def derive_all(robot: Robot, row: Model) -> list[Kernel]:
     candidates = forms(robot, row)
     match best.form.rewrites:
         case (Rewriting() as rewriting,):
-            candidates = [Form(best.form.function, (like,)) for like in near(robot, rewriting)]
+            likes = near(robot, rewriting) if row.searched else unmeasured(robot)
+            candidates = [Form(best.form.function, (like,)) for like in likes if like.slid == rewriting.slid]
     return [best, *(derive(robot, variant, candidates) for variant in others)]
 
 
@@ -234,7 +235,9 @@ def draft(robot: Robot, variant: Variant, form: Form) -> Kernel:
             "every joint or every coordinate in it"
         ) from error
     kernel = Kernel(variant, form, inputs, outputs, graph, tuple(map(tuple, edges)), columns)
-    return passed(passed(kernel, merge_values), gather_sums)
+    for simpler in (gather_sums, merge_values, gather_sums):
+        kernel = passed(kernel, simpler)
+    return kernel
 
 
 def simplified(kernel: Kernel) -> Kernel:

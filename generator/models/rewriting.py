@@ -26,13 +26,12 @@ WELL_SCALED = 0.1
 
 
 def unmeasured(robot: Robot) -> list[Rewriting]:
-    """Rewritings of any model: origins slid along all axes or where they are, some links turned or held.
+    """Rewritings of any model: origins slid along all axes or where they are, all links turned or some held.
 
-    Held are none, those between parallel axes, the last ones, or both.
+    Held are the last ones and those between parallel axes.
     """
-    between, last = parallel(robot), tips(robot)
-    held = dict.fromkeys(tuple(sorted({*some})) for some in ((), last, between, (*between, *last)))
-    return [Rewriting(slid=slid, held=links) for slid in ((), robot.mobile) for links in held]
+    some = tuple(sorted({*tips(robot), *parallel(robot)}))
+    return [Rewriting(slid=slid, held=held) for slid in ((), robot.mobile) for held in ((), some)]
 
 
 def by_rule(robot: Robot) -> list[Rewriting]:
@@ -44,15 +43,13 @@ def by_rule(robot: Robot) -> list[Rewriting]:
     depth = {0: 0}
     for j in robot.mobile:
         depth[j] = depth[carrier(robot, j)] + 1
-    near_base = tuple(j for j in robot.mobile if depth[j] == 2)
+    held = tuple(sorted({*tips(robot), *parallel(robot), *(j for j in robot.mobile if depth[j] == 2)}))
     rest = []
     for slid in ((), robot.mobile):
         levers = divisible(robot, slid)
         weighed = tuple(j for j in levers if depth[j] > 3)
         unit = next(iter((*weighed, *levers)), 0) if measurable(robot) else 0
-        for between in dict.fromkeys(((), parallel(robot))):
-            held = tuple(sorted({*tips(robot), *near_base, *between}))
-            rest.append(Rewriting(slid=slid, weighed=weighed, unit=unit, held=held))
+        rest.append(Rewriting(slid=slid, weighed=weighed, unit=unit, held=held))
     return [*unmeasured(robot), *rest]
 
 

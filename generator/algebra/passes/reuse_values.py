@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..fingerprint import Fingerprints
 from ..graph import Expr, Graph, Stage, reachable
@@ -17,7 +18,7 @@ from .rebuild import Copied, rebuilt, uses
 # A prime whose products NumPy's integers hold: what is found with it is then checked in a field of certainty.
 SMALL = 2**31 - 1
 # As many expressions are looked at in all: of large graphs, those near the inputs are improved.
-LOOKED_AT = 20_000_000
+LOOKED_AT = 8_000_000
 # Residues of values that sort out nearly all that is looked for in vain.
 BINS = 2**20
 WORTH = {"sum": COST["+"], "mul": COST["*"]}
@@ -60,13 +61,15 @@ class _Search:
         self.worth = {index: _worth(graph, index) for index in self.nodes}
         self.value = Fingerprints(graph).enter(self.nodes)
         self.small = Fingerprints(graph, SMALL).enter(self.nodes)
-        operands = [index for index in self.nodes if graph.nodes[index].op != "constant"]
-        self.edges = np.array([2 * index + sign for index in operands for sign in (0, 1)], dtype=np.int64)
-        self.values = np.array([self.small.of(int(edge)) for edge in self.edges], dtype=np.int64)
-        self.inverses = np.array([pow(int(x), -1, SMALL) if x else 0 for x in self.values], dtype=np.int64)
-        self.edge_of = dict(zip(self.values.tolist(), self.edges.tolist(), strict=True))
-        self.there = np.zeros(BINS, dtype=np.bool_)
-        self.there[self.values % BINS] = True
+        there = [2 * index + sign for index in self.nodes if graph.nodes[index].op != "constant" for sign in (0, 1)]
+        self.edge_of = {self.small.of(edge): edge for edge in there}
+        self.bins = np.zeros(BINS, dtype=np.bool_)
+        self.bins[np.array([*self.edge_of], dtype=np.int64) & BINS - 1] = True
+        # One of two operands is of the call stage; of a product's the sign of one is enough.
+        called = [edge for edge in there if graph.nodes[edge >> 1].stage == Stage.CALL]
+        self.edges = {"sum": called, "mul": called[::2]}
+        self.values = np.array([self.small.of(edge) for edge in called], dtype=np.int64)
+        self.inverses = np.array([pow(self.small.of(edge), SMALL - 2, SMALL) for edge in called[::2]], dtype=np.int64)
         self.looked_at = 0
 
     def best(self, index: int) -> Reuse | None:
@@ -101,10 +104,10 @@ class _Search:
             saved = own + worth - WORTH[op]
             if saved <= 0 or self.looked_at > LOOKED_AT:
                 continue
-            self.looked_at += len(self.edges)
-            others = (asked - self.values) % SMALL if op == "sum" else asked * self.inverses % SMALL
-            for k in np.flatnonzero(self.there[others % BINS]):
-                a, b = int(self.edges[k]), self.edge_of.get(int(others[k]))
+            self.looked_at += len(self.edges[op])
+            others = _residues(asked + SMALL - self.values if op == "sum" else asked * self.inverses)
+            for k in np.flatnonzero(self.bins[others & BINS - 1]):
+                a, b = self.edges[op][k], self.edge_of.get(int(others[k]))
                 if b is None or not all(self._remains(edge >> 1, index, lost) for edge in (a, b)):
                     continue
                 x, y = field.of(a), field.of(b)
@@ -127,6 +130,12 @@ class _Search:
                 worth += self.worth[index]
                 stack += [edge >> 1 for edge in self.args[index]]
         return worth, lost
+
+
+def _residues(x: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Modulo 2^31 - 1, where 2^31 is 1: in three operations, but for a few of which SMALL itself is left."""
+    folded = (x & SMALL) + (x >> 31)
+    return (folded & SMALL) + (folded >> 31)
 
 
 def _worth(graph: Graph, index: int) -> float:
