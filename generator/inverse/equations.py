@@ -53,7 +53,8 @@ class Solve:
     """One step: the unknown of a joint (a sign's, where joint is 0) from one equation.
 
     `type` is the book's, `size` what the coefficients would be for a robot stretched out, by which rounding is judged.
-    `variables` are the graph's names of what comes out. `choice` says what its roots choose among: shoulder, elbow ...
+    `variables` are the graph's names of what comes out, `title` is what people call it. `choice` says what its roots
+    choose among: shoulder, elbow ... Of a sum of parallel joints' angles, `joint` is the last one.
     """
 
     kind: Kind
@@ -62,7 +63,13 @@ class Solve:
     variables: tuple[str, ...]
     coefficients: tuple[Expr, ...]
     size: Expr
+    title: str
     choice: str = ""
+
+    @property
+    def heading(self) -> str:
+        """What is solved for, its type in the book, and the equation."""
+        return f"{self.title}: type {self.type}, {self.kind.equation}"
 
 
 def solve(kind: Kind, number: int, of: Moving, coefficients: Sequence[Expr], size: Expr, choice: str = "") -> Solve:
@@ -72,13 +79,12 @@ def solve(kind: Kind, number: int, of: Moving, coefficients: Sequence[Expr], siz
     signed |= {"quartic": (1, 3), "harmonic": (2, 4)}
     for i in signed[kind.name]:
         given[i] = sign * given[i]
-    variables = (f"S{of.joint}", f"C{of.joint}") if kind.angle else (f"r{of.joint}",)
-    return Solve(kind, number, of.joint, variables, tuple(given), size, choice)
+    return Solve(kind, number, of.joint, of.unknown.names, tuple(given), size, of.unknown.title, choice)
 
 
 def sign_of_root(graph: Graph, name: str, P: Expr, Q: Expr, size: Expr, choice: str) -> tuple[Solve, Expr]:
     """w = +-sqrt(P - Q), and w."""
-    return Solve(ROOT, 2, 0, (name,), (P, Q), size, choice), graph.input(name, Stage.CALL)
+    return Solve(ROOT, 2, 0, (name,), (P, Q), size, name, choice), graph.input(name, Stage.CALL)
 
 
 @dataclass(frozen=True)

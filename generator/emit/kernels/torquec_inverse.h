@@ -627,6 +627,7 @@ typedef struct {
     const double *offset;      /* q = theta - offset, or r - offset */
     int branches;              /* of its plan, at most 8 */
     int nq, answers;           /* sizes of the outputs */
+    int upright;               /* the place of the quaternion's w of a floating base, or -1 */
     int steps;                 /* of Newton's method that a branch may take to the pose */
     double near;               /* how far off it may be at first, relative */
     int past;                  /* whether to start there from roots that are missed, too */
@@ -1098,7 +1099,9 @@ static TQ_NOINLINE void tq_inverse(const tq_chain *p, const tq_scalar *pose, con
         }
     }
     if (p->joints < p->nq) {
-        for (int e = 0; e < p->answers * p->nq; e++) o->values[e] = nearest ? nearest[e % p->nq] : 0;
+        for (int e = 0; e < p->answers * p->nq; e++) {
+            o->values[e] = nearest ? nearest[e % p->nq] : (tq_scalar)(e % p->nq == p->upright);
+        }
     }
     tq_fill(o->motion, p->answers * p->nq, 0);
     const uint32_t chosen = nearest || limits ? tq_chosen(p, &a, q, nearest, limits) : a.there;
