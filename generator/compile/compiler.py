@@ -17,6 +17,8 @@ from ..emit.module import ELSEWHERE, X86_64, Variant
 
 # -ffp-contract: gcc and clang have different defaults. -fno-math-errno: square roots without a call.
 FLAGS = ("-O2", "-g0", "-fPIC", "-fvisibility=hidden", "-ffp-contract=fast", "-fno-math-errno", "-Wall", "-Wextra")
+# Schedules before registers are given out, which the other compiler does by itself: a few percent.
+GCC_FLAGS = ("-fschedule-insns", "-fsched-pressure")
 LIMITED_API = "0x030b0000"
 
 
@@ -35,10 +37,16 @@ def version(compiler: tuple[str, ...]) -> str:
     return run([*compiler, "--version"], "ask the compiler for its version")
 
 
+def all_flags() -> tuple[str, ...]:
+    """The flags for this compiler, the user's own last."""
+    own = () if "clang" in version(tuple(command())) else GCC_FLAGS
+    return (*FLAGS, *own, *extra_flags())
+
+
 def identity() -> str:
     """Everything about the compiler that decides what a text becomes."""
     words = command()
-    return "\0".join([version(tuple(words)), *words, *FLAGS, *extra_flags(), suffix(), LIMITED_API])
+    return "\0".join([version(tuple(words)), *words, *all_flags(), suffix(), LIMITED_API])
 
 
 def variants() -> tuple[Variant, ...]:
@@ -67,7 +75,7 @@ def compile_units(
     """Compile C files of a directory, each with flags of its own, and link them into an extension module."""
     compiler = command()
     python = [f"-I{sysconfig.get_path('include')}", *([f"-DPy_LIMITED_API={LIMITED_API}"] if abi3() else [])]
-    common = [*FLAGS, *extra_flags(), *python, f"-I{directory}", *(f"-I{path}" for path in include)]
+    common = [*all_flags(), *python, f"-I{directory}", *(f"-I{path}" for path in include)]
 
     def compile_unit(item: tuple[str, Sequence[str]]) -> str:
         name, flags = item

@@ -31,7 +31,7 @@ from .subject import Subject, random_state
 
 SOME_RANDOM = {name: RANDOM[name] for name in ("random_0", "random_1", "random_13", "random_17")}
 ROBOTS = {**SHIPPED, **SOME_RANDOM}
-SMALL = {"planar2r": SHIPPED["planar2r"]} | {"small_20": random_robot(20, joints=3)}
+SMALL = {"small_20": random_robot(20, joints=3)}
 # These are compiled with the models that are not built by default.
 WHOLE = ("planar2r", "rx90", "random_1", "random_17")
 OF_DEFAULT_MODELS = (*geometry.LAWS, *dynamics.LAWS, *energy.LAWS, *parameters.LAWS, *arithmetic.LAWS)

@@ -19,11 +19,6 @@ static void *tq_block(char **workspace, size_t elements)
 #else
 #define TQ_SHUFFLE(a, b, ...) __builtin_shuffle(a, b, (tq_mask){__VA_ARGS__})
 #endif
-#if defined(__clang__)
-#define TQ_UNROLL _Pragma("clang loop unroll(full)")
-#else
-#define TQ_UNROLL _Pragma("GCC unroll 16")
-#endif
 #define TQ_EXCHANGE(h, low, high) \
     TQ_UNROLL for (int i = 0; i < TQ_LANES; i++) { \
         if (i & h) continue; \

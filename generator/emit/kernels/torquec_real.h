@@ -32,6 +32,9 @@
 #define TQ_PIO2_3 2.02226624879595063154e-21
 #endif
 
+#define TQ_ABREAST 3 /* angles, for which the registers suffice */
+#define TQ_EACH TQ_UNROLL for (int i = 0; i < count; i++)
+
 #define R(x) ((tq_scalar)(x))
 #define TQ_JOIN_(name, lanes) name##_x##lanes
 #define TQ_JOIN(name, lanes) TQ_JOIN_(name, lanes)
@@ -50,12 +53,19 @@
 #undef tq_sincos_far
 #undef tq_sincos_of
 #undef tq_sincos
+#undef tq_sincos_near
+#undef tq_polynomial
+#undef tq_sincos_each
+#undef tq_far
 #undef tq_sqrt
 #undef tq_sign
 #undef tq_where
 #undef tq_pivot
 #define tq_sincos TQ_(tq_sincos)
+#define tq_polynomial TQ_(tq_polynomial)
+#define tq_sincos_near TQ_(tq_sincos_near)
 #define tq_sincos_of TQ_(tq_sincos_of)
+#define tq_far TQ_(tq_far)
 #define tq_sincos_far TQ_(tq_sincos_far)
 #define tq_any TQ_(tq_any)
 #define tq_bits TQ_(tq_bits)
@@ -65,6 +75,10 @@
 #define tq_where TQ_(tq_where)
 #define tq_pivot TQ_(tq_pivot)
 #define tq_select TQ_(tq_select)
+
+#if TQ_LANES > 1
+#define tq_sincos_each TQ_(tq_sincos_each)
+#endif
 
 #if TQ_LANES == 1
 #define real tq_scalar
@@ -155,64 +169,96 @@ static TQ_RARE void tq_sincos_far(real x, real *sine, real *cosine)
 #endif
 }
 
+/* a + b z + ... + f z^5: a value alone takes the short path, several the fewest operations. */
+static TQ_INLINE real tq_polynomial(const int count, real z, real zz, tq_scalar a, tq_scalar b, tq_scalar c, tq_scalar d,
+                                    tq_scalar e, tq_scalar f)
+{
+    if (count == 1) return ((a + z * b) + zz * (c + z * d)) + (zz * zz) * (e + z * f);
+    return a + z * (b + z * (c + z * (d + z * (e + z * f))));
+}
+
 /* Cody-Waite reduction by pi/2 in three parts (a remainder y with its tail) and the minimax polynomials of a quarter
- * turn, associated for a short path; beyond TQ_TRIG_LIMIT, and for inf and NaN, the C library answers. */
+ * turn, associated for a short path. Up to TQ_ABREAST values go step by step together: in one the next step waits. */
+static TQ_INLINE void tq_sincos_near(const int count, const real *x, real *sine, real *cosine)
+{
+    tq_bit_set quarter[TQ_ABREAST];
+    real n[TQ_ABREAST], a[TQ_ABREAST], w[TQ_ABREAST], y[TQ_ABREAST], tail[TQ_ABREAST];
+    real z[TQ_ABREAST], zy[TQ_ABREAST], zz[TQ_ABREAST], one[TQ_ABREAST], lost[TQ_ABREAST], p[TQ_ABREAST], r[TQ_ABREAST];
+    TQ_EACH {
+        const real shifted = x[i] * TQ_TWO_OVER_PI + TQ_MAGIC;
+        quarter[i] = tq_bits(shifted);
+        n[i] = shifted - TQ_MAGIC;
+    }
+    TQ_EACH a[i] = x[i] - n[i] * TQ_PIO2_1;
+    TQ_EACH w[i] = n[i] * TQ_PIO2_2;
+#ifdef TQ_FLOAT
+    TQ_EACH {
+        const real b = a[i] - w[i];
+        const real t = n[i] * TQ_PIO2_3 - ((a[i] - b) - w[i]);
+        y[i] = b - t;
+        tail[i] = (b - y[i]) - t;
+    }
+#else
+    TQ_EACH y[i] = a[i] - w[i];
+    TQ_EACH tail[i] = ((a[i] - y[i]) - w[i]) - n[i] * TQ_PIO2_3;
+#endif
+    TQ_EACH z[i] = y[i] * y[i];
+    TQ_EACH zz[i] = z[i] * z[i];
+    TQ_EACH one[i] = R(1) - R(0.5) * z[i];
+    TQ_EACH zy[i] = z[i] * y[i];
+    TQ_EACH lost[i] = ((R(1) - one[i]) - R(0.5) * z[i]) - tail[i] * (y[i] - zy[i] * R(1.66666666666666666667e-01));
+#ifdef TQ_FLOAT
+    TQ_EACH p[i] = (R(-1.6666654611e-1) + z[i] * R(8.3321608736e-3)) + zz[i] * R(-1.9515295891e-4);
+    TQ_EACH r[i] = (R(4.166664568298827e-2) + z[i] * R(-1.388731625493765e-3)) + zz[i] * R(2.443315711809948e-5);
+#else
+    TQ_EACH p[i] = tq_polynomial(count, z[i], zz[i], R(-1.66666666666666324348e-01), R(8.33333333332248946124e-03),
+        R(-1.98412698298579493134e-04), R(2.75573137070700676789e-06), R(-2.50507602534068634195e-08), R(1.58969099521155010221e-10));
+    TQ_EACH r[i] = tq_polynomial(count, z[i], zz[i], R(4.16666666666666019037e-02), R(-1.38888888888741095749e-03),
+        R(2.48015872894767294178e-05), R(-2.75573143513906633035e-07), R(2.08757232129817482790e-09), R(-1.13596475577881948265e-11));
+#endif
+    /* Odd quarters exchange the two; the sign is the second bit of the quarter, for the cosine of the next one. */
+    TQ_EACH {
+        const real s = y[i] + (zy[i] * p[i] + tail[i] * one[i]), c = one[i] + (zz[i] * r[i] + lost[i]);
+        const tq_bit_set s_bits = tq_bits(s), c_bits = tq_bits(c);
+        const tq_bit_set exchanged = (s_bits ^ c_bits) & (0 - (quarter[i] & 1));
+        sine[i] = tq_value((s_bits ^ exchanged) ^ ((quarter[i] & 2) << TQ_SIGN));
+        cosine[i] = tq_value((c_bits ^ exchanged) ^ (((quarter[i] + 1) & 2) << TQ_SIGN));
+    }
+}
+
+/* Beyond TQ_TRIG_LIMIT, and for inf and NaN, the C library answers. */
+static inline tq_mask tq_far(real x) { return ((x <= TQ_TRIG_LIMIT) & (x >= -TQ_TRIG_LIMIT)) == 0; }
+
 static TQ_INLINE void tq_sincos(real x, real *sine, real *cosine)
 {
-    const tq_mask near = (x <= TQ_TRIG_LIMIT) & (x >= -TQ_TRIG_LIMIT);
-    if (tq_any(near == 0)) {
-        tq_sincos_far(x, sine, cosine);
-        return;
-    }
-    const real shifted = x * TQ_TWO_OVER_PI + TQ_MAGIC;
-    const tq_bit_set quarter = tq_bits(shifted);
-    const real n = shifted - TQ_MAGIC;
-    const real a = x - n * TQ_PIO2_1;
-    const real w = n * TQ_PIO2_2;
-    const real b = a - w;
-#ifdef TQ_FLOAT
-    const real t = n * TQ_PIO2_3 - ((a - b) - w);
-    const real y = b - t;
-    const real tail = (b - y) - t;
-#else
-    const real y = b;
-    const real tail = ((a - b) - w) - n * TQ_PIO2_3;
-#endif
-    const real z = y * y;
-    const real zy = z * y;
-    const real zz = z * z;
-    const real half = R(0.5) * z;
-    const real one = R(1) - half;
-    const real lost = ((R(1) - one) - half) - tail * (y - zy * R(1.66666666666666666667e-01));
-    const real gained = tail * (one + zz * R(4.16666666666666666667e-02));
-#ifdef TQ_FLOAT
-    const real p = (R(-1.6666654611e-1) + z * R(8.3321608736e-3)) + zz * R(-1.9515295891e-4);
-    const real r = (R(4.166664568298827e-2) + z * R(-1.388731625493765e-3)) + zz * R(2.443315711809948e-5);
-#else
-    const real p = ((R(-1.66666666666666324348e-01) + z * R(8.33333333332248946124e-03))
-        + zz * (R(-1.98412698298579493134e-04) + z * R(2.75573137070700676789e-06)))
-        + (zz * zz) * (R(-2.50507602534068634195e-08) + z * R(1.58969099521155010221e-10));
-    const real r = ((R(4.16666666666666019037e-02) + z * R(-1.38888888888741095749e-03))
-        + zz * (R(2.48015872894767294178e-05) + z * R(-2.75573143513906633035e-07)))
-        + (zz * zz) * (R(2.08757232129817482790e-09) + z * R(-1.13596475577881948265e-11));
-#endif
-    const real s = y + (zy * p + gained);
-    const real c = one + (zz * r + lost);
-    /* Odd quarters exchange the two; the sign is the second bit of the quarter, for the cosine of the next one. */
-    const tq_bit_set s_bits = tq_bits(s), c_bits = tq_bits(c);
-    const tq_bit_set exchanged = (s_bits ^ c_bits) & (0 - (quarter & 1));
-    *sine = tq_value((s_bits ^ exchanged) ^ ((quarter & 2) << TQ_SIGN));
-    *cosine = tq_value((c_bits ^ exchanged) ^ (((quarter + 1) & 2) << TQ_SIGN));
+    if (tq_any(tq_far(x))) tq_sincos_far(x, sine, cosine);
+    else tq_sincos_near(1, &x, sine, cosine);
 }
 
 /* Sines and cosines of several angles: of each the angle, then the names of its sine and cosine. One state a call takes
- * the angles in the lanes of a vector, where TQ_TRIG_LANES says that the unit has instantiated one; otherwise they go
- * through one function, which is not inlined: it would be most of the code. */
+ * the angles in the lanes of a vector, where TQ_TRIG_LANES says that the unit has instantiated one, otherwise one after
+ * the other in a function: they would be most of the code. Lanes take TQ_ABREAST angles at a time where they are needed. */
 #if TQ_LANES > 1 || !defined(TQ_TRIG_LANES)
 static TQ_NOINLINE void tq_sincos_of(int count, const real *x, real *sine, real *cosine)
 {
     for (int i = 0; i < count; i++) tq_sincos(x[i], &sine[i], &cosine[i]);
 }
+#endif
+#if TQ_LANES > 1
+static TQ_INLINE void tq_sincos_each(const int count, const real *x, real *sine, real *cosine)
+{
+    tq_mask far = tq_far(x[0]);
+    TQ_UNROLL for (int i = 1; i < count; i++) far |= tq_far(x[i]);
+    if (tq_any(far)) {
+        tq_sincos_of(count, x, sine, cosine);
+        return;
+    }
+    TQ_UNROLL for (int i = 0; i < count; i += TQ_ABREAST) {
+        tq_sincos_near(count - i < TQ_ABREAST ? count - i : TQ_ABREAST, x + i, sine + i, cosine + i);
+    }
+}
+#else
+#define tq_sincos_each tq_sincos_of
 #endif
 
 #ifndef TQ_TAKE
@@ -223,7 +269,7 @@ static TQ_NOINLINE void tq_sincos_of(int count, const real *x, real *sine, real 
 #define TQ_LOOP(n, ...) \
     real s_[n], c_[n]; \
     const real x_[n] = {__VA_ARGS__}; \
-    tq_sincos_of(n, x_, s_, c_)
+    tq_sincos_each(n, x_, s_, c_)
 #define TQ_VECTOR(n, ...) \
     TQ_TRIG s_, c_; \
     TQ_AT_ONCE(TQ_TRIG_LANES)((TQ_TRIG){__VA_ARGS__}, &s_, &c_)

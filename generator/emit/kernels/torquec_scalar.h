@@ -29,6 +29,14 @@ typedef uint64_t tq_unsigned;
 #define TQ_INLINE inline
 #endif
 
+#if defined(__clang__)
+#define TQ_UNROLL _Pragma("clang loop unroll(full)")
+#elif defined(__GNUC__)
+#define TQ_UNROLL _Pragma("GCC unroll 16")
+#else
+#define TQ_UNROLL
+#endif
+
 /* A divisor that is no more than what rounding left of numbers of size s is no number. */
 #define TQD_PIVOT 5.684341886080802e-14 /* 2^-44 */
 #ifdef TQ_FLOAT

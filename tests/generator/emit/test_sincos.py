@@ -19,13 +19,22 @@ SOURCE = """
 void pairs(const tq_scalar *x, tq_scalar *s, tq_scalar *c, int n)
 { for (int i = 0; i < n; i++) tq_sincos(x[i], &s[i], &c[i]); }
 #else
+#ifndef TOGETHER
+#define TOGETHER 1
+#endif
+#if TOGETHER == 1
+#define tq_sincos_each(count, x, sine, cosine) tq_sincos(*(x), sine, cosine)
+#endif
 void pairs(const tq_scalar *x, tq_scalar *s, tq_scalar *c, int n)
 {
-    for (int i = 0; i + TQ_LANES <= n; i += TQ_LANES) {
-        real v, sine, cosine;
-        for (int l = 0; l < TQ_LANES; l++) v[l] = x[i + l];
-        tq_sincos(v, &sine, &cosine);
-        for (int l = 0; l < TQ_LANES; l++) { s[i + l] = sine[l]; c[i + l] = cosine[l]; }
+    for (int i = 0; i < n; i += TQ_LANES * TOGETHER) {
+        real v[TOGETHER], sine[TOGETHER], cosine[TOGETHER];
+        for (int l = 0; l < TQ_LANES * TOGETHER; l++) v[l % TOGETHER][l / TOGETHER] = x[i + l < n ? i + l : 0];
+        tq_sincos_each(TOGETHER, v, sine, cosine);
+        for (int l = 0; l < TQ_LANES * TOGETHER && i + l < n; l++) {
+            s[i + l] = sine[l % TOGETHER][l / TOGETHER];
+            c[i + l] = cosine[l % TOGETHER][l / TOGETHER];
+        }
     }
 }
 #endif
@@ -33,11 +42,19 @@ void pairs(const tq_scalar *x, tq_scalar *s, tq_scalar *c, int n)
 FMA = ["-mavx2", "-mfma"] if platform.machine() == "x86_64" else []
 
 
-@pytest.fixture(scope="module", params=[(1, []), (1, FMA), (4, FMA), (2, [])], ids=["one", "one fma", "four", "two"])
+WAYS = {
+    "one": ["-DTQ_LANES=1"],
+    "one fma": ["-DTQ_LANES=1", *FMA],
+    "four": ["-DTQ_LANES=4", *FMA],
+    "two": ["-DTQ_LANES=2"],
+    "five times four": ["-DTQ_LANES=4", "-DTOGETHER=5", *FMA],
+    "three times two": ["-DTQ_LANES=2", "-DTOGETHER=3"],
+}
+
+
+@pytest.fixture(scope="module", params=WAYS.values(), ids=list(WAYS))
 def pairs(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
-    lanes, flags = request.param
-    folder = tmp_path_factory.mktemp("sincos")
-    return compiled(folder, [f"-DTQ_LANES={lanes}", *flags])
+    return compiled(tmp_path_factory.mktemp("sincos"), request.param)
 
 
 def compiled(folder: Path, flags: list[str]) -> ctypes.CDLL:
