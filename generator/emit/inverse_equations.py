@@ -49,6 +49,8 @@ def heading(step: Solve) -> str:
 def _coefficients(step: Solve, values: list[str]) -> Iterator[str]:
     for name, value in zip(step.kind.coefficients, values, strict=True):
         yield f"    {name} = {value}"
+    if step.kind.solution:
+        yield f"    {step.kind.solution}"
 
 
 def _element(name: str) -> str:

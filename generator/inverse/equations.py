@@ -27,25 +27,52 @@ from .chain import Moving
 
 @dataclass(frozen=True)
 class Kind:
-    """How a step is solved: its C function, its most roots, and the equation, with a place for each coefficient."""
+    """How a step is solved: its C function, its most roots, the equation with its coefficients, and the book's solution.
+
+    There is no solution to tell where the equation is one.
+    """
 
     name: str
     roots: int
     coefficients: tuple[str, ...]
     equation: str
+    solution: str = ""
     angle: bool = True
 
 
-LINEAR = Kind("linear", 1, ("X", "Y"), "X r = Y", angle=False)
-SINE_COSINE = Kind("type2", 2, ("X", "Y", "Z"), "X S + Y C = Z")
-DIRECTION = Kind("direction", 1, ("Y", "X"), "theta = atan2(Y, X)")
-PAIR = Kind("type3", 1, ("X1", "Y1", "Z1", "X2", "Y2", "Z2"), "X1 S + Y1 C = Z1, X2 S + Y2 C = Z2")
-ROOT = Kind("signs", 2, ("P", "Q"), "w = +-sqrt(P - Q)", angle=False)
-QUADRATIC = Kind("quadratic", 2, ("a", "b", "c"), "a r^2 + b r + c = 0", angle=False)
-QUARTIC = Kind(
-    "quartic", 4, ("a0", "a1", "a2", "a3", "a4"), "a4 r^4 + a3 r^3 + a2 r^2 + a1 r + a0 = 0", angle=False
+LINEAR = Kind("linear", 1, ("X", "Y"), "X r = Y", "r = Y / X", angle=False)
+SINE_COSINE = Kind(
+    "type2",
+    2,
+    ("X", "Y", "Z"),
+    "X S + Y C = Z",
+    "theta = atan2(X Z + e Y W, Y Z - e X W), W = sqrt(X^2 + Y^2 - Z^2), e = +-1",
 )
-HARMONIC = Kind("harmonic", 4, ("c0", "c1", "s1", "c2", "s2"), "c2 C2 + s2 S2 + c1 C + s1 S + c0 = 0")
+DIRECTION = Kind("direction", 1, ("Y", "X"), "theta = atan2(Y, X)")
+PAIR = Kind(
+    "type3",
+    1,
+    ("X1", "Y1", "Z1", "X2", "Y2", "Z2"),
+    "X1 S + Y1 C = Z1, X2 S + Y2 C = Z2",
+    "theta = atan2((Z1 Y2 - Z2 Y1) / D, (Z2 X1 - Z1 X2) / D), D = X1 Y2 - X2 Y1",
+)
+ROOT = Kind("signs", 2, ("P", "Q"), "w = +-sqrt(P - Q)", angle=False)
+QUADRATIC = Kind("quadratic", 2, ("a", "b", "c"), "a r^2 + b r + c = 0", "r = (-b +- sqrt(b^2 - 4 a c)) / (2 a)", angle=False)
+QUARTIC = Kind(
+    "quartic",
+    4,
+    ("a0", "a1", "a2", "a3", "a4"),
+    "a4 r^4 + a3 r^3 + a2 r^2 + a1 r + a0 = 0",
+    "r: each real root, between two places where the sign changes",
+    angle=False,
+)
+HARMONIC = Kind(
+    "harmonic",
+    4,
+    ("c0", "c1", "s1", "c2", "s2"),
+    "c2 C2 + s2 S2 + c1 C + s1 S + c0 = 0",
+    "theta: each real root in t = tan(theta / 2), a quartic",
+)
 
 
 @dataclass(frozen=True)

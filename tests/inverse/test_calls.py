@@ -198,4 +198,5 @@ def test_a_plan_reads_as_in_the_book() -> None:
     text = "\n".join(shown(described("rx90"), "igm_paul", ["frame=tool"]))
     assert "theta1: type 2, X S + Y C = Z; 2 roots: shoulder" in text
     assert "theta3: type 7" in text
+    assert "theta = atan2(X Z + e Y W, Y Z - e X W), W = sqrt(X^2 + Y^2 - Z^2), e = +-1" in text
     assert "theta6: type 3" in text
