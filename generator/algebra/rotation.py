@@ -20,7 +20,8 @@ X, Z = 0, 2
 class Turn:
     """A rotation about one axis, X or Z, by the angle of cosine c and sine s.
 
-    Where it is known, `angle` is that angle less a number of quarters of a full turn.
+    Where it is known, `angle` is that angle less a number of quarters of a full turn; of a sum of joint variables, or
+    its negative, `joints` are theirs.
     """
 
     axis: int
@@ -28,6 +29,7 @@ class Turn:
     s: Expr
     angle: Expr | None = None
     quarters: int = 0
+    joints: tuple[int, ...] = ()
 
     @property
     def plane(self) -> tuple[int, int]:
@@ -38,7 +40,7 @@ class Turn:
     def T(self) -> Turn:
         """The turn back."""
         back = None if self.angle is None else -self.angle
-        return Turn(self.axis, self.c, -self.s, back, -self.quarters)
+        return Turn(self.axis, self.c, -self.s, back, -self.quarters, self.joints)
 
     @property
     def is_half(self) -> bool:
@@ -48,9 +50,9 @@ class Turn:
     def then(self, other: Turn) -> Turn:
         """The turn by both angles about one axis: where they are known, its sine and cosine are those of a sum."""
         if self.angle is not None and other.angle is not None:
-            together = self.angle + other.angle
-            _name_sum(self.angle, other.angle, together)
-            return turn_by(self.axis, together, self.quarters + other.quarters)
+            alike = self.joints and other.joints and self.angle.edge & 1 == other.angle.edge & 1
+            joints = tuple(sorted(self.joints + other.joints)) if alike else ()
+            return turn_by(self.axis, self.angle + other.angle, self.quarters + other.quarters, joints)
         return Turn(self.axis, self.c * other.c - self.s * other.s, self.s * other.c + self.c * other.s)
 
     def apply(self, v: Vector) -> Vector:
@@ -79,20 +81,18 @@ class Turn:
         return Matrix(self.apply(row) for row in map(Vector, columns.T))
 
 
-def turn_by(axis: int, angle: Expr, quarters: int = 0) -> Turn:
-    """The turn by an angle and a number of quarters, which only exchange its sine and cosine."""
+def turn_by(axis: int, angle: Expr, quarters: int = 0, joints: tuple[int, ...] = ()) -> Turn:
+    """The turn by an angle and a number of quarters, which only exchange its sine and cosine.
+
+    Those of the variables of joints 2 and 3 are C23 and S23.
+    """
     c, s = cos(angle), sin(angle)
+    if joints:
+        name = ("" if max(joints) < 10 else "_").join(map(str, joints))
+        angle.graph.label(c, f"C{name}")
+        angle.graph.label(s, f"S{name}")
     c, s = ((c, s), (-s, c), (-c, -s), (s, -c))[quarters % 4]
-    return Turn(axis, c, s, angle, quarters)
-
-
-def _name_sum(a: Expr, b: Expr, together: Expr) -> None:
-    """Where the cosines of two angles are C2 and C3, that of their sum is C23."""
-    graph = a.graph
-    names = [graph.labels.get(cos(angle).edge >> 1, "")[1:] for angle in (a, b)]
-    if all(names) and not (a.edge | b.edge) & 1:
-        graph.label(cos(together), "C" + "".join(names))
-        graph.label(sin(together), "S" + "".join(names))
+    return Turn(axis, c, s, angle, quarters, joints)
 
 
 @dataclass(frozen=True)

@@ -227,13 +227,13 @@ class Search:
         for equation in equations:
             if len(equation.sum.joints) == 1:
                 by_joint.setdefault(min(equation.sum.joints), []).append(equation)
-        ways: list[tuple[int, int, list[Solve]]] = []
-        for j, own in sorted(by_joint.items()):
-            joint = self._upright(j)
-            ways += [(rank, _weight(steps), steps) for rank, steps in self._steps_of_one(joint, own)]
-        for _, _, steps in sorted(ways, key=lambda way: way[:2]):
-            if holds(steps[0], self.trial):
-                return steps
+        for steps_of in (self._steps_of_one, self._steps_of_pairs):
+            ways: list[tuple[int, int, list[Solve]]] = []
+            for j, own in sorted(by_joint.items()):
+                ways += [(rank, _weight(steps), steps) for rank, steps in steps_of(self._upright(j), own)]
+            for _, _, steps in sorted(ways, key=lambda way: way[:2]):
+                if holds(steps[0], self.trial):
+                    return steps
         return []
 
     def _steps_of_one(self, joint: Moving, own: Sequence[Equation]) -> Iterator[tuple[int, list[Solve]]]:
@@ -244,19 +244,25 @@ class Search:
                 yield 0, [solve(LINEAR, 1, joint, (X or zero, -(Y or zero)), equation.size)]
             return
         rows = [self._sine_cosine(j, equation) for equation in own]
-        for (X1, Y1, Z1, size1), (X2, Y2, Z2, size2) in combinations(rows, 2):
-            size = size1 * size2
+        # X S + Y C = Z1, Y S - X C = Z2: the direction itself.
+        turned = {
+            sign: [((sign * Y).edge, (-sign * X).edge) for X, Y, _, _ in rows] for sign in (1, -1)
+        }
+        for i, k in combinations(range(len(rows)), 2):
+            (X1, Y1, Z1, size1), (X2, Y2, Z2, size2) = rows[i], rows[k]
             for sign in (1, -1):
-                # X S + Y C = Z1, Y S - X C = Z2: the direction itself.
-                if X2.edge == (sign * Y1).edge and Y2.edge == (-sign * X1).edge:
+                if (X2.edge, Y2.edge) == turned[sign][i]:
                     Z = sign * Z2
-                    yield 0, [solve(DIRECTION, 3, joint, (X1 * Z1 + Y1 * Z, Y1 * Z1 - X1 * Z), size)]
+                    yield 0, [solve(DIRECTION, 3, joint, (X1 * Z1 + Y1 * Z, Y1 * Z1 - X1 * Z), size1 * size2)]
         for X, Y, Z, size in rows:
             # Without Z the angle is exact however small X and Y are; C = Z / Y alone is not where C is near 1.
             rank = 1 if Z.number == 0 else 3 if X.number == 0 or Y.number == 0 else 2
             yield rank, [solve(SINE_COSINE, 2, joint, (X, Y, Z), size)]
+
+    def _steps_of_pairs(self, joint: Moving, own: Sequence[Equation]) -> Iterator[tuple[int, list[Solve]]]:
+        rows = [self._sine_cosine(joint.joint, equation) for equation in own] if joint.revolute else []
         for (X1, Y1, Z1, size1), (X2, Y2, Z2, _) in combinations(rows, 2):
-            yield 4, [solve(PAIR, 3, joint, (X1, Y1, Z1, X2, Y2, Z2), size1)]
+            yield 0, [solve(PAIR, 3, joint, (X1, Y1, Z1, X2, Y2, Z2), size1)]
 
     def _sine_cosine(self, j: int, equation: Equation) -> tuple[Expr, Expr, Expr, Expr]:
         zero = self.graph.zero

@@ -96,6 +96,8 @@ def _link(j: int, joint: Joint, graph: Graph, q: Expr | None) -> Link:
         FV=number(joint.FV, graph),
         FS=number(joint.FS, graph),
         FO=number(joint.FO, graph),
+        K=number(joint.K, graph),
+        QK=number(joint.QK, graph),
         rest=number(joint.offset, graph) + number(joint.mimic.offset if joint.mimic else ZERO, graph),
     )
 
@@ -131,9 +133,7 @@ def _joint_turn(j: int, q: Expr, offset: sp.Expr, graph: Graph) -> Turn:
     quarters = 2 * offset / sp.pi
     exchanged = bool(quarters.is_Integer)
     theta = q if exchanged else q + number(offset, graph)
-    graph.label(cos(theta), f"C{j}")
-    graph.label(sin(theta), f"S{j}")
-    return turn_by(Z, theta, int(quarters) if exchanged else 0)
+    return turn_by(Z, theta, int(quarters) if exchanged else 0, (j,))
 
 
 def number(expression: sp.Expr, graph: Graph) -> Expr:

@@ -168,21 +168,20 @@ def derive(robot: Robot, variant: Variant, candidates: Sequence[Form] | None = N
 
 def applicable(
     derived: Callable[[Robot, Variant, Form], Kernel], robot: Robot, variant: Variant, candidates: Sequence[Form]
-) -> list[Kernel]:
+) -> Iterator[Kernel]:
     """A variant in those of the forms that there are for a robot."""
-    kernels = []
     for form in candidates:
         with suppress(InapplicableError):
-            kernels.append(derived(robot, variant, form))
-    return kernels
+            yield derived(robot, variant, form)
 
 
 def derive_all(robot: Robot, row: Model) -> list[Kernel]:
     """All variants of a model. The first is derived in all forms; the others in those near what served it."""
     every = list(variants(row, robot))
     if row.suits:
-        suited = {axes: row.suits(robot, **dict(axes)) for axes in dict.fromkeys(variant.axes for variant in every)}
-        return [derive(robot, variant) for variant in every if suited[variant.axes]]
+        plain = [variant for variant in every if not variant.optional and row.suits(robot, **dict(variant.axes))]
+        plans = {variant.axes: derive(robot, variant) for variant in plain}
+        return [_with_inputs(robot, plans[variant.axes], variant) for variant in every if variant.axes in plans]
     first, *others = every
     best = derive(robot, first)
     candidates = forms(robot, row)
@@ -191,6 +190,11 @@ def derive_all(robot: Robot, row: Model) -> list[Kernel]:
             likes = near(robot, rewriting) if row.searched else unmeasured(robot)
             candidates = [Form(best.form.function, (like,)) for like in likes if like.slid == rewriting.slid]
     return [best, *(derive(robot, variant, candidates) for variant in others)]
+
+
+def _with_inputs(robot: Robot, kernel: Kernel, variant: Variant) -> Kernel:
+    """The kernel of a plan with other optional inputs: what it computes does not hang on them."""
+    return replace(kernel, variant=variant, inputs=_inputs(robot, variant))
 
 
 def derive_with(robot: Robot, variant: Variant, form: Form) -> Kernel:
@@ -202,10 +206,9 @@ def draft(robot: Robot, variant: Variant, form: Form) -> Kernel:
     """One derivation of a variant, simplified only so far that forms can be compared."""
     graph = Graph()
     row, sizes = variant.row, _sizes(robot, variant.row)
-    given = [*row.inputs, *(argument for argument in row.optional if argument.name in variant.optional)]
     axes = dict(variant.axes)
     columns = row.columns(robot, **axes) if row.columns else ()
-    inputs = tuple(Slot(_told(argument, robot), _shape(argument, sizes)) for argument in given)
+    inputs = _inputs(robot, variant)
     values = {slot.name: _symbols(slot, robot, graph) for slot in inputs}
     mechanism = freeze(robot, graph, values.get(Q.name, {}))
     values |= {slot.name: expanded(mechanism, values[slot.name]) for slot in inputs if slot.argument.shape == ("n",)}
@@ -264,6 +267,13 @@ def passed(kernel: Kernel, simpler: Callable[[Graph, Sequence[int]], tuple[Graph
     return replace(
         kernel, graph=graph, edges=tuple(tuple(next(edges) for _ in part) for part in kernel.edges), plan=plan
     )
+
+
+def _inputs(robot: Robot, variant: Variant) -> tuple[Slot, ...]:
+    """What a variant is called with."""
+    row, sizes = variant.row, _sizes(robot, variant.row)
+    given = [*row.inputs, *(argument for argument in row.optional if argument.name in variant.optional)]
+    return tuple(Slot(_told(argument, robot), _shape(argument, sizes)) for argument in given)
 
 
 def _sizes(robot: Robot, row: Model) -> dict[str, int]:

@@ -134,6 +134,9 @@ def structure(robot: Robot) -> str:
     if robot.base.floating:
         told_all.append([told(getattr(robot.base, name)) for name in INERTIA])
     followers = [(j, joint.mimic) for j, joint in enumerate(robot.joints, 1) if joint.mimic]
+    springs = [(j, told(joint.K), told(joint.QK)) for j, joint in enumerate(robot.joints, 1) if joint.K != 0]
+    if springs:
+        told_all.append(["springs", springs])
     if followers:
         told_all.append([[j, mimic.joint, told(mimic.multiplier), told(mimic.offset)] for j, mimic in followers])
     return hashlib.sha256(json.dumps(told_all).encode()).hexdigest()[:16]
