@@ -20,7 +20,7 @@ from ..mechanism.freeze import freeze
 from ..mechanism.mechanism import Mechanism
 from ..mechanism.rewrites import lump_fixed
 from ..models.inertia_matrix import inertia
-from ..models.lagrange import coriolis_by_derivatives
+from ..models.lagrange import christoffel_matrix
 from ..models.newton_euler import gravity
 
 MOST_JOINTS = 3
@@ -60,7 +60,7 @@ def lagrange_form(robot: Robot) -> dict[str, Elements]:
     q = {j: graph.input(f"q{j}", Stage.CALL) for j in robot.moving}
     qd = {j: graph.input(f"QP{j}", Stage.CALL) for j in robot.moving}
     mechanism = lump_fixed(freeze(robot, graph, q))
-    A, C = projected_matrix(mechanism, inertia(mechanism)), coriolis_by_derivatives(mechanism, qd)
+    A, C = projected_matrix(mechanism, inertia(mechanism)), christoffel_matrix(mechanism, qd)
     Q, moving = projected(mechanism, gravity(mechanism)), sorted(robot.moving)
     edges = {f"A{i}{j}": A[i, j].edge for i in moving for j in moving if i <= j and (i, j) in A}
     edges |= {f"C{i}{j}": C[i, j].edge for i in moving for j in moving}

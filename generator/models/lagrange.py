@@ -16,11 +16,21 @@ from ..mechanism.mechanism import Link, Mechanism
 from .inertia_matrix import JointMatrix, along_axis, inertia, unit_wrench
 from .kinematics import JointVector, velocities
 
+# Of all robots compared none with a longer chain is cheaper by Christoffel's symbols; from seven joints on few are.
+LONGEST_CHAIN = 8
+
 
 def coriolis_by_derivatives(robot: Mechanism, qd: JointVector) -> JointMatrix:
-    """C from the derivatives of A: C_ij = sum_k (dA_ij/dq_k + dA_ik/dq_j - dA_jk/dq_i) qd_k / 2 (9.7)."""
+    """C by Christoffel's symbols, for robots whose chains are short enough for it to be the cheaper way."""
     if robot.floating:
         raise InapplicableError("the velocities of a floating base are no derivatives of its coordinates")
+    if max(len(robot.path(j)) for j in robot) > LONGEST_CHAIN:
+        raise InapplicableError("the terms of (9.7) grow with the cube of a chain's length, those of composites less")
+    return christoffel_matrix(robot, qd)
+
+
+def christoffel_matrix(robot: Mechanism, qd: JointVector) -> JointMatrix:
+    """C from the derivatives of A: C_ij = sum_k (dA_ij/dq_k + dA_ik/dq_j - dA_jk/dq_i) qd_k / 2 (9.7)."""
     graph, A, moving = robot.graph, projected_matrix(robot, inertia(robot)), robot.coordinates
     places = list(A)
     dA = {
