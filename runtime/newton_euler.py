@@ -19,6 +19,7 @@ A compiled robot carries its tree in its metadata, which `from_metadata` reads:
         "gamma" "b" "alpha" "d" "theta" "r" "offset":             float
         "XX" "XY" "XZ" "YY" "YZ" "ZZ" "MX" "MY" "MZ" "M":         float, about the origin of frame j
         "IA" "FV" "FS" "FO":                                      float
+        "K" "QK":                                                 float, of a spring; without one they may be missing
         "mimic":       None, or     how the joint follows another: q = multiplier * q_joint + offset
             "joint":                int, "multiplier": float, "offset": float
     "order":       [int]            numbers of the joints that have a variable, in the order of q
@@ -50,6 +51,7 @@ REVOLUTE, PRISMATIC, FIXED = 0, 1, 2
 GEOMETRY = ("gamma", "b", "alpha", "d", "theta", "r")
 INERTIA = ("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M")
 DRIVE = ("IA", "FV", "FS", "FO")
+SPRING = ("K", "QK")
 NUMBERS = (*GEOMETRY, "offset", *INERTIA, *DRIVE)
 
 
@@ -115,6 +117,8 @@ class Tree:
     FV: Array
     FS: Array
     FO: Array
+    K: Array
+    QK: Array
     frames: tuple[Frame, ...]
     gravity: Array
     order: tuple[int, ...] | None = None
@@ -200,6 +204,10 @@ def from_metadata(metadata: Mapping[str, Any]) -> Tree:
             key: np.array([_number(joint[key], f"{key} of joint {joint['name']!r}") for joint in joints])
             for key in NUMBERS
         },
+        **{
+            key: np.array([_number(joint.get(key, 0.0), f"{key} of joint {joint['name']!r}") for joint in joints])
+            for key in SPRING
+        },
     )
 
 
@@ -276,6 +284,7 @@ def inverse_dynamics(
         if sigma != FIXED:
             effort = moment[j, 2] if sigma == REVOLUTE else force[j, 2]
             tau[j - 1] = effort + tree.IA[j - 1] * acceleration[j - 1] + _friction(tree, j, speed[j - 1])
+            tau[j - 1] += tree.K[j - 1] * (q[j - 1] - tree.QK[j - 1])
         F = rotation[j] @ force[j]
         force[i] += F
         moment[i] += rotation[j] @ moment[j] + cross(origin[j], F)

@@ -61,10 +61,15 @@ class PinocchioRobot:
         speed = G @ qd
         return np.asarray(G.T @ (t.FV * speed + t.FS * np.sign(speed) + t.FO * (speed != 0)))
 
+    def springs(self, q: Array) -> Array:
+        """Torques (n,) that the joints give against their springs."""
+        return np.asarray(self.tree.G.T @ (self.tree.K * (self.tree.positions(q) - self.tree.QK)))
+
     def idm(
         self, q: Array, qd: Array, qdd: Array, wrench: Array | None = None, frame: str = "", base: Array | None = None
     ) -> Array:
-        """Torques (n,), friction included. A base motion needs a model with a free base."""
+        """Torques (n,), friction and springs included. A base motion needs a model with a free base."""
+        driven = self.friction(qd) + self.springs(q)
         q, v, a = self.arguments(q, qd, qdd)
         if self.free_base:
             # The base passes the origin at rest, unturned: only its rotation and accelerations matter. At rest the
@@ -74,7 +79,7 @@ class PinocchioRobot:
         torque = self.G.T @ pin.rnea(self.model, self.data, q, v, a)
         if wrench is not None:
             torque = torque + self._frame_jacobian(q, frame, pin.LOCAL).T @ wrench
-        return np.asarray(torque + self.friction(qd))
+        return np.asarray(torque + driven)
 
     def h(self, q: Array, qd: Array) -> Array:
         """Torques (n,) without acceleration, friction included."""
@@ -82,7 +87,8 @@ class PinocchioRobot:
 
     def gravity(self, q: Array) -> Array:
         """Torques (n,) that hold the robot."""
-        return np.asarray(self.G.T @ pin.computeGeneralizedGravity(self.model, self.data, self.positions(q)))
+        torque = self.G.T @ pin.computeGeneralizedGravity(self.model, self.data, self.positions(q))
+        return np.asarray(torque + self.springs(q))
 
     def inertia(self, q: Array) -> Array:
         """Inertia matrix (n, n); Pinocchio fills its upper triangle."""
@@ -94,10 +100,10 @@ class PinocchioRobot:
         return np.asarray(self.G.T @ pin.computeCoriolisMatrix(self.model, self.data, *self.arguments(q, qd)) @ self.G)
 
     def ddm(self, q: Array, qd: Array, tau: Array) -> Array:
-        """Accelerations (n,) under the torques tau, of which friction takes its part."""
+        """Accelerations (n,) under the torques tau, of which friction and springs take their part."""
         if self.tree.mimic:
             return np.asarray(np.linalg.solve(self.inertia(q), tau - self.h(q, qd)))
-        free = tau - self.friction(qd)
+        free = tau - self.friction(qd) - self.springs(q)
         return np.asarray(self.G.T @ pin.aba(self.model, self.data, *self.arguments(q, qd, free)))
 
     def transform(self, q: Array, frame: str, ref: str | None = None) -> Array:
@@ -164,8 +170,10 @@ class PinocchioRobot:
         return float(pin.computeKineticEnergy(self.model, self.data, *self.arguments(q, qd)))
 
     def potential_energy(self, q: Array) -> float:
-        """Energy in J against gravity."""
-        return float(pin.computePotentialEnergy(self.model, self.data, self.positions(q)) - self.base_energy)
+        """Energy in J of springs and against gravity."""
+        springs = float(self.tree.K @ (self.tree.positions(q) - self.tree.QK) ** 2 / 2)
+        weight = pin.computePotentialEnergy(self.model, self.data, self.positions(q)) - self.base_energy
+        return float(weight) + springs
 
     @property
     def base_energy(self) -> float:

@@ -16,6 +16,7 @@ from torquec.generator.description.robot import (
     INERTIA,
     PRISMATIC,
     REVOLUTE,
+    SPRING,
     Base,
     Frame,
     Joint,
@@ -61,10 +62,13 @@ def robots(draw: st.DrawFn, varied: bool = False) -> Robot:
 
     def fields(sigma: int, *, link: bool) -> dict[str, sp.Expr]:
         keys = [key for key in GEOMETRY if (key, sigma) not in (("theta", REVOLUTE), ("r", PRISMATIC))]
-        keys += [] if sigma == FIXED else ["offset", *DRIVE]
+        keys += [] if sigma == FIXED else ["offset", *DRIVE, *SPRING]
         keys += INERTIA if link else ()
         chosen = draw(st.lists(st.sampled_from(keys), max_size=5, unique=True))
-        return {key: draw(EXPRESSIONS) for key in chosen}
+        given = {key: draw(EXPRESSIONS) for key in chosen}
+        if "K" not in given or given["K"].is_zero:
+            given.pop("QK", None)
+        return given
 
     def joint(name: str, antecedent: int, sigma: int, *, link: bool) -> Joint:
         label = draw(st.text(max_size=5).filter(lambda text: text.isprintable())) if link else ""

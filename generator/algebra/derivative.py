@@ -24,21 +24,23 @@ RULES: dict[str, Rule] = {
 
 def derivatives(graph: Graph, outputs: Sequence[Expr], direction: Mapping[int, Expr]) -> list[Expr]:
     """How fast the outputs change when inputs do: `direction` is node of an input -> its rate, others are still."""
+    # Of what does not move there is no entry.
     rate: dict[int, Expr] = {}
 
     def expr(edge: int) -> Expr:
         return Expr(graph, edge)
 
     def rate_of(edge: int) -> Expr:
-        return -rate[edge >> 1] if edge & 1 else rate[edge >> 1]
+        known = rate.get(edge >> 1, graph.zero)
+        return -known if edge & 1 else known
 
     for index in list(reachable(graph, [output.edge for output in outputs])):
         node = graph.nodes[index]
         if index in direction:
             rate[index] = direction[index]
-        elif all(rate[arg >> 1].number == 0 for arg in node.args):
-            rate[index] = graph.zero
-        else:
+        elif any(arg >> 1 in rate for arg in node.args):
             x, d = [expr(arg) for arg in node.args], [rate_of(arg) for arg in node.args]
-            rate[index] = RULES[node.op](expr(2 * index), x, d)
+            moved = RULES[node.op](expr(2 * index), x, d)
+            if moved.number != 0:
+                rate[index] = moved
     return [rate_of(output.edge) for output in outputs]

@@ -19,9 +19,9 @@ What the graph doesn't have: loops, arrays, assignments, side effects.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import IntEnum
+from typing import NamedTuple
 
 
 class Stage(IntEnum):
@@ -32,8 +32,7 @@ class Stage(IntEnum):
     CALL = 2
 
 
-@dataclass(frozen=True)
-class Node:
+class Node(NamedTuple):
     """One operation; `args` are edges, 2*node + (1 if negative)."""
 
     op: str
@@ -44,6 +43,9 @@ class Node:
 
 
 PIVOT_TOLERANCE = 2.0**-44
+
+# The edge of the number 1, node 1.
+_ONE = 2
 
 
 class Graph:
@@ -58,33 +60,54 @@ class Graph:
         self.section = ""
         self.sections: list[str] = []
         self._known: dict[tuple[object, ...], int] = {}
-        self.zero = self.constant(0.0)
-        self.one = self.constant(1.0)
+        self.constant(0.0)
+        self.constant(1.0)
 
     def __len__(self) -> int:
         return len(self.nodes)
 
-    def _node(self, op: str, args: tuple[int, ...] = (), value: float = 0.0, name: str = "", stage: int = 0) -> int:
-        key = (op, args, value if value == value else "nan", name)
+    @property
+    def zero(self) -> Expr:
+        """The number 0: node 0."""
+        return Expr(self, 0)
+
+    @property
+    def one(self) -> Expr:
+        """The number 1: node 1."""
+        return Expr(self, 2)
+
+    def _node(self, op: str, args: tuple[int, ...]) -> int:
+        key = (op, args)
         known = self._known.get(key)
         if known is None:
-            for edge in args:
-                stage = max(stage, self.nodes[edge >> 1].stage)
-            known = len(self.nodes)
-            self.nodes.append(Node(op, args, value, name, Stage(stage)))
-            self.sections.append(self.section)
-            self._known[key] = known
+            nodes = self.nodes
+            stage = max([nodes[edge >> 1].stage for edge in args])
+            known = self._enter(key, Node(op, args, stage=stage))
+        return known
+
+    def _enter(self, key: tuple[object, ...], node: Node) -> int:
+        self._known[key] = known = len(self.nodes)
+        self.nodes.append(node)
+        self.sections.append(self.section)
         return known
 
     def constant(self, value: float) -> Expr:
         """A number of the build stage."""
         value = float(value)
-        negative = value < 0
-        return Expr(self, 2 * self._node("constant", value=abs(value)) + negative)
+        size = abs(value)
+        key = ("constant", size if size == size else "nan")
+        known = self._known.get(key)
+        if known is None:
+            known = self._enter(key, Node("constant", value=size))
+        return Expr(self, 2 * known + (value < 0))
 
     def input(self, name: str, stage: Stage) -> Expr:
         """A named number that comes later: a parameter (PREPARE) or an element of an argument (CALL)."""
-        return Expr(self, 2 * self._node("input", name=name, stage=stage))
+        key = ("input", name)
+        known = self._known.get(key)
+        if known is None:
+            known = self._enter(key, Node("input", name=name, stage=stage))
+        return Expr(self, 2 * known)
 
     def label(self, expr: Expr, name: str) -> None:
         """Give an operation behind a positive edge its name in the notation; the first name stays."""
@@ -100,7 +123,7 @@ class Graph:
 
     def known_unary(self, op: str, arg: int) -> int | None:
         """The node of a unary operation on an edge's node, if the graph has it."""
-        return self._known.get((op, (arg & ~1,), 0.0, ""))
+        return self._known.get((op, (arg & ~1,)))
 
     def apply(self, op: str, args: Iterable[int]) -> Expr:
         """The operation `op` on edges, normalised; every pass rebuilds through here."""
@@ -109,7 +132,7 @@ class Graph:
             case "sum":
                 return self.sum(Expr(self, edge) for edge in edges)
             case "mul":
-                return self._mul(*edges)
+                return self.product(*edges)
             case "div":
                 return self._div(*edges)
             case "where":
@@ -121,71 +144,87 @@ class Graph:
 
     def sum(self, terms: Iterable[Expr]) -> Expr:
         """The n-ary sum: equal terms collected, what is known earlier added up first, leading sign on the edge."""
-        coefficients: dict[int, Expr] = {}
-        early: dict[int, Expr] = {}
+        nodes = self.nodes
+        late: dict[int, int] = {}
+        early: dict[int, int] = {}
         known = 0.0
         for term in terms:
-            value = self.value(term.edge)
-            if value is not None:
-                known += value
+            edge = term.edge
+            node = nodes[edge >> 1]
+            if node.op == "constant":
+                known += -node.value if edge & 1 else node.value
                 continue
-            coefficient, node = self._split(term.edge)
-            group = early if self.nodes[node].stage < Stage.CALL else coefficients
-            group[node] = group[node] + coefficient if node in group else coefficient
-        if coefficients:
-            ahead = self._sum_of(early, known)
-            edges = [self._mul(c.edge, 2 * node).edge for node, c in coefficients.items()] + [ahead.edge]
-            return self._sum_edges(edges)
-        return self._sum_of(early, known)
+            coefficient, index = self._split(edge, node)
+            group = early if nodes[index].stage < Stage.CALL else late
+            if index in group:
+                coefficient = (Expr(self, group[index]) + Expr(self, coefficient)).edge
+            group[index] = coefficient
+        edges = self._products(early)
+        if known:
+            edges.append(self.constant(known).edge)
+        if late:
+            ahead = self._sum_edges(edges).edge if edges else 0
+            edges = self._products(late)
+            edges.append(ahead)
+        return self._sum_edges(edges)
 
-    def _split(self, edge: int) -> tuple[Expr, int]:
-        """An edge as coefficient times node, the coefficient from an earlier stage than the node."""
-        node = self.nodes[edge >> 1]
+    def _split(self, edge: int, node: Node) -> tuple[int, int]:
+        """An edge as coefficient times node, the coefficient (an edge) from an earlier stage than the node."""
         if node.op == "mul":
             a, b = node.args
-            for p, x in ((a, b), (b, a)):
-                if self.nodes[p >> 1].stage < self.nodes[x >> 1].stage:
-                    return Expr(self, p ^ (edge & 1)), x >> 1
-        return (-self.one if edge & 1 else self.one), edge >> 1
+            first, second = self.nodes[a >> 1].stage, self.nodes[b >> 1].stage
+            if first < second:
+                return a ^ (edge & 1), b >> 1
+            if second < first:
+                return b ^ (edge & 1), a >> 1
+        return _ONE | (edge & 1), edge >> 1
 
-    def _sum_of(self, coefficients: dict[int, Expr], known: float) -> Expr:
-        edges = [self._mul(c.edge, 2 * node).edge for node, c in coefficients.items()]
-        return self._sum_edges([*edges, self.constant(known).edge])
+    def _products(self, coefficients: Mapping[int, int]) -> list[int]:
+        return [
+            2 * node | (c & 1) if c >> 1 == 1 else self.product(c, 2 * node).edge for node, c in coefficients.items()
+        ]
 
     def _sum_edges(self, edges: list[int]) -> Expr:
-        kept = sorted(edge for edge in edges if self.value(edge) != 0)
+        kept = sorted([edge for edge in edges if edge > 1])
         if not kept:
-            return self.zero
+            return Expr(self, 0)
         if len(kept) == 1:
             return Expr(self, kept[0])
         negative = kept[0] & 1
-        return Expr(self, 2 * self._node("sum", tuple(edge ^ negative for edge in kept)) | negative)
+        if negative:
+            kept = [edge ^ 1 for edge in kept]
+        return Expr(self, 2 * self._node("sum", tuple(kept)) | negative)
 
     def known_sum(self, edges: Iterable[int]) -> Expr:
         """The sum of edges that have no like terms and no numbers among them: what a pass copies is known to."""
         return self._sum_edges(list(edges))
 
-    def _mul(self, a: int, b: int) -> Expr:
+    def product(self, a: int, b: int) -> Expr:
+        """The product of two edges; what is known earlier is multiplied first."""
         negative = (a ^ b) & 1
-        a, b = sorted((a & ~1, b & ~1))
-        for c, x in ((a, b), (b, a)):
-            value, other = self.value(c), self.value(x)
-            if value is None:
+        a, b = a & ~1, b & ~1
+        if a > b:
+            a, b = b, a
+        known = self._known.get(("mul", (a, b)))
+        if known is not None:
+            return Expr(self, 2 * known | negative)
+        nodes = self.nodes
+        first, second = nodes[a >> 1], nodes[b >> 1]
+        for c, x, other in ((first, b, second), (second, a, first)):
+            if c.op != "constant":
                 continue
-            if other is not None:
-                product = self.constant(value * other)
-                return -product if negative else product
-            if value == 0:
-                return self.zero
-            if value == 1:
+            if other.op == "constant":
+                return self._fold(c.value * other.value, negative)
+            if c.value == 0:
+                return Expr(self, 0)
+            if c.value == 1:
                 return Expr(self, x | negative)
-        for early, late in ((a, b), (b, a)):
+        for early, early_stage, node in ((a, first.stage, second), (b, second.stage, first)):
             # p*(r*x) = (p*r)*x where p and r are known before x.
-            node = self.nodes[late >> 1]
-            if node.op == "mul" and self.nodes[early >> 1].stage < node.stage:
+            if node.op == "mul" and early_stage < node.stage:
                 for r, x in (node.args, node.args[::-1]):
-                    if self.nodes[r >> 1].stage < node.stage:
-                        return Expr(self, self._mul(self._mul(early, r).edge, x).edge ^ negative)
+                    if nodes[r >> 1].stage < node.stage:
+                        return Expr(self, self.product(self.product(early, r).edge, x).edge ^ negative)
         return Expr(self, 2 * self._node("mul", (a, b)) | negative)
 
     def _div(self, a: int, b: int) -> Expr:
@@ -198,7 +237,7 @@ class Graph:
         if x == 0:
             return self.zero
         if y is not None:
-            return self._mul(self.constant(1.0 / y).edge ^ negative, a) if x is None else self._fold(x / y, negative)
+            return self.product(self.constant(1.0 / y).edge ^ negative, a) if x is None else self._fold(x / y, negative)
         return Expr(self, 2 * self._node("div", (a, b)) | negative)
 
     def _fold(self, value: float, negative: int) -> Expr:
@@ -252,7 +291,7 @@ class Expr:
         return other.edge if isinstance(other, Expr) else self.graph.constant(other).edge
 
     def __neg__(self) -> Expr:
-        return self if self.edge >> 1 == self.graph.zero.edge >> 1 else Expr(self.graph, self.edge ^ 1)
+        return self if self.edge <= 1 else Expr(self.graph, self.edge ^ 1)
 
     def __add__(self, other: Expr | float) -> Expr:
         return self.graph.sum((self, Expr(self.graph, self._edge(other))))
@@ -263,7 +302,7 @@ class Expr:
     def __mul__(self, other: Expr | float) -> Expr:
         if not isinstance(other, Expr | float | int):
             return NotImplemented
-        return self.graph.apply("mul", (self.edge, self._edge(other)))
+        return self.graph.product(self.edge, self._edge(other))
 
     def __truediv__(self, other: Expr | float) -> Expr:
         return self.graph.apply("div", (self.edge, self._edge(other)))
@@ -332,10 +371,12 @@ def pivot(d: Expr, scale: Expr) -> Expr:
 def reachable(graph: Graph, edges: Iterable[int]) -> Iterator[int]:
     """The nodes that the edges need, arguments before their users."""
     needed = bytearray(len(graph.nodes))
-    stack = [edge >> 1 for edge in edges]
-    while stack:
-        node = stack.pop()
-        if not needed[node]:
-            needed[node] = 1
-            stack.extend(edge >> 1 for edge in graph.nodes[node].args)
-    return (node for node in range(len(needed)) if needed[node])
+    for edge in edges:
+        needed[edge >> 1] = 1
+    # Users stand behind their arguments.
+    last = needed.rfind(1)
+    for index in range(last, -1, -1):
+        if needed[index]:
+            for edge in graph.nodes[index].args:
+                needed[edge >> 1] = 1
+    return (index for index in range(last + 1) if needed[index])

@@ -31,20 +31,20 @@ class Vector:
         return [Vector(self.items[i : i + size]) for i in range(0, len(self.items), size)]
 
     def __add__(self, other: Vector) -> Vector:
-        return Vector(a + b for a, b in zip(self, other, strict=True))
+        return Vector([a + b for a, b in zip(self.items, other.items, strict=True)])
 
     def __sub__(self, other: Vector) -> Vector:
-        return Vector(a - b for a, b in zip(self, other, strict=True))
+        return Vector([a - b for a, b in zip(self.items, other.items, strict=True)])
 
     def __neg__(self) -> Vector:
-        return Vector(-a for a in self)
+        return Vector([-a for a in self.items])
 
     def __rmul__(self, factor: Scalar) -> Vector:
-        return Vector(a * factor for a in self)
+        return Vector([a * factor for a in self.items])
 
     def __matmul__(self, other: Vector) -> Expr:
         """Scalar product."""
-        return self[0].graph.sum(a * b for a, b in zip(self, other, strict=True))
+        return self.items[0].graph.sum([a * b for a, b in zip(self.items, other.items, strict=True)])
 
 
 class Matrix:

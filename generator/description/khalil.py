@@ -19,7 +19,7 @@ from .expression import number
 from .inertia import rounded
 from .normalise import normalise
 from .placed import Body, PlacedJoint, PlacedRobot, identifiers, outwards, resolved, shown
-from .robot import BASE, FIXED, INERTIA, REVOLUTE, Base, Frame, Joint, Mimic, Robot
+from .robot import BASE, FIXED, INERTIA, REVOLUTE, SPRING, WORLD, Base, Frame, Joint, Mimic, Robot
 from .space import MP, Number, Place, dot, exact
 
 STEPS = 12
@@ -39,6 +39,11 @@ class Reading:
 def reading_of(placed: PlacedRobot, tolerance: Tolerance = ROUNDED) -> Reading:
     """The robot in Khalil's frames."""
     return _Conversion(resolved(placed), tolerance).reading()
+
+
+def frame_names(names: Iterable[str], floating: bool) -> dict[str, str]:
+    """The names of frames by those of links and frames in the file: where the base floats, `world` is the ground."""
+    return identifiers(list(dict.fromkeys(names)), (WORLD,) if floating else ())
 
 
 def steps_of(angle: Number) -> int:
@@ -66,7 +71,7 @@ class _Conversion:
         visible = [link.name for link in self.placed.links if link.name not in inner]
         if self.rest.root == BASE:
             visible.remove(BASE)
-        self.frame_names = identifiers([*visible, *(name for name in own_frames if name not in visible)])
+        self.frame_names = frame_names([*visible, *own_frames], self.placed.floating)
         self._report_names()
         bodies = {link.name: link.body for link in self.placed.links}
         for joint in self.rest.moving:
@@ -135,7 +140,7 @@ class _Conversion:
         six = self._snapped(f"joint {name}", self.rest.between(outer, frame), joint.sigma)
         variable, spare = ("theta", "r") if joint.sigma == REVOLUTE else ("r", "theta")
         fields = {key: six[key] for key in ("gamma", "b", "alpha", "d", spare)} | {"offset": six[variable]}
-        drive = {key: number(float(getattr(joint, key))) for key in ("IA", "FV", "FS")}
+        drive = {key: number(float(getattr(joint, key))) for key in ("IA", "FV", "FS", *SPRING)}
         inertia = {} if body is None else standard(body, self.rest.links[joint.child].seen_from(frame))
         link = joint.child if visible else ""
         self.joints.append(

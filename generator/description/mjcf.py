@@ -7,8 +7,9 @@
     equality       of two joints, linear: the first follows the second; of one: it stays where it is held
 
 Joints of one body follow one another on links without mass. `armature` is IA, `damping` FV and `frictionloss` FS, with
-what actuators add to armature and damping of a joint; FS acts as -FS sign(qd). Bodies and sites are named frames. What
-would add other terms to the equations is refused; contacts and the forces of actuators are no part of them.
+what actuators add to armature and damping of a joint; FS acts as -FS sign(qd). `stiffness` is K, `springref` QK.
+Bodies and sites are named frames. What would add other terms to the equations is refused; contacts and the forces of
+actuators are no part of them.
 
 mjcf_text.py tells what becomes of the text before that, and of the files that it names.
 """
@@ -24,7 +25,7 @@ from typing import Any
 import numpy as np
 
 from . import markup, mjcf_text, urdf
-from .mjcf_model import BALL, FREE, SLIDE, check, compiled, disabled, drive_of
+from .mjcf_model import BALL, FREE, SLIDE, check, compiled, disabled, drive_of, spring_of
 from .mjcf_text import Document
 from .placed import (
     SLIDES,
@@ -175,7 +176,8 @@ class _Reading:
         else:
             place = start @ _moved(sigma, axis, -ref)
             limits = self._limits(j)
-            self.joints.append(PlacedJoint(name, sigma, link, child, place, axis, limits, IA, FV, FS, follows))
+            drive = (IA, FV, FS, *spring_of(model, j))
+            self.joints.append(PlacedJoint(name, sigma, link, child, place, axis, limits, *drive, follows))
         return Place(P=-anchor)
 
     def _limits(self, j: int) -> Limits:

@@ -16,7 +16,8 @@ FREE, BALL, SLIDE = 0, 1, 2
 _BY_JOINT = (0, 1)
 
 _BODY = ("body_mass", "body_inertia", "body_ipos", "body_iquat")
-_FINITE = (*_BODY, "body_pos", "body_quat", "jnt_pos", "jnt_axis", "jnt_range", "qpos0", "dof_armature", "dof_damping")
+_JOINT = ("jnt_pos", "jnt_axis", "jnt_range", "jnt_stiffness", "qpos0", "qpos_spring", "dof_armature", "dof_damping")
+_FINITE = (*_BODY, "body_pos", "body_quat", *_JOINT)
 _TENDON = ("stiffness", "stiffnesspoly", "damping", "dampingpoly", "frictionloss", "armature")
 
 
@@ -78,6 +79,12 @@ def drive_of(model: Any, j: int) -> tuple[Number, Number, Number]:
     return IA, FV if damped else NOTHING, FS if rubbed else NOTHING
 
 
+def spring_of(model: Any, j: int) -> tuple[Number, Number]:
+    """K of a hinge or slide, and the position at which its spring is slack."""
+    K = NOTHING if disabled(model, "SPRING", "PASSIVE") else exact(float(np.ravel(model.jnt_stiffness[j])[0]))
+    return (K, exact(float(model.qpos_spring[model.jnt_qposadr[j]]))) if K else (NOTHING, NOTHING)
+
+
 def disabled(model: Any, *flags: str) -> bool:
     """Whether the file turns one of these off, by its name in mjtDisableBit."""
     import mujoco
@@ -124,8 +131,10 @@ def _check_joints(model: Any, joints: list[str]) -> None:
     springs = not disabled(model, "SPRING", "PASSIVE")
     for j, name in enumerate(joints):
         element, dof, kind = f"joint {shown(name)}", int(model.jnt_dofadr[j]), int(model.jnt_type[j])
-        if springs and (_some(model, "jnt_stiffness", j) or _some(model, "jnt_stiffnesspoly", j)):
-            stiffness = f"stiffness = {float(model.jnt_stiffness[j]):g}"
+        if springs and _some(model, "jnt_stiffnesspoly", j):
+            raise _refused(element, "a spring that stiffens as it is stretched", "one number, the stiffness")
+        if springs and kind in (FREE, BALL) and _some(model, "jnt_stiffness", j):
+            stiffness = f"stiffness = {float(np.ravel(model.jnt_stiffness[j])[0]):g}, on all its freedoms at once"
             raise _refused(element, stiffness, "0; add the torque of the spring where you use the models")
         if _some(model, "dof_dampingpoly", dof):
             raise _refused(element, "damping that grows with speed", "one number, the viscous friction")

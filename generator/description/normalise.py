@@ -24,6 +24,7 @@ from .robot import (
     INERTIA,
     PARAMETER_PREFIX,
     REVOLUTE,
+    SPRING,
     Base,
     DescriptionError,
     Frame,
@@ -36,7 +37,7 @@ from .robot import (
 _PI = Fraction("3.14159265358979323846264338327950288419716939937510")
 _STEPS = 12
 FIXED_BASE = Base()
-_FIELDS = (*GEOMETRY, "offset", *INERTIA, *DRIVE)
+_FIELDS = (*GEOMETRY, "offset", *INERTIA, *DRIVE, *SPRING)
 
 
 def normalise(

@@ -52,6 +52,7 @@ from .robot import (
     INERTIA,
     PARAMETER_PREFIX,
     REVOLUTE,
+    SPRING,
     ZERO,
     DescriptionError,
     Frame,
@@ -60,7 +61,8 @@ from .robot import (
     Robot,
 )
 
-CARRIED = ("title", "source", "joints", "links", "limits", "FO", "loops", "frames", "values", "symbols", "free")
+BESIDE = ("FO", *SPRING)
+CARRIED = ("title", "source", "joints", "links", "limits", *BESIDE, "loops", "frames", "values", "symbols", "free")
 LOOP_KEYS = ("name", "twin", "limits", "drive")
 VARIABLES = ("t", "th", "theta", "q", "tet", "r")
 _CARRIED_PLACE = "the torquec comments"
@@ -248,7 +250,7 @@ def _joint(expressions: Expressions, offsets: Mapping[int, sp.Expr], j: int, nam
 
 
 def _beside(carried: dict[str, object], names: Collection[str], j: int, links: int) -> dict[str, Any]:
-    """What comments say of joint j: the name of its link, its limits, the offset of its friction."""
+    """What comments say of joint j: the name of its link, its limits, the offset of its friction, its spring."""
     found: dict[str, Any] = {}
     place = f"{_CARRIED_PLACE}, joint {j}"
     if "links" in carried:
@@ -256,9 +258,10 @@ def _beside(carried: dict[str, object], names: Collection[str], j: int, links: i
     if "limits" in carried:
         limits = given.items(carried, "limits", _CARRIED_PLACE, links)
         found["limits"] = toml.limits_of({"limits": limits[j - 1]}, place)
-    if "FO" in carried:
-        offsets = given.items(carried, "FO", _CARRIED_PLACE, links)
-        found["FO"] = given.entry(offsets[j - 1], f"{place}, FO", names)
+    for key in BESIDE:
+        if key in carried:
+            entries = given.items(carried, key, _CARRIED_PLACE, links)
+            found[key] = given.entry(entries[j - 1], f"{place}, {key}", names)
     return found
 
 
@@ -317,7 +320,7 @@ def _called(
     """Every expression with the name that it gets if it is a plain number."""
     fixed = [(loop.twin, str(len(joints) + len(loops) + k)) for k, loop in enumerate(loops, 1)]
     for j, joint in enumerate([*joints, *(loop.cut for loop in loops)], 1):
-        for key in (*GEOMETRY, "offset", *INERTIA, *DRIVE):
+        for key in (*GEOMETRY, "offset", *INERTIA, *DRIVE, *SPRING):
             yield f"{PARAMETER_PREFIX[key]}{j}", getattr(joint, key)
     for frame, suffix in [*fixed, *((frame, f"_{frame.name}") for frame in frames)]:
         for key in GEOMETRY:

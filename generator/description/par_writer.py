@@ -19,6 +19,7 @@ from .robot import (
     INERTIA,
     PARAMETER_PREFIX,
     REVOLUTE,
+    SPRING,
     Base,
     DescriptionError,
     Frame,
@@ -168,14 +169,14 @@ class _Par:
             "joints": [quoted(joint.name) for joint in robot.joints],
             "links": [quoted(joint.link) for joint in robot.joints],
             "limits": [limits_table(joint) for joint in robot.joints],
-            "FO": [writer.entry(joint.FO, f"FO{j}", angle=False) for j, joint in enumerate(robot.joints, 1)],
+            **{key: self.beside(key) for key in ("FO", *SPRING)},
             "loops": [self.loop(k) for k in range(1, self.cuts + 1)],
         }
         silent = {
             "joints": [quoted(f"joint{j}") for j in range(1, self.links + 1)],
             "links": ['""'] * self.links,
             "limits": ["{}"] * self.links,
-            "FO": ["0"] * self.links,
+            **dict.fromkeys(("FO", *SPRING), ["0"] * self.links),
             "loops": ["{}"] * self.cuts,
         }
         for key, entries in lists.items():
@@ -185,6 +186,12 @@ class _Par:
             yield from _assigned(inline(f"frames.{frame.name}", writer.frame_keys(frame, f"_{frame.name}")))
         yield from self.declared()
 
+    def beside(self, key: str) -> list[str]:
+        """A parameter of the drives that has no field, of all joints."""
+        joints = enumerate(self.robot.joints, 1)
+        angle = {j for j, joint in enumerate(self.robot.joints, 1) if key == "QK" and joint.sigma == REVOLUTE}
+        return [self.writer.entry(getattr(joint, key), f"{key}{j}", angle=j in angle) for j, joint in joints]
+
     def loop(self, k: int) -> str:
         """Names, limits and drive of a cut joint, as far as they are not the usual ones."""
         j, twin = self.links + k, self.links + self.cuts + k
@@ -192,7 +199,7 @@ class _Par:
         keys = {"name": quoted(loop.cut.name)} if loop.cut.name != f"joint{j}" else {}
         keys |= {"twin": quoted(loop.twin.name)} if loop.twin.name != f"frame{twin}" else {}
         keys |= {"limits": limits_table(loop.cut)} if limits_table(loop.cut) != "{}" else {}
-        keys |= inline("drive", self.writer.entries(loop.cut, (*DRIVES, "FO"), str(j), ()))
+        keys |= inline("drive", self.writer.entries(loop.cut, (*DRIVES, "FO", *SPRING), str(j), ()))
         return inline("", keys).get("", "{}")
 
     def declared(self) -> Iterator[str]:

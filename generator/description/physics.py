@@ -71,8 +71,9 @@ def _tensor(tensor: NDArray[np.float64], origin: NDArray[np.float64]) -> Iterato
 
 
 def _drive(joint: Joint, values: Mapping[str, float | None]) -> Iterator[str]:
-    numbers = {name: _value(getattr(joint, name), values) for name in DRIVE}
-    for name, what in (("IA", "rotor inertia"), ("FV", "viscous friction"), ("FS", "Coulomb friction")):
+    numbers = {name: _value(getattr(joint, name), values) for name in (*DRIVE, "K")}
+    positive = {"IA": "rotor inertia", "FV": "viscous friction", "FS": "Coulomb friction", "K": "stiffness"}
+    for name, what in positive.items():
         number = numbers[name]
         if number is not None and number < 0:
             yield f"the {what} is negative, {name} = {number:g}"

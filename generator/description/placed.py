@@ -8,7 +8,7 @@ it. The axis is given in it.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from .identifiers import KEYWORDS
@@ -67,6 +67,8 @@ class PlacedJoint:
     IA: Number = NOTHING
     FV: Number = NOTHING
     FS: Number = NOTHING
+    K: Number = NOTHING
+    QK: Number = NOTHING
     follows: Follows | None = None
 
 
@@ -240,13 +242,13 @@ def identifier(name: str) -> str:
     return plain + "_" if plain in KEYWORDS or plain == BASE else plain
 
 
-def identifiers(names: list[str]) -> dict[str, str]:
-    """Identifiers for names, all of them different: the first of two that would be equal keeps it."""
-    given: dict[str, str] = {name: name for name in names if identifier(name) == name}
-    taken = set(given)
+def identifiers(names: list[str], reserved: Collection[str] = ()) -> dict[str, str]:
+    """Identifiers for names, all of them different and none reserved: the first of two that would be equal keeps it."""
+    given: dict[str, str] = {name: name for name in names if identifier(name) == name and name not in reserved}
+    taken = {*given, *reserved}
     for name in names:
         if name not in given:
-            plain, count = identifier(name), 1
+            plain, count = identifier(name) + ("_" if name in reserved else ""), 1
             while plain in taken:
                 count += 1
                 plain = f"{identifier(name)[: _LONGEST_NAME - 5]}_{count}"

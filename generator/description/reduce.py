@@ -19,7 +19,7 @@ from .expression import number
 from .normalise import normalise
 from .numeric import evaluate
 from .placed import PlacedJoint, PlacedRobot, identifier, resolved
-from .robot import DRIVE, FIXED, PARAMETER_PREFIX, REVOLUTE, ZERO, DescriptionError, Joint, Limits, Robot
+from .robot import DRIVE, FIXED, PARAMETER_PREFIX, REVOLUTE, SPRING, ZERO, DescriptionError, Joint, Limits, Robot
 from .space import Number, Place, exact, turn_about, unit
 from .table import close, listed, shown
 
@@ -45,7 +45,7 @@ def lock(robot: Robot, positions: Mapping[str, float]) -> Robot:
             locked[j] = evaluate(multiplier, robot.values) * locked[leader] + evaluate(offset, robot.values)
     joints = [_locked(robot, j, locked[j]) if j in locked else joint for j, joint in enumerate(robot.joints, 1)]
     order = tuple(j for j in robot.moving if j not in locked)
-    gone = {f"{PARAMETER_PREFIX[field]}{j}" for j in locked for field in (*DRIVE, "offset")}
+    gone = {f"{PARAMETER_PREFIX[field]}{j}" for j in locked for field in (*DRIVE, *SPRING, "offset")}
     owners = (*joints, *robot.frames, robot.base)
     used = {
         str(symbol)
@@ -75,7 +75,7 @@ def _locked(robot: Robot, j: int, value: float) -> Joint:
     """Joint j as a fixed one, its variable at a value."""
     joint = robot.joints[j - 1]
     variable = "theta" if joint.sigma == REVOLUTE else "r"
-    drive = dict.fromkeys(DRIVE, ZERO)
+    drive = dict.fromkeys((*DRIVE, *SPRING), ZERO)
     position = _sum(robot, j, joint.offset, value)
     return replace(
         joint, sigma=FIXED, mu=1, offset=ZERO, limits=Limits(), mimic=None, **{variable: position}, **drive

@@ -31,12 +31,14 @@ LENGTHS = ("b", "d", "r")
 GEOMETRY = ("gamma", "b", "alpha", "d", "theta", "r")
 INERTIA = ("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M")
 DRIVE = ("IA", "FV", "FS", "FO")
+# Stiffness of a joint's spring, and the q at which it is slack: the joint has to give K (q - QK) against it.
+SPRING = ("K", "QK")
 
 # What a number in a field is called when it becomes a parameter. RL and not R: R4 would read as the joint variable.
 PARAMETER_PREFIX: Mapping[str, str] = MappingProxyType(
     {"gamma": "GAMMA", "b": "B", "alpha": "ALPHA", "d": "D", "theta": "THETA", "r": "RL", "offset": "OFFSET"}
     | {"multiplier": "MULTIPLIER", "shift": "SHIFT"}
-    | {name: name for name in (*INERTIA, *DRIVE)}
+    | {name: name for name in (*INERTIA, *DRIVE, *SPRING)}
 )
 
 GRAVITY_NAMES = ("G1", "G2", "G3")
@@ -143,6 +145,8 @@ class Joint:
     FV: sp.Expr = ZERO
     FS: sp.Expr = ZERO
     FO: sp.Expr = ZERO
+    K: sp.Expr = ZERO
+    QK: sp.Expr = ZERO
     limits: Limits = Limits()
     mimic: Mimic | None = None
 
@@ -216,7 +220,7 @@ class Robot:
         cuts = [loop.cut for loop in self.loops]
         twins = [loop.twin for loop in self.loops]
         for joint in (*self.joints, *cuts):
-            for name in (*GEOMETRY, "offset", *INERTIA, *DRIVE):
+            for name in (*GEOMETRY, "offset", *INERTIA, *DRIVE, *SPRING):
                 yield f"joint {joint.name!r}, {name}", getattr(joint, name)
             if joint.mimic is not None:
                 yield f"joint {joint.name!r}, mimic, multiplier", joint.mimic.multiplier
@@ -300,8 +304,14 @@ def _check_joint(place: str, joint: Joint) -> None:
             f"{place} moves along {variable} and also gives {variable} = {getattr(joint, variable)}: a constant part "
             f"of the variable is its offset (q = {variable} - offset)"
         )
-    if joint.sigma == FIXED and any(getattr(joint, name) != 0 for name in (*DRIVE, "offset")):
-        raise DescriptionError(f"{place} is fixed and has an offset, a rotor inertia or friction: remove them")
+    if joint.sigma == FIXED and any(getattr(joint, name) != 0 for name in (*DRIVE, *SPRING, "offset")):
+        raise DescriptionError(
+            f"{place} is fixed and has an offset, a rotor inertia, friction or a spring: remove them"
+        )
+    if joint.K == 0 and joint.QK != 0:
+        raise DescriptionError(
+            f"{place} has a spring that is slack at QK = {joint.QK} and no stiffness: give it K, or remove QK"
+        )
     limits = joint.limits
     if limits.lower is not None and limits.upper is not None and limits.lower > limits.upper:
         raise DescriptionError(f"{place} has limits lower = {limits.lower} > upper = {limits.upper}: swap them")

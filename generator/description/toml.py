@@ -18,7 +18,7 @@
     limits = { lower = -2.7, upper = 2.7, velocity = 3, effort = 100 }
     link = { name = "forearm", M = 17.4, MX = 1.2, ZZ = 0.6 }    # about the origin of frame j, or:
     # link = { mass = 17.4, com = [0.07, 0, 0.2], inertia_com = [xx, xy, xz, yy, yz, zz] }
-    drive = { IA = 0.8, FV = 5.8, FS = 26, FO = -1.3 }
+    drive = { IA = 0.8, FV = 5.8, FS = 26, FO = -1.3, K = 40, QK = 0.2 }  # K, QK: a spring, slack at q = QK
     motorised = true                   # only a joint of a loop may be passive
     mimic = { joint = "thumb", multiplier = -1, offset = 0 }   # no variable of its own: -1 * q of thumb + 0
 
@@ -68,6 +68,7 @@ from .robot import (
     PRISMATIC,
     RESERVED,
     REVOLUTE,
+    SPRING,
     Base,
     DescriptionError,
     Frame,
@@ -345,7 +346,8 @@ def limits_of(holder: dict[str, object], place: str) -> Limits:
 def drive_of(holder: dict[str, object], place: str, names: Collection[str]) -> dict[str, sp.Expr]:
     """What the key drive holds."""
     place = f"{place}, drive"
-    return _entries(given.table(holder.get("drive", {}), place, DRIVE), place, DRIVE, names)
+    keys = (*DRIVE, *SPRING)
+    return _entries(given.table(holder.get("drive", {}), place, keys), place, keys, names)
 
 
 def _link(holder: dict[str, object], place: str, names: Collection[str], row: Joint | None) -> dict[str, Any]:

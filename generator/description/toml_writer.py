@@ -18,6 +18,7 @@ from .robot import (
     INERTIA,
     PARAMETER_PREFIX,
     REVOLUTE,
+    SPRING,
     Base,
     Frame,
     Joint,
@@ -108,7 +109,8 @@ class Writer:
         keys |= {"limits": limits} if limits != "{}" else {}
         name = {"name": quoted(joint.link)} if joint.link else {}
         keys |= inline("link", name | self.entries(joint, INERTIA, suffix, ()))
-        keys |= inline("drive", self.entries(joint, DRIVE, suffix, ()))
+        slack = ("QK",) if joint.sigma == REVOLUTE else ()
+        keys |= inline("drive", self.entries(joint, (*DRIVE, *SPRING), suffix, slack))
         if bool(joint.mu) == passive_by_default:
             keys["motorised"] = "true" if joint.mu else "false"
         return keys | inline("mimic", self.mimic_keys(joint, suffix))

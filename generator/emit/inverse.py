@@ -43,7 +43,7 @@ def inverse_function(robot: Robot, kernel: Kernel, plan: Plan, known: Known, hea
     parts = [head, "#if TQ_LANES == 1"]
     if not kernel.variant.optional:
         parts += [_search(robot, plan, known, name), _error(robot, plan, known, name)]
-    parts += [_answers(robot, kernel, plan, known, name, signature), "#else", _lanes(kernel, signature), "#endif\n"]
+    parts += [_answers(robot, kernel, plan, known, name, signature), "#endif\n"]
     return "\n".join(parts)
 
 
@@ -183,33 +183,13 @@ def _answers(robot: Robot, kernel: Kernel, plan: Plan, known: Known, name: str, 
     body.append(f"tq_inverse(&chain, T, {at}, {optional}, &answers, k);")
     for i, j in enumerate(plan.held):
         place = before + moving.index(j)
-        body.append(f"for (int i = 0; i < *count; i++) values[i * {nq} + {place}] = value[{i}];")
+        body.append(f"for (int i = 0; i < *count; i++) values[i * {nq} + {place}] = (tq_scalar)at[{i}];")
     return _block(f"TQ_LINKAGE void TQ({kernel.name}){signature}", body)
 
 
 def turns(plan: Plan) -> int:
     """Which elements of the error are asked for and of the rotation, as bits."""
     return sum(1 << i for i, x in enumerate(plan.error) if i % 4 < 3 and x.number != 0)
-
-
-def _lanes(kernel: Kernel, signature: str) -> str:
-    """Lane by lane: the branches of one state differ from those of the next."""
-    slots = (*kernel.inputs, *kernel.outputs)
-    integers = {slot.name for slot in kernel.outputs if slot.argument.kind == "int"}
-    body = [
-        f"{'int32_t' if slot.name in integers else 'tq_scalar'} one_{slot.name}[{max(slot.size, 1)}];" for slot in slots
-    ]
-    body.append("for (int lane = 0; lane < TQ_LANES; lane++) {")
-    body += [
-        f"    for (int e = 0; e < {slot.size}; e++) one_{slot.name}[e] = {slot.name}[e][lane];"
-        for slot in kernel.inputs
-    ]
-    body.append(f"    {kernel.name}_x1({', '.join(f'one_{slot.name}' for slot in slots)}, k);")
-    for slot in kernel.outputs:
-        to = f"{slot.name}[e * TQ_LANES + lane]" if slot.name in integers else f"{slot.name}[e][lane]"
-        body.append(f"    for (int e = 0; e < {slot.size}; e++) {to} = one_{slot.name}[e];")
-    one = f"TQ_LINKAGE void {kernel.name}_x1{signature.replace('real *', 'tq_scalar *')};"
-    return f"{one}\n" + _block(f"TQ_LINKAGE void TQ({kernel.name}){signature}", [*body, "}"])
 
 
 def _list(items: object) -> str:

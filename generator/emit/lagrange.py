@@ -14,7 +14,7 @@ from typing import Any
 import sympy as sp
 
 from ..algebra.graph import Graph, Stage, reachable
-from ..description.robot import DRIVE, FIXED, INERTIA, REVOLUTE, Robot
+from ..description.robot import DRIVE, FIXED, INERTIA, REVOLUTE, SPRING, Robot
 from ..mechanism.coordinates import projected, projected_matrix
 from ..mechanism.freeze import freeze
 from ..mechanism.mechanism import Mechanism
@@ -74,7 +74,7 @@ def lagrange_form(robot: Robot) -> dict[str, Elements]:
 
 def _linear(robot: Robot) -> list[str]:
     """The symbols that the elements are sums over."""
-    names = [getattr(joint, name) for joint in robot.joints for name in (*INERTIA, *DRIVE)]
+    names = [getattr(joint, name) for joint in robot.joints for name in (*INERTIA, *DRIVE, *SPRING)]
     return sorted({str(symbol) for expression in (*names, *robot.gravity) for symbol in expression.free_symbols})
 
 

@@ -12,7 +12,7 @@ import sympy as sp
 from .. import __version__
 from ..algebra.graph import Stage, reachable
 from ..description.numeric import evaluate
-from ..description.robot import DRIVE, FIXED, GEOMETRY, INERTIA, PARAMETER_PREFIX, Frame, Joint, Robot
+from ..description.robot import DRIVE, FIXED, GEOMETRY, INERTIA, PARAMETER_PREFIX, SPRING, Frame, Joint, Robot
 from ..identification.base_parameters import base_parameters
 from ..models.catalogue import CATALOGUE, Argument, Axis, Model
 from ..models.derivation import Kernel, Slot, choices, default_of, variants
@@ -65,7 +65,8 @@ def structural(robot: Robot) -> dict[str, str]:
     for j, joint in enumerate(robot.joints, 1):
         variable = {0: "theta", 1: "r"}.get(joint.sigma)
         drive = () if joint.sigma == FIXED else DRIVE
-        for field in (*GEOMETRY, *INERTIA, *drive):
+        sprung = SPRING if joint.K != 0 else ()
+        for field in (*GEOMETRY, *INERTIA, *drive, *sprung):
             value: sp.Expr = getattr(joint, field)
             if field != variable and not value.free_symbols:
                 names[f"{PARAMETER_PREFIX[field]}{j}"] = str(value)
@@ -89,7 +90,9 @@ def divisors(robot: Robot, kernels: Sequence[Kernel]) -> list[str]:
 
 
 def _joint(joint: Joint, values: Mapping[str, float | None]) -> dict[str, Any]:
-    numbers = {name: _number(getattr(joint, name), values) for name in (*GEOMETRY, "offset", *INERTIA, *DRIVE)}
+    sprung = SPRING if joint.K != 0 else ()
+    fields = (*GEOMETRY, "offset", *INERTIA, *DRIVE, *sprung)
+    numbers = {name: _number(getattr(joint, name), values) for name in fields}
     mimic = joint.mimic and {
         "joint": joint.mimic.joint,
         "multiplier": _number(joint.mimic.multiplier, values),

@@ -34,6 +34,8 @@ GIVEN: Mapping[str, tuple[int, ...]] = {
     "orientation": (0, 1, 2),
 }
 METHODS = ("paul", "pieper")
+# A place has six coordinates: of more joints some are free.
+SOLVABLE = 6
 
 
 @dataclass(frozen=True)
@@ -73,7 +75,7 @@ def plans(
                 yield Plan(f"Pieper, {name}", joints, task.held, named(steps, run), error, offsets)
     if "paul" in methods and not (found and len(methods) > 1):
         search = Search(run, pose_of(T), closing_ends(run), GIVEN[task.given], numbers)
-        if len(joints) <= 6 and search.solve():
+        if len(joints) <= SOLVABLE and search.solve():
             yield Plan("Paul", joints, task.held, named(search.steps, run), error, offsets)
         else:
             yield Failure("Paul", tuple(sorted(search.unknown)))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from ..algebra.graph import Expr, Graph
 from ..algebra.rotation import Rotation, Turn, rotation
@@ -38,35 +39,37 @@ class Link:
     FV: Expr
     FS: Expr
     FO: Expr
+    K: Expr
+    QK: Expr
     rest: Expr
     with_tensor: bool = False
 
-    @property
+    @cached_property
     def A(self) -> Rotation:
         """iAj, the orientation of frame j in frame i = a(j)."""
         return self.mount.A @ rotation((self.turn,)) if self.turn else self.mount.A
 
-    @property
+    @cached_property
     def P(self) -> Vector:
         """iPj, the origin of frame j in frame i = a(j)."""
         return self.mount.P + self.mount.A @ vector(self.shift.graph, 0, 0, self.shift)
 
-    @property
+    @cached_property
     def unturned(self) -> Placement:
         """Frame j in frame a(j) before it turns."""
         return Placement(self.mount.A, self.P)
 
-    @property
+    @cached_property
     def placement(self) -> Placement:
         """Frame j in frame a(j)."""
         return Placement(self.A, self.P)
 
-    @property
+    @cached_property
     def J(self) -> Matrix:
         """The link's inertia tensor."""
         return self.inertia.J
 
-    @property
+    @cached_property
     def inertia(self) -> Inertia:
         """The link's ten parameters."""
         return Inertia(self.L, self.MS, self.M)

@@ -17,6 +17,8 @@ from ..algebra.graph import Expr, Graph, Stage
 from ..algebra.operations import cost, operations
 from ..algebra.passes.gather_sums import gather_sums
 from ..algebra.passes.merge_products import merge_products
+from ..algebra.passes.merge_values import merge_values
+from ..algebra.passes.reuse_values import reuse_values
 from ..algebra.passes.share_sums import share_sums
 from ..algebra.passes.take_out_factors import take_out_factors
 from ..algebra.vector import Matrix, Vector
@@ -166,13 +168,11 @@ def derive(robot: Robot, variant: Variant, candidates: Sequence[Form] | None = N
 
 def applicable(
     derived: Callable[[Robot, Variant, Form], Kernel], robot: Robot, variant: Variant, candidates: Sequence[Form]
-) -> list[Kernel]:
+) -> Iterator[Kernel]:
     """A variant in those of the forms that there are for a robot."""
-    kernels = []
     for form in candidates:
         with suppress(InapplicableError):
-            kernels.append(derived(robot, variant, form))
-    return kernels
+            yield derived(robot, variant, form)
 
 
 def derive_all(robot: Robot, row: Model) -> list[Kernel]:
@@ -234,15 +234,25 @@ def draft(robot: Robot, variant: Variant, form: Form) -> Kernel:
             "every joint or every coordinate in it"
         ) from error
     kernel = Kernel(variant, form, inputs, outputs, graph, tuple(map(tuple, edges)), columns)
-    return passed(kernel, gather_sums)
+    return passed(passed(kernel, merge_values), gather_sums)
+
+
+def simplified(kernel: Kernel) -> Kernel:
+    """The kernel after the passes that take little time. Sharing terms would join what steps of a plan know apart."""
+    if kernel.plan is not None:
+        return kernel
+    for simpler in (merge_products, take_out_factors, merge_values, gather_sums, share_sums):
+        kernel = passed(kernel, simpler)
+    return kernel
 
 
 def finished(kernel: Kernel) -> Kernel:
-    """The kernel after all passes. Those that share terms would join what is known at different steps of a plan."""
+    """The kernel after all passes: what is reused once leaves a little to be reused."""
     if kernel.plan is not None:
         return kernel
-    for simpler in (merge_products, take_out_factors, gather_sums, share_sums):
-        kernel = passed(kernel, simpler)
+    kernel = simplified(kernel)
+    for _ in range(2):
+        kernel = passed(kernel, reuse_values)
     return kernel
 
 

@@ -21,6 +21,7 @@ from .newton_euler import (
     friction,
     h,
     moment_by_second_moments,
+    spring,
 )
 
 
@@ -170,7 +171,7 @@ def ddm_by_articulated_bodies(
         link, i = robot[j], robot[j].antecedent
         JJa[j] = JJ[j] @ axis[j]
         H[j] = robot.graph.one / pivot(axis[j] @ JJa[j] + link.IA, size[j])             # 9.116
-        driving[j] = tau[j] - friction(link, qd[j]) + axis[j] @ beta[j]                 # 9.106
+        driving[j] = tau[j] - friction(link, qd[j]) - spring(robot, j) + axis[j] @ beta[j]  # 9.106
         if i or robot.floating:
             K = JJ[j].less(JJa[j], H[j])                                                # 9.117
             K = K.without(axis[j]) if link.IA.number == 0 else K

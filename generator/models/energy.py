@@ -7,6 +7,7 @@ from ..algebra.vector import cross
 from ..mechanism.mechanism import Mechanism
 from .kinematics import JointVector, velocities
 from .momentum import whole
+from .newton_euler import spring
 
 
 def kinetic_energy(robot: Mechanism, qd: JointVector) -> Expr:
@@ -21,7 +22,11 @@ def kinetic_energy(robot: Mechanism, qd: JointVector) -> Expr:
 
 
 def potential_energy(robot: Mechanism) -> Expr:
-    """Energy of links and base in the field of gravity, in J; 0 for masses at the origin of the ground (9.25)."""
+    """Energy of links and base in the field of gravity, in J; 0 for masses at the origin of the ground (9.25).
+
+    With that of springs, 0 where they are slack.
+    """
     MS, M = whole(robot)
-    energy = -(robot.gravity @ MS)
+    springs = [0.5 * (spring(robot, j) * (robot.q[j] - robot[j].QK)) for j in robot if robot[j].K.number != 0]
+    energy = robot.graph.sum([-(robot.gravity @ MS), *springs])
     return energy - M * (robot.floating.gravity @ robot.floating.P) if robot.floating else energy

@@ -10,7 +10,7 @@ from ..algebra.graph import Expr, Graph
 from ..algebra.vector import Matrix
 from ..description.robot import BASE, FIXED, WORLD, Robot
 from ..inverse.chain import path
-from ..inverse.methods import GIVEN, METHODS, Failure, Task, asked, best
+from ..inverse.methods import GIVEN, METHODS, SOLVABLE, Failure, Task, asked, best
 from ..inverse.plan import MOST, Plan
 from ..mechanism.mechanism import Mechanism
 from .frames import FEW
@@ -155,6 +155,8 @@ def _told(robot: Robot, task: Task, failure: Failure) -> str:
         return f"for {what}, {task.ref} moves: of a robot with more than {FEW} named frames expected one fixed on the base"
     if failure.method == "tied":
         return f"for {what}, {left} moves with another joint: expected joints that each have a variable of their own"
+    if len(failure.left) > SOLVABLE:
+        return f"for {what}, {len(failure.left)} joints move: expected at most six, or seven one of which is held"
     if not left:
         return (
             f"for {what}, expected six joints, three revolute ones with axes that meet in one point, three prismatic "

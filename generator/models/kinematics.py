@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 
 from ..algebra.graph import Expr
 from ..algebra.operations import cost, operations
@@ -12,7 +13,7 @@ from ..algebra.vector import Matrix, Vector, cross, identity, skew
 from ..description.robot import WORLD
 from ..mechanism.coordinates import base_motion, of_base
 from ..mechanism.mechanism import Mechanism, Named
-from ..mechanism.placement import Placement, unturned
+from ..mechanism.placement import Placement
 
 JointVector = Mapping[int, Expr]
 
@@ -63,6 +64,19 @@ def seen_at(robot: Mechanism, j: int, pose: Pose) -> dict[int, Pose]:
     return poses
 
 
+def seen_along(robot: Mechanism, n: int, i: int) -> dict[int, Pose]:
+    """The pose of every link between the base and link n in the frame of link i, one of them."""
+    poses = {i: Pose(identity(robot.graph, 3), robot.null)}
+    path = [0, *robot.path(n)]
+    at = path.index(i)
+    for k in reversed(path[:at]):
+        following = path[path.index(k) + 1]
+        poses[k] = poses[following].inwards(robot[following].placement)
+    for before, k in pairwise(path[at:]):
+        poses[k] = poses[before].outwards(robot[k].placement)
+    return poses
+
+
 def transform(robot: Mechanism, *, frame: str, ref: str) -> Matrix:
     """The 4x4 matrix that takes coordinates in `frame` to coordinates in `ref` (SYMORO+ (1))."""
     graph = robot.graph
@@ -91,7 +105,7 @@ def jacobian_by_projection(robot: Mechanism, *, frame: str, axes: str) -> dict[i
     n, at = robot.frames[frame]
     written = []
     for i in (0, *robot.path(n)):
-        velocities = unit_velocities(robot, n, at, seen(robot, i, unturned(robot.graph)))
+        velocities = unit_velocities(robot, n, at, seen_along(robot, n, i))
         written.append(no_columns(robot) | {j: turned(robot, i, axes, *parts) for j, parts in velocities.items()})
     return min(written, key=lambda columns: cost(operations(robot.graph, _edges(columns))))
 

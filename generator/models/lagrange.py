@@ -27,10 +27,17 @@ def coriolis_by_derivatives(robot: Mechanism, qd: JointVector) -> JointMatrix:
         k: dict(zip(places, derivatives(graph, list(A.values()), {robot.q[k].edge >> 1: graph.one}), strict=True))
         for k in moving
     }
-    none: JointMatrix = dict.fromkeys(((i, j) for i in moving for j in moving), graph.zero)
-    dA = {k: none | slope for k, slope in dA.items()}
+    dA = {k: {place: rate for place, rate in slope.items() if rate.number != 0} for k, slope in dA.items()}
+    zero = graph.zero
+
+    def christoffel(i: int, j: int, k: int) -> Expr:
+        return dA[k].get((i, j), zero) + dA[j].get((i, k), zero) - dA[i].get((j, k), zero)
+
+    def concerned(i: int, j: int) -> list[int]:
+        return [k for k in moving if (i, j) in dA[k] or (i, k) in dA[j] or (j, k) in dA[i]]
+
     return {
-        (i, j): 0.5 * graph.sum((dA[k][i, j] + dA[j][i, k] - dA[i][j, k]) * qd[k] for k in moving)
+        (i, j): 0.5 * graph.sum([christoffel(i, j, k) * qd[k] for k in concerned(i, j)])
         for i in moving
         for j in moving
     }

@@ -26,9 +26,9 @@ def idm(
     frame: str | None = None,
     base: Vector | None = None,
 ) -> JointVector:
-    """Joint torques and forces of a motion, with friction and rotor inertia, in N m or N (9.94)."""
+    """Joint torques and forces of a motion, with friction, rotor inertia and springs, in N m or N (9.94)."""
     torque = newton_euler(robot, qd, qdd, wrench=wrench, frame=frame, base=base)
-    return torque | {j: torque[j] + friction(robot[j], qd[j]) + robot[j].IA * qdd[j] for j in robot}
+    return torque | {j: torque[j] + friction(robot[j], qd[j]) + spring(robot, j) + robot[j].IA * qdd[j] for j in robot}
 
 
 def h(
@@ -39,13 +39,14 @@ def h(
     frame: str | None = None,
     base: Vector | None = None,
 ) -> JointVector:
-    """What of the inverse dynamic model doesn't depend on qdd: Coriolis, centrifugal, gravity and friction (9.95)."""
+    """What of the inverse dynamic model doesn't depend on qdd: Coriolis, centrifugal, gravity, springs, friction (9.95)."""
     return idm(robot, qd, at_rest(robot), wrench=wrench, frame=frame, base=base)
 
 
 def gravity(robot: Mechanism) -> JointVector:
-    """Torques and forces that hold the robot still, Q of (9.6)."""
-    return newton_euler(robot, at_rest(robot), at_rest(robot))
+    """Torques and forces that hold the robot still, against springs too: Q of (9.6), the slope of the energy U."""
+    torque = newton_euler(robot, at_rest(robot), at_rest(robot))
+    return torque | {j: torque[j] + spring(robot, j) for j in robot}
 
 
 def newton_euler(
@@ -138,6 +139,12 @@ def friction(link: Link, qd: Expr) -> Expr:
     """Viscous and Coulomb friction, and the offset between its two levels, which acts only in motion (9.27)."""
     moving = sign(qd)
     return link.FV * qd + link.FS * moving + link.FO * (moving * moving)
+
+
+def spring(robot: Mechanism, j: int) -> Expr:
+    """What joint j gives against its spring: the stiffness times the way from where that is slack."""
+    link = robot[j]
+    return link.K if link.K.number == 0 else link.K * (robot.q[j] - link.QK)
 
 
 def moved_by(body: Inertia, U: Matrix, VP: Vector) -> tuple[Vector, Vector]:

@@ -1,7 +1,7 @@
 """Identification models: torques and energy as columns, one a parameter, in which they are linear (9.36), (9.41).
 
 The standard parameters of link j are XXj XYj XZj YYj YZj ZZj MXj MYj MZj Mj and the rotor's IAj; friction FVj FSj FOj
-comes behind those of all links. A base parameter XXRj stands in the column of XXj, the one that was kept.
+comes behind those of all links, the stiffness Kj of springs between them. A base parameter XXRj stands in the column of XXj, the one that was kept.
 """
 
 from __future__ import annotations
@@ -33,17 +33,18 @@ def columns(robot: Robot, parameters: str) -> tuple[str, ...]:
 
 
 def energy_columns(robot: Robot, parameters: str) -> tuple[str, ...]:
-    """The parameters that energy is linear in: standard ones of all links that move, or base parameters.
+    """The parameters that energy is linear in: standard ones of all links that move, or base parameters; springs last.
 
     A link behind a fixed joint has those that are not exactly 0.
     """
+    springs = tuple(f"K{j}" for j in robot.mobile if robot.joints[j - 1].K != 0)
     if parameters == "base":
-        return base_parameters(robot).names
+        return (*base_parameters(robot).names, *springs)
     found = [f"{name}0" for name in INERTIA if robot.base.floating]
     for j, joint in enumerate(robot.joints, 1):
         given = (name for name in INERTIA if getattr(joint, name) != 0)
         found += [f"{name}{j}" for name in (given if joint.sigma == FIXED else (*INERTIA, "IA"))]
-    return tuple(found)
+    return (*found, *springs)
 
 
 def kept(label: str) -> str:
@@ -79,11 +80,12 @@ def _outwards(at: Placement, twists: Mapping[int, Screw]) -> dict[int, Screw]:
 
 
 def _drives(robot: Mechanism, qd: JointVector, qdd: JointVector) -> Columns:
-    """The columns of rotors (9.29) and friction (9.27): one joint each."""
+    """The columns of rotors (9.29), friction (9.27) and springs: one joint each."""
     D: Columns = {}
     for j in robot:
         moving = sign(qd[j])
         effects = {"IA": qdd[j], "FV": qd[j], "FS": moving, "FO": moving * moving}
+        effects |= {} if robot[j].K.number == 0 else {"K": robot.q[j] - robot[j].QK}
         D |= {f"{name}{j}": at_rest(robot) | {j: effect} for name, effect in effects.items()}
     return D
 
@@ -142,6 +144,8 @@ def energy_regressor(robot: Mechanism, qd: JointVector, *, columns: Sequence[str
     of_origin = robot.floating.gravity @ robot.floating.P if robot.floating else robot.graph.zero
     W, V = velocities(robot, qd)
     h: dict[str, Expr] = {f"IA{j}": 0.5 * (qd[j] * qd[j]) for j in robot}
+    stretched = {j: robot.q[j] - robot[j].QK for j in robot if robot[j].K.number != 0}
+    h |= {f"K{j}": 0.5 * (x * x) for j, x in stretched.items()}
     for k, (j, at) in bodies.items():
         poses[k] = poses[j].outwards(at)
         W[k], V[k] = at.A.T @ W[j], at.A.T @ (V[j] + cross(W[j], at.P))

@@ -15,6 +15,7 @@ from typing import Any
 import sympy as sp
 
 from ..algebra.graph import Graph
+from ..algebra.rotation import Z
 from ..description.robot import DRIVE, FIXED, GEOMETRY, INERTIA, REVOLUTE, Robot
 from ..mechanism.freeze import freeze
 from ..mechanism.rewrites import Rewriting, lever, lump_fixed, slide_origins
@@ -25,26 +26,33 @@ WELL_SCALED = 0.1
 
 
 def unmeasured(robot: Robot) -> list[Rewriting]:
-    """Rewritings of any model: origins slid along all axes or where they are, frames of the last links turned or held."""
-    return [Rewriting(slid=slid, held=held) for slid in ((), robot.mobile) for held in ((), tips(robot))]
+    """Rewritings of any model: origins slid along all axes or where they are, some links turned or held.
+
+    Held are none, those between parallel axes, the last ones, or both.
+    """
+    between, last = parallel(robot), tips(robot)
+    held = dict.fromkeys(tuple(sorted({*some})) for some in ((), last, between, (*between, *last)))
+    return [Rewriting(slid=slid, held=links) for slid in ((), robot.mobile) for links in held]
 
 
 def by_rule(robot: Robot) -> list[Rewriting]:
     """Rewritings that serve the dynamics of most robots: these, and such with the rest of what usually pays.
 
-    Links next to the first ones are held, as velocities have few components there; first moments that point to the next
-    joint are taken away from the outer links; the unit is a length among them.
+    Links between parallel axes are held, and those next to the first ones, as velocities have few components there;
+    first moments that point to the next joint are taken away from the outer links; the unit is a length among them.
     """
     depth = {0: 0}
     for j in robot.mobile:
         depth[j] = depth[carrier(robot, j)] + 1
-    held = tuple(sorted({*tips(robot), *(j for j in robot.mobile if depth[j] == 2)}))
+    near_base = tuple(j for j in robot.mobile if depth[j] == 2)
     rest = []
     for slid in ((), robot.mobile):
         levers = divisible(robot, slid)
         weighed = tuple(j for j in levers if depth[j] > 3)
         unit = next(iter((*weighed, *levers)), 0) if measurable(robot) else 0
-        rest.append(Rewriting(slid=slid, weighed=weighed, unit=unit, held=held))
+        for between in dict.fromkeys(((), parallel(robot))):
+            held = tuple(sorted({*tips(robot), *near_base, *between}))
+            rest.append(Rewriting(slid=slid, weighed=weighed, unit=unit, held=held))
     return [*unmeasured(robot), *rest]
 
 
@@ -65,6 +73,18 @@ def tips(robot: Robot) -> tuple[int, ...]:
     """The joints that move and carry no joint that moves."""
     carriers = {carrier(robot, j) for j in robot.mobile}
     return tuple(j for j in robot.mobile if j not in carriers)
+
+
+def parallel(robot: Robot) -> tuple[int, ...]:
+    """The joints that turn about an axis parallel to that of the next, which turns too."""
+    mechanism = lump_fixed(freeze(robot, Graph(), {}))
+    turning = {j: mechanism[j] for j in mechanism if mechanism[j].sigma == REVOLUTE}
+    carriers = {
+        link.antecedent
+        for link in turning.values()
+        if link.antecedent in turning and all(turn.axis == Z or turn.is_half for turn in link.mount.A.turns)
+    }
+    return tuple(sorted(carriers))
 
 
 def near(robot: Robot, rewriting: Rewriting) -> list[Rewriting]:
@@ -117,6 +137,9 @@ def structure(robot: Robot) -> str:
     if robot.base.floating:
         told_all.append([told(getattr(robot.base, name)) for name in INERTIA])
     followers = [(j, joint.mimic) for j, joint in enumerate(robot.joints, 1) if joint.mimic]
+    springs = [(j, told(joint.K), told(joint.QK)) for j, joint in enumerate(robot.joints, 1) if joint.K != 0]
+    if springs:
+        told_all.append(["springs", springs])
     if followers:
         told_all.append([[j, mimic.joint, told(mimic.multiplier), told(mimic.offset)] for j, mimic in followers])
     return hashlib.sha256(json.dumps(told_all).encode()).hexdigest()[:16]

@@ -17,7 +17,7 @@ from ..description import read_robot
 from ..description.robot import REVOLUTE, Robot
 from ..mechanism.rewrites import Rewriting
 from .catalogue import CATALOGUE
-from .derivation import Form, Variant, applicable, derive_with
+from .derivation import Form, Kernel, Variant, applicable, draft, simplified
 from .rewriting import RECORD, by_rule, divisible, measurable, structure
 
 # Derivations that a search may take.
@@ -34,10 +34,15 @@ def best_rewriting(robot: Robot, variant: Variant, price: Price = cost, evaluati
     def priced(rewriting: Rewriting) -> float:
         forms = [Form(function, (rewriting,)) for function in variant.row.derive]
         divisors = {*rewriting.weighed, rewriting.unit} - {0}
-        kernels = applicable(derive_with, robot, variant, forms)
+        kernels = applicable(_compared, robot, variant, forms)
         return min(price(kernel.operations) for kernel in kernels) + WORTH * len(divisors)
 
     return search(robot, priced, evaluations)
+
+
+def _compared(robot: Robot, variant: Variant, form: Form) -> Kernel:
+    """A derivation simplified as far as is quick."""
+    return simplified(draft(robot, variant, form))
 
 
 def search(robot: Robot, price: Callable[[Rewriting], float], evaluations: int) -> Rewriting:

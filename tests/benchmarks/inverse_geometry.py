@@ -1,4 +1,4 @@
-"""Inverse geometric models in C, one pose a call, beside EAIK where it is installed (pip install EAIK):
+"""Inverse geometric models in C, one pose a call, beside EAIK where it is installed. `make bench` prints this too.
 
     python tests/benchmarks/inverse_geometry.py [robot ...]
 
@@ -124,7 +124,7 @@ def ours(calls: Any, robot: torquec.Robot, model: str, held: str | None) -> floa
     steps = (ctypes.c_size_t * len(inputs))(*(x.strides[0] for x in inputs))
     out = (ctypes.c_void_p * len(outputs))(*(x.ctypes.data for x in outputs))
     function = ctypes.c_void_p(module.address(module.kernels[kernel.name].scalar))
-    constants = ctypes.c_void_p(found.constants_address)
+    constants = ctypes.c_void_p(found.constants.address)
     return best(lambda: calls(function, ctypes.c_size_t(POSES), len(inputs), pointers, steps, out, constants))
 
 

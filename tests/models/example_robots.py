@@ -1,6 +1,6 @@
 """The robots that people have: the URDFs of example-robot-data, compared with what Pinocchio makes of the same file.
 
-`PYTHONPATH=tests python -m models.example_robots` prints the table of docs/urdf.md.
+`PYTHONPATH=tests python -m models.example_robots [--floating] [--compiled]` prints the tables of docs/urdf.md.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import sys
 import time
 import warnings
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.metadata import distribution
 from pathlib import Path
 from typing import Any
@@ -17,9 +17,11 @@ from typing import Any
 import numpy as np
 import torquec
 from oracle.urdf_peer import UrdfPeer, largest_errors
+from torquec.generator.compile.build import with_frames
 from torquec.generator.description import Choices, Robot, read_robot, urdf
-from torquec.generator.description.placed import PlacedRobot, identifiers
-from torquec.generator.mechanism.rewrites import Rewriting
+from torquec.generator.description.khalil import frame_names
+from torquec.generator.description.placed import PlacedRobot
+from torquec.generator.mechanism.rewrites import Rewriting, lump_fixed
 from torquec.generator.models.catalogue import model
 from torquec.generator.models.derivation import Form
 
@@ -37,7 +39,8 @@ REFUSED = {
 RIGID = ("hector_description/robots/quadrotor_base.urdf", "iris_description/robots/iris_simple.urdf")
 
 DYNAMICS = ("idm", "h", "inertia", "ddm")
-MODELS = (*DYNAMICS, "transform", "jacobian")
+KINEMATICS = ("transform", "jacobian")
+MODELS = (*DYNAMICS, *KINEMATICS)
 
 
 @dataclass(frozen=True)
@@ -60,15 +63,11 @@ def interpreted(robot: Robot) -> Interpreted:
     return Interpreted(robot, {name: Form(model(name).derive[last], (Rewriting(),)) for name in DYNAMICS})
 
 
-class Compiled:
-    """The dynamics of a robot in C, as users call them; its kinematics interpreted, as there are many leaves."""
-
-    def __init__(self, robot: Robot) -> None:
-        self.models = torquec.build(robot, models=list(DYNAMICS), frames=[robot.frames[-1].name])
-        self.kinematics = interpreted(robot)
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.models if name in DYNAMICS else self.kinematics, name)
+def in_c(robot: Robot) -> torquec.Robot:
+    """The models of a robot compiled, those of all its named frames too; without wrenches and moving bases."""
+    rows = [replace(model(name), optional=(), axes=()) for name in DYNAMICS]
+    rows += [replace(model(name), derive=model(name).derive[:1], rewrites=(lump_fixed,)) for name in KINEMATICS]
+    return torquec.build(robot, models=MODELS, frames=[frame.name for frame in robot.frames], rows=rows)
 
 
 def compared(path: Path, make: Callable[[Robot], Any] = interpreted, floating: bool = False, states: int = 2) -> Result:
@@ -76,8 +75,8 @@ def compared(path: Path, make: Callable[[Robot], Any] = interpreted, floating: b
     start = time.perf_counter()
     placed = urdf.read(path, keep=True)
     robot = read_robot(path, Choices(exact=True, floating=floating))
-    models = make(robot)
-    leaves = leaves_of(placed)
+    leaves = leaves_of(placed, floating)
+    models = make(with_frames(robot, list(leaves)))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         peer = UrdfPeer(path.read_text(), placed, floating)
@@ -87,16 +86,16 @@ def compared(path: Path, make: Callable[[Robot], Any] = interpreted, floating: b
     return Result(peer.n, len(placed.links), errors, time.perf_counter() - start)
 
 
-def leaves_of(placed: PlacedRobot) -> dict[str, str]:
+def leaves_of(placed: PlacedRobot, floating: bool = False) -> dict[str, str]:
     """The links without successors, by the names of their frames."""
     parents = {joint.parent for joint in placed.joints}
-    frames = identifiers([link.name for link in placed.links])
+    frames = frame_names([link.name for link in placed.links], floating)
     return {frames[link.name]: link.name for link in placed.links if link.name not in parents}
 
 
 def main() -> int:
     """Print a row for each file that is a robot."""
-    floating, make = "--floating" in sys.argv, Compiled if "--compiled" in sys.argv else interpreted
+    floating, make = "--floating" in sys.argv, in_c if "--compiled" in sys.argv else interpreted
     print("| robot | n | links | " + " | ".join(MODELS) + " |")
     print("|---|---|---|" + "---|" * len(MODELS))
     for name, path in FILES.items():

@@ -12,8 +12,8 @@ from torquec.generator.description import Robot, read_robot
 DESCRIPTIONS = Path(__file__).parents[2] / "robots"
 
 SHIPPED: dict[str, Robot] = {path.stem: read_robot(path) for path in sorted(DESCRIPTIONS.glob("*.toml"))}
-# The last ones float, or have joints that follow others, or another order of q, or all of it.
-VARIED = {12: ["floating"], 13: ["mimic"], 14: ["floating", "order"], 15: ["mimic", "order"], 17: VARIETIES}
+# The last ones float, or have joints that follow others, or another order of q, or springs, or all of it.
+VARIED = {12: ["floating", "springs"], 13: ["mimic"], 14: ["floating", "order"], 15: ["mimic", "order"], 17: VARIETIES}
 RANDOM: dict[str, Robot] = {f"random_{seed}": random_robot(seed) for seed in range(5)} | {
     f"random_{seed}": random_robot(seed, 1 + seed % 5, varieties) for seed, varieties in VARIED.items()
 }

@@ -12,7 +12,7 @@ from oracle.urdf_peer import UrdfPeer, largest_errors
 from torquec.generator.description import Choices, DescriptionError, read_robot, urdf
 from torquec.generator.description.khalil import EXACT, reading_of
 
-from .example_robots import FILES, REFUSED, RIGID, Compiled, compared, interpreted, leaves_of
+from .example_robots import FILES, REFUSED, RIGID, compared, in_c, interpreted, leaves_of
 
 A_DOZEN = (
     "asr_twodof_description/urdf/TwoDofs.urdf",
@@ -52,7 +52,7 @@ def test_some_of_them_floating(name: str) -> None:
 
 @pytest.mark.parametrize("name", COMPILED)
 def test_some_of_them_compiled(name: str) -> None:
-    result = compared(FILES[name], Compiled)
+    result = compared(FILES[name], in_c)
     assert max(result.errors.values()) <= WITHIN, result
 
 

@@ -51,8 +51,8 @@ def kinetic_energy(tree: Tree, q: Array, qd: Array) -> float:
 
 
 def potential_energy(tree: Tree, q: Array) -> float:
-    """Energy in J against gravity; a mass at the origin of the ground has none."""
-    energy = 0.0
+    """Energy in J of springs and against gravity; a mass at the origin of the ground has none."""
+    energy = float(tree.K @ (tree.positions(q) - tree.QK) ** 2 / 2)
     for j, pose in enumerate(kinematics.link_transforms(tree, q)):
         *_, mx, my, mz, mass = parameters_of_link(tree, j)
         first_moment = mass * pose[:3, 3] + pose[:3, :3] @ [mx, my, mz]
@@ -61,8 +61,8 @@ def potential_energy(tree: Tree, q: Array) -> float:
 
 
 def gravity(tree: Tree, q: Array) -> Array:
-    """Torques (n,) that hold the robot: each link's weight through the Jacobian of its frame."""
-    torque = np.zeros(tree.n)
+    """Torques (n,) that hold the robot: springs, and each link's weight through the Jacobian of its frame."""
+    torque = np.asarray(tree.G.T @ (tree.K * (tree.positions(q) - tree.QK)))
     for j, pose in enumerate(kinematics.link_transforms(tree, q)):
         *_, mx, my, mz, mass = parameters_of_link(tree, j)
         J = kinematics.point_jacobian(tree, q, j, pose[:3, 3])

@@ -19,7 +19,8 @@ def flipped(robot: Robot, j: int) -> Robot:
     and there adds to alpha. What stands on link j turns back.
     """
     joint = robot.joints[j - 1]
-    changed = {"alpha": joint.alpha + sp.pi} | {key: -getattr(joint, key) for key in ("theta", "r", "offset", "FO")}
+    turned = ("theta", "r", "offset", "FO", "QK")
+    changed = {"alpha": joint.alpha + sp.pi} | {key: -getattr(joint, key) for key in turned}
     changed |= {key: -getattr(joint, key) for key in ("XY", "XZ", "MY", "MZ")}
     joints = [turned_back(other) if other.antecedent == j else other for other in robot.joints]
     joints[j - 1] = replace(joint, **changed)

@@ -44,12 +44,12 @@ ARM = """<mujoco model="arm">
 SEVERAL_JOINTS = """<mujoco>
   <worldbody>
     <body name="cart">
-      <joint type="slide" axis="1 0 0"/><joint type="slide" axis="0 1 0"/>
+      <joint type="slide" axis="1 0 0" stiffness="40"/><joint type="slide" axis="0 1 0"/>
       <joint axis="0 0 1" pos="0.1 0 0" damping="1"/>
       <geom type="box" size="0.2 0.1 0.05"/>
       <body name="hip" pos="0.1 0 0.1" zaxis="0 1 1">
         <joint axis="1 0 0" pos="0 0.03 0" armature="0.2"/><joint axis="0 1 0.2" pos="0 0 0.1" ref="20"/>
-        <joint axis="0 0 1" stiffness="0" range="-30 60"/>
+        <joint axis="0 0 1" stiffness="3" springref="25" range="-30 60"/>
         <inertial pos="0.1 0.2 0.3" mass="2" fullinertia="0.3 0.2 0.4 0.02 -0.01 0.03"/>
       </body>
     </body>

@@ -10,7 +10,7 @@ DRIVE = ("IA", "FV", "FS", "FO")
 
 
 def standard_parameters(tree: Tree) -> dict[str, float]:
-    """XX1, ..., M6, IA6, FV1, FS1, FO1, ... by name; a fixed joint has no drive."""
+    """XX1, ..., M6, IA6, FV1, FS1, FO1, K1, ... by name; a fixed joint has no drive."""
     values: dict[str, float] = {}
     for j, sigma in enumerate((FIXED, *tree.sigma)):
         inertia = link_spatial_inertia(tree, j)
@@ -19,5 +19,5 @@ def standard_parameters(tree: Tree) -> dict[str, float]:
         names = ("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M")
         values |= {f"{name}{j}": float(number) for name, number in zip(names, numbers, strict=True)}
         if sigma != FIXED:
-            values |= {f"{name}{j}": float(getattr(tree, name)[j - 1]) for name in DRIVE}
+            values |= {f"{name}{j}": float(getattr(tree, name)[j - 1]) for name in (*DRIVE, "K")}
     return values

@@ -42,7 +42,7 @@ Choose = Callable[[Sequence[Any]], Any]
 
 
 # What a robot may have besides a fixed base and joints that move by themselves, in the order of their numbers.
-VARIETIES = ("floating", "mimic", "order")
+VARIETIES = ("floating", "mimic", "order", "springs")
 
 
 def random_robot(seed: int, joints: int | None = None, varieties: Sequence[str] = ()) -> Robot:
@@ -91,6 +91,8 @@ class _Maker:
         base = Base(floating=True, link="trunk", **self.trunk()) if "floating" in varieties else Base()
         if "mimic" in varieties:
             joints = self.with_mimics(joints)
+        if "springs" in varieties:
+            joints = [self.with_spring(joint, j) for j, joint in enumerate(joints, 1)]
         own = [j for j, joint in enumerate(joints, 1) if joint.sigma != FIXED and joint.mimic is None]
         return Robot(
             name=name,
@@ -125,6 +127,13 @@ class _Maker:
             offset = self.dense("shift", j, -1.0, 1.0) if kind == "dense" else exact[kind]
             joints[j - 1] = replace(joints[j - 1], mimic=Mimic(source, multiplier, offset))
         return joints
+
+    def with_spring(self, joint: Joint, j: int) -> Joint:
+        """The first joint that moves and about every second other one, slack at 0 or anywhere."""
+        if joint.sigma == FIXED or (any(name.startswith("K") for name in self.values) and self.choose([False, True])):
+            return joint
+        QK = self.dense("QK", j, -1.0, 1.0) if self.choose([False, True]) else ZERO
+        return replace(joint, K=self.dense("K", j, 0.5, 4.0), QK=QK)
 
     def joint(self, j: int, tree: bool, sigma: int | None = None) -> Joint:
         if sigma is None:

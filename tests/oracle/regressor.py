@@ -17,7 +17,7 @@ GAP = 1e-9
 def column(tree: Tree, name: str, motions: Sequence[tuple[Array, Array, Array]]) -> Array:
     """The torques (len(motions) * n,) of the standard parameter `name` (XX2) being 1 and all others 0."""
     still = np.zeros(len(tree.name))
-    numbers = dict.fromkeys((*NAMES, "FV", "FS", "FO"), still)
+    numbers = dict.fromkeys((*NAMES, "FV", "FS", "FO", "K"), still)
     letters = name.rstrip("0123456789")
     j = int(name[len(letters) :])
     bare = replace(tree, base=np.zeros(10), **numbers)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 import sympy as sp
 from torquec.generator.description.robot import Robot
-from torquec.newton_euler import GEOMETRY, INERTIA, NUMBERS, Frame, Mimic, Tree
+from torquec.newton_euler import GEOMETRY, INERTIA, NUMBERS, SPRING, Frame, Mimic, Tree
 
 
 def tree_of(robot: Robot, values: Mapping[str, float] | None = None) -> Tree:
@@ -36,5 +36,5 @@ def tree_of(robot: Robot, values: Mapping[str, float] | None = None) -> Tree:
         },
         floating=robot.base.floating,
         base=np.array([number(getattr(robot.base, key)) for key in INERTIA]),
-        **{key: np.array([number(getattr(joint, key)) for joint in robot.joints]) for key in NUMBERS},
+        **{key: np.array([number(getattr(joint, key)) for joint in robot.joints]) for key in (*NUMBERS, *SPRING)},
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 from ..graph import Expr, Graph, reachable
@@ -19,16 +19,18 @@ def share_sums(graph: Graph, outputs: Sequence[int]) -> tuple[Graph, list[int]]:
     changed = {index for index, edges in terms.items() if len(edges) < len(graph.nodes[index].args)}
 
     def make(new: Graph, copied: Copied, index: int) -> Expr | None:
-        def term(edge: int) -> Expr:
-            if edge < 2 * len(graph):
-                return copied(edge)
-            a, b = pairs[edge & ~1]
-            together = new.sum((term(a), term(b)))
-            return -together if edge & 1 else together
-
-        return new.sum(term(edge) for edge in terms[index]) if index in changed else None
+        return new.sum([_term(new, copied, pairs, edge) for edge in terms[index]]) if index in changed else None
 
     return rebuilt(graph, outputs, make) if pairs else (graph, list(outputs))
+
+
+def _term(new: Graph, copied: Copied, pairs: Mapping[int, Pair], edge: int) -> Expr:
+    """A term in the new graph: that of an edge, or a pair."""
+    if edge & ~1 not in pairs:
+        return copied(edge)
+    a, b = pairs[edge & ~1]
+    together = new.sum((_term(new, copied, pairs, a), _term(new, copied, pairs, b)))
+    return -together if edge & 1 else together
 
 
 def _common_pairs(terms: dict[int, list[int]], free: int) -> dict[int, Pair]:

@@ -315,7 +315,10 @@ def test_a_file_becomes_a_compiled_robot(tmp_path: Path, capsys: pytest.CaptureF
 LOOP = '<equality><connect body1="fore" body2="upper" anchor="0 0 0"/></equality>'
 TENDON = '<tendon><fixed name="t" {}><joint joint="slide" coef="1"/></fixed></tendon>'
 REFUSED = {
-    "spring": (ARM.replace('range="-1 2"', 'stiffness="5"'), "joint 'shoulder' has stiffness = 5.*no term for"),
+    "spring of a ball": (
+        BALLS.replace('type="ball"', 'type="ball" stiffness="5"'),
+        "joint 'hip' has stiffness = 5, on all its freedoms at once.*no term for",
+    ),
     "polynomial": (FINGERS.replace('"0.02 1.5 0', '"0.02 1.5 3'), "'pair' makes joint 'right' follow 'left'.*degree 2"),
     "connect": (ARM.replace("</mujoco>", f"{LOOP}</mujoco>"), "equality '', <connect>: it closes a chain"),
     "weld": (

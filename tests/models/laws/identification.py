@@ -62,8 +62,9 @@ def a_link_loads_the_joints_that_carry_it(s: Subject, x: State) -> None:
 
 def base_regressor_times_base_values_is_idm(s: Subject, x: State) -> None:
     columns, values = regressor.columns(s.robot, "base"), standard_parameters(s.tree)
-    base, friction = s.models.base_values(), [values[name] for name in columns[-3 * len(s.robot.mobile) :]]
-    tau = s.models.regressor(x.q, x.qd, x.qdd, "base") @ [*base, *friction]
+    base = s.models.base_values()
+    others = [values[name] for name in columns[len(base) :]]
+    tau = s.models.regressor(x.q, x.qd, x.qdd, "base") @ [*base, *others]
     assert_agree(tau, inverse_dynamics(s.tree, x.q, x.qd, x.qdd), GROUPED, sizes.torque(s.tree, x))
 
 
@@ -81,8 +82,9 @@ def base_energy_regressor_gives_the_changes_of_energy(s: Subject, x: State) -> N
     def difference(energy: Callable[[Array, Array], Array]) -> Array:
         return energy(x.q, x.qd) - energy(other.q, other.qd)
 
-    base = s.models.base_values()
-    changed = difference(lambda q, qd: s.models.energy_regressor(q, qd, "base") @ base)
+    base, columns = s.models.base_values(), regressor.energy_columns(s.robot, "base")
+    springs = [s.robot.values[name] for name in columns[len(base) :]]
+    changed = difference(lambda q, qd: s.models.energy_regressor(q, qd, "base") @ [*base, *springs])
     expected = difference(lambda q, qd: s.models.kinetic_energy(q, qd) + s.models.potential_energy(q))
     scale = sizes.energy(s.tree, x) + sizes.energy(s.tree, other)
     assert_agree(changed, expected, GROUPED, scale)

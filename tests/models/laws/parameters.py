@@ -17,7 +17,7 @@ from .arithmetic import calls, parts
 from .sizes import ROUNDING
 
 # XX2, M6, IA4, FO1: what torques and energies are linear in. Numbers that stayed structure can't be scaled.
-LINEAR = re.compile(rf"({'|'.join((*INERTIA, *DRIVE))})\d+\Z")
+LINEAR = re.compile(rf"({'|'.join((*INERTIA, *DRIVE))}|K)\d+\Z")
 
 
 def other_parameters_are_another_robot(s: Subject, x: State) -> None:

@@ -34,6 +34,7 @@ def torque(tree: Tree, state: State, base: bool = False) -> float:
     speed = float(np.abs(state.qd).sum() + w)
     acceleration = float(np.abs(state.qdd).sum() + speed**2 + np.abs(tree.gravity).sum() + wd + a)
     drive = float(np.abs([tree.FV, tree.FS, tree.FO]).sum()) * (1 + speed)
+    drive += float(np.abs(tree.K).sum()) * _stretched(tree, state)
     return inertia(tree, state) * acceleration + drive + float(np.abs(state.wrench).sum()) * reach(tree, state)
 
 
@@ -46,4 +47,10 @@ def column(tree: Tree, state: State) -> float:
 
 def energy(tree: Tree, state: State) -> float:
     """What kinetic and potential energy can reach, in J."""
-    return inertia(tree, state) * (float(np.abs(state.qd).sum()) ** 2 + float(np.abs(tree.gravity).sum()))
+    springs = float(np.abs(tree.K).sum()) * _stretched(tree, state) ** 2
+    return inertia(tree, state) * (float(np.abs(state.qd).sum()) ** 2 + float(np.abs(tree.gravity).sum())) + springs
+
+
+def _stretched(tree: Tree, state: State) -> float:
+    """What a spring can be stretched by, in rad or m."""
+    return float(1 + np.abs(tree.positions(state.q)).max() + np.abs(tree.QK).max())
