@@ -27,7 +27,7 @@ from .chain import Moving
 
 @dataclass(frozen=True)
 class Kind:
-    """How a step is solved: its C function, its most roots, the equation with its coefficients, and the book's solution.
+    """How a step is solved: its C function, its most roots, the equation and its coefficients, the book's solution.
 
     There is no solution to tell where the equation is one.
     """
@@ -57,7 +57,9 @@ PAIR = Kind(
     "theta = atan2((Z1 Y2 - Z2 Y1) / D, (Z2 X1 - Z1 X2) / D), D = X1 Y2 - X2 Y1",
 )
 ROOT = Kind("signs", 2, ("P", "Q"), "w = +-sqrt(P - Q)", angle=False)
-QUADRATIC = Kind("quadratic", 2, ("a", "b", "c"), "a r^2 + b r + c = 0", "r = (-b +- sqrt(b^2 - 4 a c)) / (2 a)", angle=False)
+QUADRATIC = Kind(
+    "quadratic", 2, ("a", "b", "c"), "a r^2 + b r + c = 0", "r = (-b +- sqrt(b^2 - 4 a c)) / (2 a)", angle=False
+)
 QUARTIC = Kind(
     "quartic",
     4,

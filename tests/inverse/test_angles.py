@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ctypes
 import subprocess
-from pathlib import Path
 
 import mpmath
 import numpy as np

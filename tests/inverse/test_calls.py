@@ -159,7 +159,7 @@ def test_a_joint_that_moves_with_another_is_named() -> None:
 
 
 def test_a_floating_base_is_left_where_it_is() -> None:
-    robot = torquec.build(ROBOTS / "biped.toml", models=("igm", "transform"))
+    robot = torquec.build(ROBOTS / "biped.toml", models=("igm", "transform"), frames=("left_sole",))
     q = np.random.default_rng(0).uniform(-1, 1, robot.nq)
     q[3:7] /= np.linalg.norm(q[3:7])
     T = robot.transform(q, "left_sole", ref="base")

@@ -48,7 +48,7 @@ def once(arm: Inverse, q: Array) -> Array:
 
 
 def contain(arm: Inverse, found: Solutions, q: Array) -> None:
-    """The generating configuration is an answer, as well as rounding lets it be told at its distance from a singularity."""
+    """The generating configuration is an answer, as well as the distance from a singularity lets rounding tell it."""
     nearest = np.nanmin(arm.apart(found.values, q[:, np.newaxis]), axis=1)
     assert (nearest * arm.singular_values(q)[:, -1] < 1e-12).all()
 

@@ -961,7 +961,7 @@ static TQ_RARE int tq_joined(const tq_chain *p, const tq_found *other, uint32_t 
     return a->count - before;
 }
 
-static TQ_RARE void tq_as(const tq_chain *p, const tq_found *a, tq_found *other)
+static TQ_RARE void tq_as(const tq_chain *p, const tq_found *restrict a, tq_found *restrict other)
 {
     for (int j = 0; j < p->joints; j++) {
         other->at_s[j] = a->at_s[j];
