@@ -13,7 +13,7 @@ from typing import overload
 from .graph import Expr, Graph, cos, sin
 from .vector import Matrix, Vector, identity
 
-X, Z = 0, 2
+X, Y, Z = 0, 1, 2
 
 
 @dataclass(frozen=True)

@@ -94,9 +94,8 @@ def _letters(step: Solve) -> tuple[str, str]:
 
 def described(step: Solve) -> str:
     """One step in words: what it solves for, its type in the book, its equation."""
-    what = f"theta{step.joint}" if step.kind.angle else f"r{step.joint}" if step.joint else step.variables[0]
     choice = f"; roots: {step.choice}" if step.choice else ""
-    return f"{what}: type {step.type}, {step.kind.equation}{choice}"
+    return f"{step.heading}{choice}"
 
 
 def _held(robot: Robot, plan: Plan, scheduler: Scheduler) -> list[str]:
@@ -164,12 +163,13 @@ def _answers(robot: Robot, kernel: Kernel, plan: Plan, known: Known, name: str, 
     offsets = [expression(scheduler.edge(x.edge), PREPARE) for x in plan.offsets[: len(plan.joints)]]
     slides = [int(robot.joints[j - 1].sigma == PRISMATIC) for j in plan.joints]
     steps, near, past = (40, 1.0, 1) if plan.nominal else (6, 1e-4, 0)
+    sizes = f"{plan.branches}, {nq}, {answers}, {before - 1}"
     body = [
         f"static const int place[] = {{{_list(before + moving.index(j) for j in plan.joints)}}};",
         f"static const int slides[] = {{{_list(slides)}}};",
         f"const double offset[] = {{{_list(offsets)}}};",
         "const tq_chain chain = {",
-        f"    {len(plan.joints)}, place, slides, offset, {plan.branches}, {nq}, {answers}, {steps}, {near}, {past},",
+        f"    {len(plan.joints)}, place, slides, offset, {sizes}, {steps}, {near}, {past},",
         f"    {hex(turns(plan))}u, TQ({name}_search), TQ({name}_error),",
         "};",
     ]

@@ -113,8 +113,8 @@ class Inverse:
         columns = list(GIVEN[self.axes.get("given", "pose")])
         return np.asarray(np.abs((self.forward(q) - T)[..., :3, columns]).max(axis=(-1, -2)))
 
-    def least_singular_value(self, q: Array) -> Array:
-        """Of the derivative of what is asked of T by the joints, at each q."""
+    def singular_values(self, q: Array) -> Array:
+        """Of the derivative of what is asked of T by the joints, at each q, the least one last."""
         columns, h, slopes = list(GIVEN[self.axes.get("given", "pose")]), 1e-6, []
         for j in self.plan.joints:
             ahead, behind = q.copy(), q.copy()
@@ -122,7 +122,7 @@ class Inverse:
             behind[:, self.moving.index(j)] -= h
             slope = (self.forward(ahead) - self.forward(behind)) / (2 * h)
             slopes.append(slope[:, :3, columns].reshape(len(q), 3 * len(columns)))
-        return np.asarray(np.linalg.svd(np.stack(slopes, axis=-1), compute_uv=False)[..., -1])
+        return np.asarray(np.linalg.svd(np.stack(slopes, axis=-1), compute_uv=False))
 
     def random(self, states: int, seed: int = 0) -> Array:
         """Configurations: angles all around, shifts within a metre."""

@@ -52,7 +52,7 @@ def contain_their_origin(inverse: Inverse, states: int, seed: int = 0) -> None:
     assert (found.residual[given] <= (1e-12 * reach)[given]).all()
     nearest = np.nanmin(inverse.apart(found.values, q[:, np.newaxis]), axis=1)
     singular = nearest > 1e-9
-    sigma = inverse.least_singular_value(q[singular])
+    sigma = inverse.singular_values(q[singular])[:, -1]
     assert (sigma < 1e-3).all()
     assert (nearest[singular] * sigma < 1e-12).all()
     if len(inverse.plan.joints) == 6:

@@ -627,6 +627,7 @@ typedef struct {
     const double *offset;      /* q = theta - offset, or r - offset */
     int branches;              /* of its plan, at most 8 */
     int nq, answers;           /* sizes of the outputs */
+    int upright;               /* the place of the quaternion's w of a floating base, or -1 */
     int steps;                 /* of Newton's method that a branch may take to the pose */
     double near;               /* how far off it may be at first, relative */
     int past;                  /* whether to start there from roots that are missed, too */
@@ -950,6 +951,48 @@ static TQ_RARE double tq_bent(const double *T)
     return bent;
 }
 
+/* The branches of `other` that are noted for any of `notes` are answers, too, if they reach the pose. */
+static TQ_RARE int tq_joined(const tq_chain *p, const tq_found *other, uint32_t notes, tq_found *a)
+{
+    const int before = a->count;
+    for (int i = 0; i < other->count && a->count < TQ_MOST; i++) {
+        if (!notes || other->notes[i] & notes) tq_copy(p, other, i, a, a->count++);
+    }
+    return a->count - before;
+}
+
+static TQ_RARE void tq_as(const tq_chain *p, const tq_found *a, tq_found *other)
+{
+    for (int j = 0; j < p->joints; j++) {
+        other->at_s[j] = a->at_s[j];
+        other->at_c[j] = a->at_c[j];
+    }
+    other->past = a->past;
+    other->seen = 0;
+}
+
+/* A joint that may be anywhere may be in the way of the others where it was put: places all around. */
+static TQ_RARE void tq_elsewhere(const tq_chain *p, const double *T, const double *at, tq_found *a, double fine,
+                                 double accept, double near, const void *k)
+{
+    tq_found other;
+    const uint32_t free = a->seen & TQ_ANY_FREE;
+    int joined = 0;
+    tq_as(p, a, &other);
+    for (int turn = 1; turn < 72 && !joined; turn++) {
+        for (int j = 0; j < p->joints; j++) {
+            const double s = other.at_s[j], c = other.at_c[j];
+            if (!(free & TQ_FREE(j)) || p->slides[j]) continue;
+            other.at_s[j] = s * 0.9961946980917455 + c * 0.08715574274765817;
+            other.at_c[j] = c * 0.9961946980917455 - s * 0.08715574274765817;
+        }
+        tq_run_carefully(p, T, at, &other, k);
+        tq_keep(p, T, at, &other, fine, accept, near, k);
+        joined = tq_joined(p, &other, a->count ? free : 0, a);
+    }
+    if (joined) tq_keep(p, T, at, a, fine, accept, near, k);
+}
+
 /* A simpler robot may have no branch to the pose where the true one has two, but it has to poses around it: answers that
  * Newton's method reaches from those. `off` is how far the two robots are apart. */
 static TQ_RARE void tq_around(const tq_chain *p, const double *T, const double *at, tq_found *a, double off, double reach,
@@ -957,12 +1000,7 @@ static TQ_RARE void tq_around(const tq_chain *p, const double *T, const double *
 {
     static const double wide[] = {1, 3, 10, 30};
     tq_found other;
-    for (int e = 0; e < p->joints; e++) {
-        other.at_s[e] = a->at_s[e];
-        other.at_c[e] = a->at_c[e];
-    }
-    other.past = p->past;
-    other.seen = 0;
+    tq_as(p, a, &other);
     for (int step = 0; step < 48 && a->count < p->branches; step++) {
         const int i = step % 3, l = (i + 1) % 3, m = (i + 2) % 3;
         const double by = wide[step / 12] * (step % 2 ? -off : off);
@@ -978,7 +1016,7 @@ static TQ_RARE void tq_around(const tq_chain *p, const double *T, const double *
         }
         tq_run_carefully(p, near_by, at, &other, k);
         p->error(T, at, &other, 0, other.count, k);
-        for (int o = 0; o < other.count && a->count < TQ_MOST; o++) tq_copy(p, &other, o, a, a->count++);
+        tq_joined(p, &other, 0, a);
         tq_keep(p, T, at, a, fine, accept, near, k);
     }
 }
@@ -1000,18 +1038,9 @@ static TQ_RARE double tq_rare(const tq_chain *p, const double *T, const double *
     for (int i = 0; i < a->count; i++) off = off < a->size[i] ? off : a->size[i];
     tq_keep(p, T, at, a, fine, accept, near, k);
     if (p->past && a->count < p->branches) tq_around(p, T, at, a, off / reach, reach, fine, accept, near, k);
-    /* A joint that may be anywhere may still be in the way of the others. */
-    const uint32_t free = a->seen & TQ_ANY_FREE;
-    for (int turn = 1; turn < 72 && a->count == 0 && free; turn++) {
-        for (int j = 0; j < p->joints; j++) {
-            const double s = a->at_s[j], c = a->at_c[j];
-            if (!(free & TQ_FREE(j)) || p->slides[j]) continue;
-            a->at_s[j] = s * 0.9961946980917455 + c * 0.08715574274765817;
-            a->at_c[j] = c * 0.9961946980917455 - s * 0.08715574274765817;
-        }
-        tq_run_carefully(p, T, at, a, k);
-        tq_keep(p, T, at, a, fine, accept, near, k);
-    }
+    uint32_t told = 0;
+    for (int i = 0; i < a->count; i++) told |= a->notes[i];
+    if (a->seen & TQ_ANY_FREE & ~told) tq_elsewhere(p, T, at, a, fine, accept, near, k);
     if (a->count == 0) {
         a->past = 1;
         tq_run_carefully(p, T, at, a, k);
@@ -1098,7 +1127,9 @@ static TQ_NOINLINE void tq_inverse(const tq_chain *p, const tq_scalar *pose, con
         }
     }
     if (p->joints < p->nq) {
-        for (int e = 0; e < p->answers * p->nq; e++) o->values[e] = nearest ? nearest[e % p->nq] : 0;
+        for (int e = 0; e < p->answers * p->nq; e++) {
+            o->values[e] = nearest ? nearest[e % p->nq] : (tq_scalar)(e % p->nq == p->upright);
+        }
     }
     tq_fill(o->motion, p->answers * p->nq, 0);
     const uint32_t chosen = nearest || limits ? tq_chosen(p, &a, q, nearest, limits) : a.there;
