@@ -11,7 +11,7 @@ from torquec.generator.algebra.evaluate import evaluate
 from torquec.generator.description.robot import Robot
 from torquec.generator.mechanism.coordinates import InapplicableError
 from torquec.generator.models.catalogue import CATALOGUE, Model
-from torquec.generator.models.derivation import Form, Kernel, Variant, default_of, derive, derive_with
+from torquec.generator.models.derivation import Form, Kernel, Variant, default_of, derive, draft, simplified
 from torquec.newton_euler import Array
 
 
@@ -75,6 +75,7 @@ class Interpreted:
     def _derived(self, variant: Variant, forced: Form) -> Kernel:
         """In the form that is asked for, unless it is none for this robot."""
         try:
-            return derive_with(self.robot, variant, forced)
+            # The last passes take most of the time and tell nothing of a form.
+            return simplified(draft(self.robot, variant, forced))
         except InapplicableError:
             return derive(self.robot, variant)

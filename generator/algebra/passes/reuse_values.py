@@ -20,7 +20,7 @@ SMALL = 2**31 - 1
 # As many expressions are looked at in all: of large graphs, those near the inputs are improved.
 LOOKED_AT = 8_000_000
 # Residues of values that sort out nearly all that is looked for in vain.
-BINS = 2**20
+BINS = 2**18
 WORTH = {"sum": COST["+"], "mul": COST["*"]}
 
 
