@@ -1,6 +1,7 @@
 # make run    a virtual environment, torquec in it, the shipped robots compiled; torques and the benchmark table
 # make test   the same environment with the test tools; style, types, tests
-# make bench  torquec beside C that CasADi generates, Pinocchio and numeric Newton-Euler
+# make bench  torquec beside C that CasADi generates, Pinocchio, MuJoCo, EAIK and numeric Newton-Euler
+#             (BENCH=--write renews the table of the README)
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -27,7 +28,7 @@ types: $(VENV)/.test
 	$(BIN)/python tests/types_of_package.py
 
 bench: $(VENV)/.bench
-	PYTHONPATH=tests $(BIN)/python -m benchmarks.duel
+	PYTHONPATH=tests $(BIN)/python -m benchmarks.duel $(BENCH)
 
 benchmark: $(VENV)/.test
 	$(BIN)/python -m pytest tests/benchmarks --benchmark-enable --benchmark-only --benchmark-columns=median,iqr,rounds

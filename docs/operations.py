@@ -17,7 +17,7 @@ from torquec.generator.description.robot import INERTIA, ZERO, Frame, Joint, Rob
 from torquec.generator.documents import renewed
 from torquec.generator.mechanism.rewrites import Rewriting, lump_fixed
 from torquec.generator.models.catalogue import model
-from torquec.generator.models.derivation import Form, Kernel, Variant, derive_with
+from torquec.generator.models.derivation import Form, Kernel, Variant, derive, derive_with
 from torquec.generator.models.search import best_rewriting, told
 
 HERE = Path(__file__).parent
@@ -28,6 +28,9 @@ RECORD = DATA / "our_counts.json"
 # The wrench acts at the last link; sums and products count alike where counts are compared.
 AT_THE_TIP = (("frame", "tip"),)
 STANDARD = "idm_standard"
+# What figures are of: a model, with choices on its axes or that of the axes in which it is cheapest.
+MODELS = {STANDARD: "idm", "jacobian_best": "jacobian", "jacobian_last": "jacobian", "regressor_base": "regressor"}
+CHOICES = {"regressor_base": (("parameters", "base"),), "jacobian_last": (("frame", "tip"), ("axes", "tip"))}
 
 
 def reference() -> Any:
@@ -68,7 +71,8 @@ def robot(configuration: str, convention: str) -> Robot:
         joints.append(Joint(name=f"joint{j}", antecedent=j - 1, sigma=sigma, **place, **numbers))
     gravity = listed.get("gravity", ["0", "0", "G3"])
     g = [ZERO if text == "0" else symbol(text) for text in gravity]
-    return Robot(configuration, tuple(joints), frames=(Frame("tip", len(joints)),), gravity=tuple(g), values=values)
+    frames = (Frame("tip", len(joints)), *(Frame(f"link{j}", j) for j in range(1, len(joints))))
+    return Robot(configuration, tuple(joints), frames=frames, gravity=tuple(g), values=values)
 
 
 def _is_there(name: str, j: int, listed: Any) -> bool:
@@ -80,27 +84,42 @@ def _is_there(name: str, j: int, listed: Any) -> bool:
 
 def kernel(name: str, convention: str, configuration: str, ours: Any) -> Kernel:
     """A model in the form that is recorded for it."""
-    row = model("idm" if name == STANDARD else name)
-    function = next(f for f in row.derive if f.__name__ == ours["function"])
+    asking = variant(name, convention, ours.get("axes", "tip"))
+    function = next(f for f in asking.row.derive if f.__name__ == ours["function"])
     data = {key: value if key == "unit" else tuple(value) for key, value in ours.get("rewriting", {}).items()}
-    rewrite = lump_fixed if name == STANDARD else Rewriting(**data)
-    return derive_with(robot(configuration, convention), variant(name, convention), Form(function, (rewrite,)))
+    rewrites = (lump_fixed,) if name == STANDARD else () if asking.row.rewrites == () else (Rewriting(**data),)
+    return derive_with(robot(configuration, convention), asking, Form(function, rewrites))
 
 
-def variant(name: str, convention: str) -> Variant:
-    """With the wrench that published counts include, or without."""
-    row = model("idm" if name == STANDARD else name)
-    return Variant(row, ("wrench",), AT_THE_TIP) if convention == "published" else Variant(row)
+def variant(name: str, convention: str, axes: str) -> Variant:
+    """With the wrench that published counts include, or without; a Jacobian in the axes of a frame."""
+    row = model(MODELS.get(name, name))
+    if name == "jacobian_best":
+        return Variant(row, axes=(("frame", "tip"), ("axes", axes)))
+    if convention == "published":
+        return Variant(row, ("wrench",), AT_THE_TIP)
+    return Variant(row, axes=CHOICES.get(name, ()))
 
 
 def searched(name: str, convention: str, configuration: str) -> dict[str, Any]:
     """What a search finds: function, rewriting and the bill."""
-    asking = variant(name, convention)
+    subject, asking = robot(configuration, convention), variant(name, convention, "tip")
     ours: dict[str, Any] = {"function": asking.row.derive[0].__name__}
-    if name != STANDARD:
-        found = best_rewriting(robot(configuration, convention), asking, price=lambda bill: bill["*"] + bill["+"])
-        ours["rewriting"] = told(found)
+    if asking.row.searched and name != STANDARD:
+        ours["rewriting"] = told(best_rewriting(subject, asking, price=counted))
+    elif asking.row.rewrites is None:
+        frames = subject.frame_names if name == "jacobian_best" else ("tip",)
+        asked_for = {frame: variant(name, convention, frame) for frame in frames}
+        kernels = {frame: derive(subject, asking) for frame, asking in asked_for.items()}
+        best = min(kernels, key=lambda frame: counted(kernels[frame].operations))
+        form = kernels[best].form
+        ours = {"axes": best, "function": form.function.__name__, "rewriting": told(form.rewrites[0])}
     return ours | {"operations": kernel(name, convention, configuration, ours).operations}
+
+
+def counted(bill: dict[str, int]) -> float:
+    """The price where counts are compared: sums and products alike."""
+    return bill["*"] + bill["+"]
 
 
 def table(name: str, convention: str) -> str:
@@ -108,13 +127,16 @@ def table(name: str, convention: str) -> str:
     figures = reference()["figures"][name].get(convention, {})
     record = json.loads(RECORD.read_text())[name].get(convention, {})
     assumed = {key for key, listed in reference()["configurations"].items() if listed.get("assumed")}
-    lines = ["| configuration | torquec | published | reached |", "|---|---|---|---|"]
+    lines = ["| configuration | torquec | published | reached | of that |", "|---|---|---|---|---|"]
     for configuration, others in figures.items():
         ours = record[configuration]["operations"]
         published, reached = (_pair(others.get(kind)) for kind in ("published", "reached"))
         mark = " (assumed)" if configuration in assumed else ""
         divisions = f"/{ours['/']}" if ours["/"] else ""
-        lines.append(f"| {configuration}{mark} | **{ours['*']}/{ours['+']}{divisions}** | {published} | {reached} |")
+        bill = f"**{ours['*']}/{ours['+']}{divisions}**"
+        part = f"{counted(ours) / sum(others['reached']):.0%}" if reached else ""
+        axes = f" in axes of {record[configuration]['axes']}" if name == "jacobian_best" else ""
+        lines.append(f"| {configuration}{mark} | {bill}{axes} | {published} | {reached} | {part} |")
     return "\n".join(lines)
 
 

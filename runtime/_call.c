@@ -68,7 +68,8 @@ typedef struct {
     answers_form answers;
     PyArray_Descr *real, *integer;
     const torquec_module_t *module;
-    const void *constants;
+    torquec_constants constants;
+    npy_intp samples; /* sets of parameters, one for each state of a batch; ONE_STATE: one set */
     PyObject *slow, *keep, *reduction;
 } model;
 
@@ -190,7 +191,7 @@ find_outputs(const model *self, const model_variant *chosen, PyObject *given, np
 static PyObject *
 call_into_given(const model *self, const model_variant *chosen, const void *const *in, void *const *out, PyObject *given)
 {
-    chosen->function(in, out, self->constants);
+    chosen->function(in, out, self->constants.scalar);
     if (self->answers.most)
         close_answers(&self->answers, out);
     Py_INCREF(given);
@@ -237,7 +238,7 @@ call_into_new(const model *self, const model_variant *chosen, const void *const 
             goto done;
         out[allocated] = PyArray_DATA((PyArrayObject *)array[allocated]);
     }
-    chosen->function(in, out, self->constants);
+    chosen->function(in, out, self->constants.scalar);
     int32_t count = self->answers.most ? close_answers(&self->answers, out) : 0;
     for (int o = 0; o < chosen->outputs; o++)
         if (array[o] == NULL) {
@@ -293,7 +294,7 @@ run_batch(const model *self, const model_variant *chosen, const void *const *in,
     }
     char *workspace = memory + (ALIGNMENT - (uintptr_t)memory % ALIGNMENT);
     Py_BEGIN_ALLOW_THREADS
-    self->module->batch(chosen->kernel, (size_t)states, in, out, steps, self->constants, workspace);
+    self->module->batch(chosen->kernel, (size_t)states, in, out, steps, &self->constants, workspace);
     Py_END_ALLOW_THREADS
     PyMem_Free(memory);
     return 0;
@@ -403,7 +404,7 @@ call_model(PyObject *object, PyObject *const *args, Py_ssize_t count, PyObject *
     const void *in[MOST_ARGUMENTS];
     void *given[MOST_ARGUMENTS];
     ptrdiff_t steps[2 * MOST_ARGUMENTS];
-    npy_intp states = ONE_STATE;
+    npy_intp states = self->samples;
     uint64_t key = 0;
 
     if (count < self->inputs && keywords == NULL)
@@ -448,7 +449,8 @@ call_model(PyObject *object, PyObject *const *args, Py_ssize_t count, PyObject *
         return go_slow(self, args, count, keywords);
     if (states == ONE_STATE)
         return out == NULL ? call_into_new(self, chosen, in) : call_into_given(self, chosen, in, given, out);
-    if (self->answers.most || states == 0)
+    int by_state = self->samples != ONE_STATE && chosen->kernel->lanes == NULL;
+    if (self->answers.most || states == 0 || by_state)
         return go_slow(self, args, count, keywords);
     if (out == NULL)
         return call_batch_into_new(self, chosen, in, steps, states);
@@ -625,6 +627,20 @@ read_variants(model *self, PyObject *variants)
     return 0;
 }
 
+static int
+read_constants(model *self, PyObject *constants)
+{
+    PyObject *scalar, *lanes;
+    Py_ssize_t step, samples;
+    if (!PyArg_ParseTuple(constants, "OOnn", &scalar, &lanes, &step, &samples) ||
+        read_address(lanes, &self->constants.lanes) < 0 ||
+        (samples == ONE_STATE && read_address(scalar, &self->constants.scalar) < 0))
+        return -1;
+    self->constants.lanes_step = step;
+    self->samples = samples;
+    return 0;
+}
+
 static PyArray_Descr *
 real_type(int real_bytes)
 {
@@ -644,20 +660,21 @@ PyDoc_STRVAR(make_model_doc,
 "axes: ({value: contribution}, absent, default or -1, index of the optional input it goes with or -1).\n"
 "variants: (key, address of the torquec_kernel, ((shape, is integer), ...)), sorted by key; the key is the bit mask\n"
 "of the optional inputs given plus the contributions of the axes.\n"
-"answers: the most answers there can be, 0 for a model without. module, constants: addresses.\n"
+"answers: the most answers there can be, 0 for a model without. module: address.\n"
+"constants: address for one state, address for lanes, bytes from pass to pass, samples or -1 for one set.\n"
 "slow: called with the arguments of every call that cannot be made directly. keep: kept alive.\n"
 "reduction: what __reduce__ of the function's self returns.");
 
 static PyObject *
 make_model(PyObject *module, PyObject *args)
 {
-    static const char *const format = "O!O!O!O!iO!O!iOOOOO:model";
+    static const char *const format = "O!O!O!O!iO!O!iOO!OOO:model";
     PyObject *text, *names, *inputs, *optionals, *axes, *variants, *table, *constants, *slow, *keep, *reduction;
     const char *name, *doc;
     int positionals, answers;
     if (!PyArg_ParseTuple(args, format, &PyTuple_Type, &text, &PyTuple_Type, &names, &PyTuple_Type, &inputs, &PyTuple_Type,
                           &optionals, &positionals, &PyTuple_Type, &axes, &PyTuple_Type, &variants, &answers, &table,
-                          &constants, &slow, &keep, &reduction) ||
+                          &PyTuple_Type, &constants, &slow, &keep, &reduction) ||
         !PyArg_ParseTuple(text, "ss", &name, &doc))
         return NULL;
     Py_ssize_t input_count = tuple_size(inputs, MOST_ARGUMENTS, "inputs");
@@ -695,7 +712,7 @@ make_model(PyObject *module, PyObject *args)
     if (read_axes(self, axes) < 0 || read_variants(self, variants) < 0)
         goto done;
     /* Without values for its parameters a model has no constants, and no variants. */
-    if (self->variants > 0 && read_address(constants, &self->constants) < 0)
+    if (self->variants > 0 && read_constants(self, constants) < 0)
         goto done;
     if (self->variants > 0 && answers > 0) {
         self->answers.most = answers;

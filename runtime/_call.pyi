@@ -11,7 +11,7 @@ def model(
     variants: tuple[tuple[int, int, tuple[tuple[tuple[int, ...], bool], ...]], ...],
     answers: int,
     module: int,
-    constants: int,
+    constants: tuple[int, int, int, int],
     slow: Callable[..., Any],
     keep: object,
     reduction: object,

@@ -31,7 +31,7 @@ def choose(row: Row, where: str, args: Sequence[Any], keywords: Mapping[str, Any
     axes = tuple(_axis_value(axis, row, where, given) for axis in row.axes)
     kernel = row.find(optional, axes)
     if kernel is None:
-        raise ValueError(_not_compiled(row, where, optional, axes))
+        raise ValueError(_barred(row, where, axes) or _not_compiled(row, where, optional, axes))
     values = tuple(given[a.name] for a in kernel.inputs)
     return Chosen(kernel, values, given.get("out"), _threads(where, given.get("threads", 1)))
 
@@ -73,6 +73,9 @@ def _axis_value(axis: Axis, row: Row, where: str, given: Mapping[str, Any]) -> s
             f"{where}: {axis.name} is a name, one of {_words(axis.values)}; got {value!r} ({type(value).__name__})"
         )
     if value not in axis.values:
+        reason = next((reason for chosen, reason in row.barred if chosen.get(axis.name) == value), None)
+        if reason:
+            raise ValueError(f"{where} can't be: {reason}")
         raise ValueError(
             f"{where}: unknown {axis.name} {value!r}{did_you_mean(value, axis.values)}; "
             f"compiled: {_words(axis.values)}. `torquec build --frames ...` compiles others"
@@ -88,6 +91,14 @@ def _threads(where: str, threads: Any) -> int:
     if number < 1:
         raise ValueError(f"{where}: threads is at least 1; got {number}")
     return number
+
+
+def _barred(row: Row, where: str, axes: Sequence[str | None]) -> str | None:
+    chosen = {axis.name: value for axis, value in zip(row.axes, axes, strict=True)}
+    for barred, reason in row.barred:
+        if barred == chosen:
+            return f"{where} can't be: {reason}"
+    return None
 
 
 def _not_compiled(row: Row, where: str, optional: Sequence[str], axes: Sequence[str | None]) -> str:

@@ -73,16 +73,20 @@ def states_ready(array: Array, leading: int, dtype: np.dtype[Any]) -> bool:
     return all(step >= 0 for step in array.strides[:leading])
 
 
-def broadcast_states(where: str, arguments: Sequence[Argument], arrays: Sequence[Array]) -> tuple[int, ...]:
-    """Return the leading dimensions of a call: () for a single state."""
+def broadcast_states(
+    where: str, arguments: Sequence[Argument], arrays: Sequence[Array], samples: tuple[int, ...]
+) -> tuple[int, ...]:
+    """Return the leading dimensions of a call on so many samples of a robot: () for a single state."""
     leading = [array.shape[: array.ndim - len(a.shape)] for a, array in zip(arguments, arrays, strict=True)]
-    first = leading[0] if leading else ()
+    leading.append(samples)
+    first = leading[0]
     if all(shape == first for shape in leading):
         return first
     try:
         return np.broadcast_shapes(*leading)
     except ValueError:
         shapes = ", ".join(f"{a.name} {shape_text(array.shape)}" for a, array in zip(arguments, arrays, strict=True))
+        shapes += f", the robot's parameters {shape_text(samples)}" if samples else ""
         raise ValueError(f"{where}: the leading dimensions do not broadcast against each other: {shapes}") from None
 
 

@@ -10,8 +10,11 @@ from itertools import product
 from math import prod
 from typing import Any
 
+import numpy as np
+
 from .arrays import Array
-from .compiled import CompiledModule, aligned_bytes
+from .compiled import CompiledModule
+from .constants import Constants, aligned
 from .rows import Kernel
 
 
@@ -31,10 +34,11 @@ def evaluate_batch(
     kernel: Kernel,
     arrays: Sequence[Array],
     batch: tuple[int, ...],
-    constants: int,
+    constants: Constants,
     threads: int,
 ) -> None:
-    """Call a kernel on every state of a batch. The arrays are its inputs, which broadcast, then its outputs."""
+    """Call a kernel on every state of a batch. The arrays are its inputs, which broadcast as the constants do, then its
+    outputs."""
     states = prod(batch)
     if states == 0:
         return
@@ -43,30 +47,46 @@ def evaluate_batch(
         _steps(array, array.ndim - len(argument.shape), len(batch))
         for argument, array in zip(arguments, arrays, strict=True)
     ]
-    sizes, steps = _merged(batch, steps)
+    # Constants are walked as an array of samples: their steps count samples, not bytes.
+    sizes, steps = _merged(batch, [*steps, _sample_steps(constants.samples, len(batch))])
+    sample_steps = steps.pop()
     # The C driver walks one dimension: the longest. Python walks the others.
     inner = max(range(len(sizes)), key=sizes.__getitem__)
     outer = [d for d in range(len(sizes)) if d != inner]
     starts = [array.ctypes.data for array in arrays]
     offsets = [
-        [sum(i * step[d] for i, d in zip(place, outer, strict=True)) for step in steps]
+        [sum(i * step[d] for i, d in zip(place, outer, strict=True)) for step in (*steps, sample_steps)]
         for place in product(*(range(sizes[d]) for d in outer))
     ]
     ffi, table = module.ffi, module.table
     inner_steps = [step[inner] for step in steps]
     c_steps = ffi.new("ptrdiff_t[]", inner_steps)
-    c_kernel, c_constants = module.kernels[kernel.name], ffi.cast("const void *", constants)
+    c_kernel = module.kernels[kernel.name]
+    in_lanes, sample_step = c_kernel.lanes != ffi.NULL, sample_steps[inner]
+    known = {
+        sample: constants.along(sample, sample_step, sizes[inner], in_lanes)
+        for sample in dict.fromkeys(offset[-1] for offset in offsets)
+    }
     workspace_bytes = table.lanes * table.real_bytes * sum(a.size for a in arguments) + 64 * len(arguments)
 
     def run(first: int, count: int) -> None:
-        workspace = aligned_bytes(workspace_bytes)
+        workspace = aligned((workspace_bytes,), np.dtype(np.uint8))
         c_workspace = ffi.cast("void *", workspace.ctypes.data)
         pointers = ffi.new("uintptr_t[]", len(arguments))
         inputs = ffi.cast("const void *const *", pointers)
         outputs = ffi.cast("void *const *", pointers + len(kernel.inputs))
+        c_constants = ffi.new("torquec_constants *")
         for offset in offsets:
             for a, start in enumerate(starts):
                 pointers[a] = start + offset[a] + first * inner_steps[a]
+            array = known[offset[-1]]
+            step = array.strides[0] if sample_step else 0
+            if in_lanes:
+                c_constants.lanes = ffi.cast("const void *", array.ctypes.data + first // table.lanes * step)
+                c_constants.lanes_step = step
+            else:
+                c_constants.scalar = ffi.cast("const void *", array.ctypes.data + first * step)
+                c_constants.scalar_step = step
             table.batch(c_kernel, count, inputs, outputs, c_steps, c_constants, c_workspace)
 
     _split(run, sizes[inner], threads, table.lanes)
@@ -76,6 +96,12 @@ def _steps(array: Array, leading: int, dimensions: int) -> list[int]:
     """Return the bytes from state to state along each dimension of the batch; 0 where the array is broadcast."""
     own = [0 if size == 1 else step for size, step in zip(array.shape[:leading], array.strides[:leading], strict=True)]
     return [0] * (dimensions - leading) + own
+
+
+def _sample_steps(samples: tuple[int, ...], dimensions: int) -> list[int]:
+    """Return the samples from state to state along each dimension of the batch; 0 where one serves for all."""
+    own = [0 if size == 1 else prod(samples[d + 1 :]) for d, size in enumerate(samples)]
+    return [0] * (dimensions - len(samples)) + own
 
 
 def _merged(batch: tuple[int, ...], steps: list[list[int]]) -> tuple[list[int], list[list[int]]]:

@@ -39,6 +39,7 @@ def _parser() -> argparse.ArgumentParser:
     make.add_argument("--models", type=_names, help="models to build, with commas, or 'all' (default: the usual ones)")
     make.add_argument("--frames", type=_names, help="frames or joints to build transforms and Jacobians for")
     make.add_argument("--float32", action="store_true", help="single precision")
+    make.add_argument("--native", action="store_true", help="for this machine alone: all that its CPU has, no more")
     _reading(make)
     make.set_defaults(run=_build)
 
@@ -144,6 +145,7 @@ def _build(options: argparse.Namespace) -> int:
             models=options.models,
             frames=options.frames,
             float32=options.float32,
+            native=options.native,
             **_choices(options),
         )
         seconds = time.perf_counter() - start

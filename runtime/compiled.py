@@ -12,13 +12,13 @@ from types import ModuleType
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from .arrays import Array
+from .constants import Constants, Value, constants_of
 from .rows import Kernel, Row, read_row
 
-ABI = 1
+ABI = 2
 FORMAT = 2
-ALIGNMENT = 64
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,22 +45,15 @@ class CompiledModule:
         """Return the address that a cffi pointer holds."""
         return int(self.ffi.cast("uintptr_t", pointer))
 
-    def prepare(self, values: Sequence[float]) -> NDArray[np.uint8]:
-        """Return the constants of a set of parameter values, as the kernels read them."""
-        constants = aligned_bytes(self.table.constants_bytes)
-        numbers = np.array(values, dtype=np.float64)
-        self.table.prepare(
-            self.ffi.cast("const double *", numbers.ctypes.data), self.ffi.cast("void *", constants.ctypes.data)
-        )
-        constants.flags.writeable = False
-        return constants
+    def prepare(self, values: Sequence[Value]) -> Constants:
+        """Return the constants of parameter values: numbers, or arrays with a value for each sample."""
+        cast, real = self.ffi.cast, self.dtype
 
+        def fill(sets: Array, made: Array) -> None:
+            given, room = cast("const double *", sets.ctypes.data), cast("void *", made.ctypes.data)
+            self.table.prepare(len(sets), given, room)
 
-def aligned_bytes(size: int) -> NDArray[np.uint8]:
-    """Return zeroed memory that starts at a multiple of 64 bytes."""
-    memory = np.zeros(size + ALIGNMENT, dtype=np.uint8)
-    start = -memory.ctypes.data % ALIGNMENT
-    return memory[start : start + size]
+        return constants_of(values, fill, self.table.constants_bytes // real.itemsize, self.table.lanes, real)
 
 
 def read_module(extension: ModuleType, reference: str) -> CompiledModule:
@@ -69,6 +62,13 @@ def read_module(extension: ModuleType, reference: str) -> CompiledModule:
         ffi, table = extension.ffi, extension.lib.torquec_module()
     except AttributeError:
         raise ImportError(f"{reference!r} ({extension.__name__}) is not a robot compiled by torquec") from None
+    # A module of another ABI may not have this.
+    lacking = extension.lib.torquec_lacks() if hasattr(extension.lib, "torquec_lacks") else ffi.NULL
+    if lacking != ffi.NULL:
+        raise ImportError(
+            f"robot {reference!r} was built with --native on another machine, which has what this one lacks: "
+            f"{_text(ffi, lacking)}. Build it again here, or without --native for every machine"
+        )
     if table.abi != ABI:
         raise ImportError(
             f"robot {reference!r} was compiled for ABI {table.abi}; this torquec wants ABI {ABI}. "

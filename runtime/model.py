@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from .answers import close_answers, pair
 from .arguments import choose
@@ -28,7 +27,8 @@ from .arrays import (
 )
 from .batch import evaluate_batch, evaluate_one
 from .compiled import CompiledModule
-from .rows import Argument, Kernel, Row
+from .constants import Constants
+from .rows import Argument, Kernel, Row, shape_text
 
 
 @dataclass(frozen=True)
@@ -36,6 +36,7 @@ class Binding:
     """The arrays of a bound call, and what it returns: one output or a tuple of them."""
 
     kernel: Kernel
+    constants: Constants
     inputs: Sequence[Array]
     outputs: Sequence[Array]
     result: Any
@@ -48,7 +49,7 @@ class Model:
         self,
         module: CompiledModule,
         row: Row,
-        constants: NDArray[np.uint8] | None,
+        constants: Constants | None,
         missing: Sequence[str],
         reduction: tuple[Callable[..., Any], tuple[Any, ...]],
     ) -> None:
@@ -58,7 +59,6 @@ class Model:
         self.missing = tuple(missing)
         self.reduction = reduction
         """What pickles the robot."""
-        self.constants_address = 0 if constants is None else constants.ctypes.data
         self.where = f"{module.name}.{row.name}"
         self.__name__ = row.name
         self.__doc__ = row.text
@@ -85,18 +85,18 @@ class Model:
     def __call__(self, /, *args: Any, **keywords: Any) -> Any:
         """Make any call: one state or a batch, whatever NumPy can make arrays from."""
         chosen = choose(self.row, self.where, args, keywords)
-        self._require_values()
+        constants = self._require_values()
         kernel, real = chosen.kernel, self.module.dtype
         arrays = [read_input(self.where, a, value, real) for a, value in zip(kernel.inputs, chosen.values, strict=True)]
-        batch = broadcast_states(self.where, kernel.inputs, arrays)
+        batch = broadcast_states(self.where, kernel.inputs, arrays, constants.samples)
         inputs = [ready_input(a, array, real) for a, array in zip(kernel.inputs, arrays, strict=True)]
         out = chosen.out
         given = None if out is None else check_outputs(self.where, kernel.outputs, out, batch, real)
         results = self._results(kernel, batch, inputs, given)
         if batch:
-            evaluate_batch(self.module, kernel, [*inputs, *results], batch, self.constants_address, chosen.threads)
+            evaluate_batch(self.module, kernel, [*inputs, *results], batch, constants, chosen.threads)
         else:
-            evaluate_one(self.module, kernel, [*inputs, *results], self.constants_address)
+            evaluate_one(self.module, kernel, [*inputs, *results], constants.address)
         if self.row.answers is not None:
             close_answers(results)
         if given is None:
@@ -112,7 +112,13 @@ class Model:
         if "threads" in keywords:
             raise TypeError(f"{where}: a bound call is one state on one thread; threads= has no meaning")
         chosen = choose(self.row, where, args, keywords)
-        self._require_values()
+        constants = self._require_values()
+        if constants.samples:
+            shape = shape_text(constants.samples)
+            raise ValueError(
+                f"{where}: a bound call is of one robot; the parameters of this one have {shape} values. "
+                "Bind the robot of one sample, which with_parameters makes of numbers, or call the model on batches"
+            )
         kernel, real = chosen.kernel, self.module.dtype
         inputs = [
             check_bound(where, argument, value, real)
@@ -126,9 +132,9 @@ class Model:
             outputs = check_outputs(where, kernel.outputs, result, (), real)
             for argument, array in zip(kernel.outputs, outputs, strict=True):
                 check_bound(where, argument, array, real, role=f"out for {argument.name}", writeable=True)
-        return Binding(kernel, inputs, outputs, result)
+        return Binding(kernel, constants, inputs, outputs, result)
 
-    def _require_values(self) -> None:
+    def _require_values(self) -> Constants:
         if self.constants is None:
             names = ", ".join(self.missing)
             example = f'{{"{self.missing[0]}": ...}}'
@@ -136,6 +142,7 @@ class Model:
                 f"{self.where} needs numbers that the description of {self.module.name} does not give: {names}. "
                 f"Give them with robot.with_parameters({example}), which returns a robot that has them"
             )
+        return self.constants
 
     def _results(
         self, kernel: Kernel, batch: tuple[int, ...], inputs: Sequence[Array], given: Sequence[Array] | None

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from math import inf, isfinite
+from math import inf
 from numbers import Real
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from .arguments import did_you_mean
 from .compiled import CompiledModule
+from .constants import Value, shape_of
 from .model import Model
+from .rows import shape_text
 from .trampoline import bound_call, model_function
 
 if TYPE_CHECKING:
@@ -38,7 +40,9 @@ class Limits:
 
 
 class Robot(Models):
-    """One robot with one set of parameter values; it never changes. Every model is a method: `robot.idm(q, qd, qdd)`.
+    """One robot with its parameter values; it never changes. Every model is a method: `robot.idm(q, qd, qdd)`.
+
+    Where parameters are arrays, it is many samples of a robot: the state i of a batch is that of sample i.
 
     Made by torquec.load, torquec.build and with_parameters.
     """
@@ -64,8 +68,10 @@ class Robot(Models):
     """{kernel: {operation: how many}} of one evaluation."""
     columns: Mapping[str, tuple[str, ...]]
     """{kernel: the parameters that its columns belong to} of the regressors."""
-    parameters: Mapping[str, float | None]
-    """The numbers that with_parameters can change; None where the description gives no value."""
+    parameters: Mapping[str, Value | None]
+    """What with_parameters can change: numbers, arrays where it was given some; None where there is no value."""
+    samples: tuple[int, ...]
+    """The shape that the arrays among the parameters broadcast to: () where all of them are numbers."""
     base_parameters: tuple[str, ...]
     """Names of the base inertial parameters; base_values() gives their values."""
     dtype: np.dtype[Any]
@@ -74,7 +80,7 @@ class Robot(Models):
     metadata: Mapping[str, Any]
     """All that the compiled module says of itself; newton_euler.from_metadata reads its tree."""
 
-    def __init__(self, module: CompiledModule, changes: Mapping[str, float] = MappingProxyType({})) -> None:
+    def __init__(self, module: CompiledModule, changes: Mapping[str, Value] = MappingProxyType({})) -> None:
         data = module.metadata
         names, values = data["parameters"]["names"], data["parameters"]["values"]
         described = dict(zip(names, values, strict=True))
@@ -82,7 +88,7 @@ class Robot(Models):
         missing = [name for name, value in parameters.items() if value is None]
         constants = None if missing else module.prepare(list(parameters.values()))
         # What differs from the description is all that a pickle has to carry.
-        different = {name: value for name, value in changes.items() if value != described[name]}
+        different = {name: value for name, value in changes.items() if _changed(value, described[name])}
         reduction = (restore_robot, (module.reference, module.name, data["hash"], different))
         functions = {row.name: Model(module, row, constants, missing, reduction) for row in module.rows}
         self.__dict__.update(
@@ -102,6 +108,7 @@ class Robot(Models):
             ),
             columns=MappingProxyType({k.name: k.columns for row in module.rows for k in row.kernels if k.columns}),
             parameters=MappingProxyType(parameters),
+            samples=shape_of(changes.values()),
             base_parameters=tuple(data.get("base_parameters", ())),
             dtype=module.dtype,
             variant=module.ffi.string(module.table.variant).decode("ascii"),
@@ -112,14 +119,25 @@ class Robot(Models):
             **{name: model_function(model) for name, model in functions.items()},
         )
 
-    def with_parameters(self, values: Mapping[str, float]) -> Robot:
+    def with_parameters(self, values: Mapping[str, ArrayLike]) -> Robot:
         """Return the same robot with other numbers, on the same code: `robot.with_parameters({"M6": 2.5})`.
 
-        A parameter is also found by its link or joint: "forearm.M", "elbow.FV".
+        A parameter is also found by its link or joint: "forearm.M", "elbow.FV". Arrays make samples of the robot: they
+        broadcast against each other to the shape `samples`, and that against the leading dimensions of every call, so
+        that state i gets the parameters of sample i; what is a number is the same for all. Answers are those of a loop
+        over robots with numbers. prepare runs here, once a sample.
         """
-        changes = {name: _number(self, name, value) for name, value in self._known(values).items()}
+        changes = {name: _value(self, name, value) for name, value in self._known(values).items()}
         _, (_, _, _, earlier) = self._reduction
-        return Robot(self._module, {**earlier, **changes})
+        changes = {**earlier, **changes}
+        try:
+            shape_of(changes.values())
+        except ValueError:
+            shapes = ", ".join(f"{name} {shape_text(np.shape(value))}" for name, value in changes.items())
+            raise ValueError(
+                f"the values of parameters of {self.name!r} do not broadcast against each other: {shapes}"
+            ) from None
+        return Robot(self._module, changes)
 
     def bind(self, model: str, /, *args: Any, **keywords: Any) -> Callable[[], Any]:
         """Return a call without arguments for real-time loops: `call = robot.bind("idm", q, qd, qdd, out=tau)`.
@@ -137,7 +155,9 @@ class Robot(Models):
         joints = f"{count} joint" + ("s" if count != 1 else "") + (" on a floating base" if self.floating else "")
         lacking = sum(value is None for value in self.parameters.values())
         without = f", {lacking} parameter{'s' if lacking != 1 else ''} without a value" if lacking else ""
-        return f"<Robot {self.name!r}: {joints}, {len(self.models)} models, {self.dtype}, {self.variant}{without}>"
+        samples = f", samples {shape_text(self.samples)}" if self.samples else ""
+        about = f"{len(self.models)} models, {self.dtype}, {self.variant}"
+        return f"<Robot {self.name!r}: {joints}, {about}{samples}{without}>"
 
     def __reduce__(self) -> tuple[Callable[..., Robot], tuple[Any, ...]]:
         return self._reduction
@@ -171,7 +191,7 @@ class Robot(Models):
                     return f"{symbol}{j}"
         return name
 
-    def _known(self, values: Mapping[str, float]) -> Mapping[str, float]:
+    def _known(self, values: Mapping[str, ArrayLike]) -> Mapping[str, ArrayLike]:
         """Return the values that can change; ValueError if some can't."""
         structural: Mapping[str, str] = self._module.metadata["parameters"]["structural"]
         values = {self._numbered(name): value for name, value in values.items()}
@@ -182,13 +202,13 @@ class Robot(Models):
             raise ValueError(f"robot {self.name!r} has no parameter {told}; robot.parameters lists them")
         fixed = {name: structural[name] for name in values if name in structural}
         # A 0 that stays 0 changes nothing: whole tables of parameters can be given.
-        refused = {name: text for name, text in fixed.items() if not (text == "0" and values[name] == 0)}
+        refused = {name: text for name, text in fixed.items() if not (text == "0" and _is_zero(values[name]))}
         if refused:
             raise ValueError(_structural(self.name, refused))
         return {name: value for name, value in values.items() if name not in fixed}
 
 
-def restore_robot(reference: str, name: str, content_hash: str, changes: Mapping[str, float]) -> Robot:
+def restore_robot(reference: str, name: str, content_hash: str, changes: Mapping[str, Value]) -> Robot:
     """Unpickle a robot: find its module again, which must have the same content."""
     from .finding import find_module
 
@@ -215,21 +235,46 @@ def _limits(data: Mapping[str, Any]) -> Limits:
     return Limits(row("lower", -inf), row("upper", inf), row("velocity", inf), row("effort", inf))
 
 
-def _number(robot: Robot, name: str, value: Any) -> float:
-    if not isinstance(value, Real):
-        raise TypeError(f"parameter {name} of {robot.name!r} is a number; got {value!r} ({type(value).__name__})")
-    try:
-        number = float(value)
-    except OverflowError:
-        number = inf
-    if not isfinite(number):
-        raise ValueError(f"parameter {name} of {robot.name!r} is a finite number; got {value!r}")
-    if number == 0.0 and name in robot._module.metadata["parameters"].get("divisors", ()):
-        raise ValueError(
+def _value(robot: Robot, name: str, value: Any) -> Value:
+    """A number, or a copy of an array of them that nobody changes; TypeError or ValueError if a robot can't have it."""
+    wanted = f"parameter {name} of {robot.name!r} is a finite number, or an array of them"
+    array = np.asarray(value if not isinstance(value, Real) else _float(value))
+    if array.dtype.kind not in "fiu":
+        raise TypeError(f"{wanted}; got {value!r} ({type(value).__name__})")
+    array = array.astype(np.float64)
+    _refuse(array, ~np.isfinite(array), wanted)
+    if name in robot._module.metadata["parameters"].get("divisors", ()):
+        message = (
             f"parameter {name} of {robot.name!r} can't be 0: the equations in the form chosen for it divide by it. "
             "Build the robot again with that 0 in its description"
         )
-    return number
+        _refuse(array, array == 0, message)
+    array.flags.writeable = False
+    return array if array.ndim else float(array)
+
+
+def _changed(value: Value, described: float | None) -> bool:
+    return isinstance(value, np.ndarray) or value != described
+
+
+def _float(value: Real) -> float:
+    try:
+        return float(value)
+    except OverflowError:
+        return inf
+
+
+def _refuse(array: NDArray[np.float64], wrong: NDArray[np.bool_], message: str) -> None:
+    """ValueError, with the place of the first element that is wrong, if one is."""
+    if not wrong.any():
+        return
+    place = tuple(int(i) for i in np.argwhere(wrong)[0])
+    of = f" of sample {place[0] if len(place) == 1 else place}" if place else ""
+    raise ValueError(f"{message}; got {float(array[place])!r}{of}")
+
+
+def _is_zero(value: ArrayLike) -> bool:
+    return np.asarray(value).dtype.kind in "fiub" and not np.any(value)
 
 
 def _structural(robot: str, refused: Mapping[str, str]) -> str:

@@ -70,6 +70,8 @@ class Row:
     kernels: tuple[Kernel, ...]
     refused: Mapping[str, str]
     """Optional inputs that this robot can't have, and why."""
+    barred: tuple[tuple[Mapping[str, str], str], ...] = ()
+    """Choices on the axes that this robot can't have, and why."""
 
     @cached_property
     def positional(self) -> tuple[str, ...]:
@@ -155,4 +157,5 @@ def read_row(data: Mapping[str, Any]) -> Row:
     axes = tuple(Axis(a["name"], tuple(a["values"]), a["default"], a["with"]) for a in data["axes"])
     outputs = tuple(map(_argument, data["outputs"]))
     refused = dict(data.get("refused", {}))
-    return Row(data["name"], data["doc"], inputs, optional, axes, outputs, data["answers"], kernels, refused)
+    barred = tuple((dict(each["axes"]), str(each["reason"])) for each in data.get("barred", ()))
+    return Row(data["name"], data["doc"], inputs, optional, axes, outputs, data["answers"], kernels, refused, barred)

@@ -11,6 +11,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from .answers import close_answers
+from .constants import Constants
 from .model import Binding, Model
 from .rows import Axis, Kernel, Row
 
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 # Outputs of a model of several answers that the extension knows: values, count and status.
 ANSWERS = 3
+# As many samples as the extension is told of where one set of parameters serves all states.
+ONE_SET = -1
 
 native: ModuleType | None = None
 if os.environ.get("TORQUEC_PURE", "0") in ("", "0"):
@@ -28,15 +31,17 @@ if os.environ.get("TORQUEC_PURE", "0") in ("", "0"):
 
 def model_function(model: Model) -> Callable[..., Any]:
     """Return the function that users call."""
-    if native is None or (model.row.answers is not None and len(model.row.outputs) > ANSWERS):
+    row, module, constants = model.row, model.module, model.constants
+    if native is None or (row.answers is not None and len(row.outputs) > ANSWERS):
         return model
-    row, module = model.row, model.module
+    if constants is not None and len(constants.samples) > 1:
+        return model
     keys = _Keys(row)
     # The order of the slots: axes that may come by position stand behind the inputs.
     axes = sorted(row.axes, key=lambda axis: axis.requires is not None)
     variants = (
         ()
-        if model.constants is None
+        if constants is None
         else sorted(
             (keys.key(kernel), module.address(module.kernels[kernel.name]), _forms(kernel)) for kernel in row.kernels
         )
@@ -60,9 +65,9 @@ def model_function(model: Model) -> Callable[..., Any]:
         tuple(variants),
         row.answers or 0,
         module.address(module.table),
-        model.constants_address,
+        (0, 0, 0, ONE_SET) if constants is None else _addresses(constants),
         model,
-        (module, model.constants),
+        (module, constants),
         model.reduction,
     )
     return function
@@ -75,14 +80,14 @@ def bound_call(model: Model, binding: Binding) -> Callable[[], Any]:
     module, answers = model.module, model.row.answers
     call: Callable[[], Any] = native.bound(
         module.address(module.kernels[binding.kernel.name].scalar),
-        model.constants_address,
+        binding.constants.address,
         tuple(array.ctypes.data for array in binding.inputs),
         tuple(array.ctypes.data for array in binding.outputs),
         answers or 0,
         binding.kernel.outputs[0].size // answers if answers else 1,
         module.dtype.itemsize,
         binding.result,
-        (module, model.constants, *binding.inputs, *binding.outputs),
+        (module, binding.constants, *binding.inputs, *binding.outputs),
     )
     return call
 
@@ -96,10 +101,10 @@ class _BoundThroughCffi:
         self._close = model.row.answers is not None
         pointers = ffi.new("uintptr_t[]", [array.ctypes.data for array in (*binding.inputs, *binding.outputs)])
         # Memory that the addresses below do not keep alive.
-        self._keep = model.constants, pointers
+        self._keep = binding.constants, pointers
         self._inputs = ffi.cast("const void *const *", pointers)
         self._outputs = ffi.cast("void *const *", pointers + len(binding.inputs))
-        self._constants = ffi.cast("const void *", model.constants_address)
+        self._constants = ffi.cast("const void *", binding.constants.address)
 
     def __call__(self) -> Any:
         self._function(self._inputs, self._outputs, self._constants)
@@ -134,6 +139,14 @@ class _Keys:
     def key(self, kernel: Kernel) -> int:
         axes = sum(digits[kernel.axes.get(name)] for name, digits in self._digits.items())
         return axes + sum(self._bits[name] for name in kernel.optional)
+
+
+def _addresses(constants: Constants) -> tuple[int, int, int, int]:
+    """The constants for one state (0: of several samples), those for lanes, bytes from pass to pass, and samples."""
+    blocks = constants.blocks
+    if not constants.samples:
+        return constants.address, blocks.ctypes.data, 0, ONE_SET
+    return 0, blocks.ctypes.data, blocks.strides[0], constants.count
 
 
 def _forms(kernel: Kernel) -> tuple[tuple[tuple[int, ...], bool], ...]:

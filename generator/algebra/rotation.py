@@ -10,19 +10,26 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import overload
 
-from .graph import Expr, Graph
+from .graph import Expr, Graph, cos, sin
 from .vector import Matrix, Vector, identity
 
-X, Z = 0, 2
+X, Y, Z = 0, 1, 2
 
 
 @dataclass(frozen=True)
 class Turn:
-    """A rotation about one axis, X or Z, by the angle of cosine c and sine s."""
+    """A rotation about one axis, X or Z, by the angle of cosine c and sine s.
+
+    Where it is known, `angle` is that angle less a number of quarters of a full turn; of a sum of joint variables, or
+    its negative, `joints` are theirs.
+    """
 
     axis: int
     c: Expr
     s: Expr
+    angle: Expr | None = None
+    quarters: int = 0
+    joints: tuple[int, ...] = ()
 
     @property
     def plane(self) -> tuple[int, int]:
@@ -32,10 +39,20 @@ class Turn:
     @property
     def T(self) -> Turn:
         """The turn back."""
-        return Turn(self.axis, self.c, -self.s)
+        back = None if self.angle is None else -self.angle
+        return Turn(self.axis, self.c, -self.s, back, -self.quarters, self.joints)
+
+    @property
+    def is_half(self) -> bool:
+        """A half turn: what it is done after is turned the other way round."""
+        return self.c.number == -1
 
     def then(self, other: Turn) -> Turn:
-        """The turn by both angles, about the same axis."""
+        """The turn by both angles about one axis: where they are known, its sine and cosine are those of a sum."""
+        if self.angle is not None and other.angle is not None:
+            alike = self.joints and other.joints and self.angle.edge & 1 == other.angle.edge & 1
+            joints = tuple(sorted(self.joints + other.joints)) if alike else ()
+            return turn_by(self.axis, self.angle + other.angle, self.quarters + other.quarters, joints)
         return Turn(self.axis, self.c * other.c - self.s * other.s, self.s * other.c + self.c * other.s)
 
     def apply(self, v: Vector) -> Vector:
@@ -64,6 +81,20 @@ class Turn:
         return Matrix(self.apply(row) for row in map(Vector, columns.T))
 
 
+def turn_by(axis: int, angle: Expr, quarters: int = 0, joints: tuple[int, ...] = ()) -> Turn:
+    """The turn by an angle and a number of quarters, which only exchange its sine and cosine.
+
+    Those of the variables of joints 2 and 3 are C23 and S23.
+    """
+    c, s = cos(angle), sin(angle)
+    if joints:
+        name = ("" if max(joints) < 10 else "_").join(map(str, joints))
+        angle.graph.label(c, f"C{name}")
+        angle.graph.label(s, f"S{name}")
+    c, s = ((c, s), (-s, c), (-c, -s), (s, -c))[quarters % 4]
+    return Turn(axis, c, s, angle, quarters, joints)
+
+
 @dataclass(frozen=True)
 class Rotation:
     """A product of turns, first factor first: iAj takes components in frame j to frame i."""
@@ -74,6 +105,12 @@ class Rotation:
     def T(self) -> Rotation:
         """The inverse."""
         return Rotation(tuple(turn.T for turn in reversed(self.turns)))
+
+    @property
+    def parted(self) -> tuple[Rotation, Rotation]:
+        """What comes before a last turn about z, and that turn."""
+        last = len(self.turns) - bool(self.turns and self.turns[-1].axis == Z)
+        return Rotation(self.turns[:last]), Rotation(self.turns[last:])
 
     @overload
     def __matmul__(self, other: Vector) -> Vector: ...
@@ -98,9 +135,12 @@ class Rotation:
 
 
 def rotation(turns: Iterable[Turn]) -> Rotation:
-    """The product of turns, those in a row about one axis as one, without those that turn nothing."""
+    """The product of turns, those about parallel axes as one, without those that turn nothing."""
     kept: list[Turn] = []
     for turn in turns:
+        if len(kept) > 1 and kept[-1].is_half and kept[-2].axis == turn.axis != kept[-1].axis:
+            turn = kept.pop(-2).T.then(turn)
+            kept = list(rotation(kept).turns)
         kept.append(kept.pop().then(turn) if kept and kept[-1].axis == turn.axis else turn)
         if kept[-1].c.number == 1:
             kept.pop()

@@ -39,11 +39,12 @@ KERNELS = Path(__file__).parent.parent / "emit" / "kernels"
 @dataclass(frozen=True)
 class Options:
     """What to build: names of models (None: the catalogue's default rows), of frames (None: those the description
-    names, or the last links), and single instead of double precision."""
+    names, or the last links), single instead of double precision, and code for this machine alone."""
 
     models: tuple[str, ...] | None = None
     frames: tuple[str, ...] | None = None
     float32: bool = False
+    native: bool = False
 
 
 class UnknownNameError(ValueError):
@@ -59,6 +60,7 @@ class Text:
     robot: str
     files: dict[str, str]
     units: dict[str, tuple[str, ...]]
+    native: bool = False
 
     @property
     def key(self) -> str:
@@ -68,7 +70,7 @@ class Text:
             digest.update(f"{name}\0{content}\0{self.units.get(name)}\0".encode())
         for header in sorted(KERNELS.glob("*.h")):
             digest.update(header.read_bytes())
-        digest.update(compiler.identity().encode())
+        digest.update(compiler.identity(self.native).encode())
         return digest.hexdigest()
 
 
@@ -78,6 +80,7 @@ def build(
     models: Sequence[str] | None = None,
     frames: Sequence[str] | None = None,
     float32: bool = False,
+    native: bool = False,
     jobs: int | None = None,
     rows: Sequence[Model] = CATALOGUE,
     exact: bool = False,
@@ -88,10 +91,11 @@ def build(
 ) -> Path:
     """Build a robot, or find it built in the cache; the path of its extension module.
 
+    `native` is code for this machine and those that have all of its instruction sets; others refuse to load it.
     `exact` to `lock` are the Choices of a description: its numbers as they stand, a floating base, nothing unphysical,
     the joints that stay variables, and positions at which others are locked.
     """
-    options = Options(tuple(models) if models else None, tuple(frames) if frames else None, float32)
+    options = Options(tuple(models) if models else None, tuple(frames) if frames else None, float32, native)
     choices = reading.choices(exact=exact, floating=floating, strict=strict, joints=joints, lock=lock)
     if isinstance(what, Robot):
         return _build(reading.chosen(Reading(what), choices).robot, options, rows, jobs)
@@ -142,7 +146,7 @@ def _inputs_key(description: Path, options: Options, choices: Choices) -> str:
     if description.is_file():
         digest.update(description.read_bytes())
     digest.update(_generator_key().encode())
-    digest.update(compiler.identity().encode())
+    digest.update(compiler.identity(options.native).encode())
     return digest.hexdigest()
 
 
@@ -195,10 +199,10 @@ def generate(robot: Robot, options: Options, rows: Sequence[Model] = CATALOGUE) 
     with _collector_at_rest():
         robot, kernels = kernels_of(robot, options, rows)
         c, constants = source(robot, kernels)
-    name, parameters = robot.name, len(constants.parameters)
+    name = robot.name
     dtype, real_bytes = ("float32", 4) if options.float32 else ("float64", 8)
     facts = metadata(robot, kernels, dtype, c.header + c.source)
-    sets = compiler.variants()
+    sets = compiler.variants(options.native)
     precision = ("-DTQ_FLOAT",) if options.float32 else ()
     ffi = cffi.FFI()
     ffi.cdef(CDEF)
@@ -207,9 +211,9 @@ def generate(robot: Robot, options: Options, rows: Sequence[Model] = CATALOGUE) 
     units: dict[str, tuple[str, ...]] = {f"_{name}.c": ("-Wno-unused-parameter", *precision)}
     for variant in sets:
         unit = f"{name}_{variant.name}.c"
-        files[unit] = variant_unit(name, kernels, variant, parameters, real_bytes)
+        files[unit] = variant_unit(name, kernels, variant, constants, real_bytes, variant is sets[-1])
         units[unit] = (*variant.flags, *precision)
-    return Text(name, files, units)
+    return Text(name, files, units, options.native)
 
 
 @contextmanager

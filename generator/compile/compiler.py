@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 
-from ..emit.module import ELSEWHERE, X86_64, Variant
+from ..emit.module import ELSEWHERE, X86_64, X86_64_FEATURES, Variant
 
 # -ffp-contract: gcc and clang have different defaults. -fno-math-errno: square roots without a call.
 FLAGS = ("-O2", "-g0", "-fPIC", "-fvisibility=hidden", "-ffp-contract=fast", "-fno-math-errno", "-Wall", "-Wextra")
@@ -43,15 +43,34 @@ def all_flags() -> tuple[str, ...]:
     return (*FLAGS, *own, *extra_flags())
 
 
-def identity() -> str:
-    """Everything about the compiler that decides what a text becomes."""
+def identity(native: bool = False) -> str:
+    """Everything about the compiler, and the machine if code is for it alone, that decides what a text becomes."""
     words = command()
-    return "\0".join([version(tuple(words)), *words, *all_flags(), suffix(), LIMITED_API])
+    machine = [native_macros(tuple(words))] if native else []
+    return "\0".join([version(tuple(words)), *words, *all_flags(), suffix(), LIMITED_API, *machine])
 
 
-def variants() -> tuple[Variant, ...]:
-    """The instruction sets that a module carries, best first."""
-    return X86_64 if platform.machine() in ("x86_64", "AMD64") else ELSEWHERE
+def variants(native: bool = False) -> tuple[Variant, ...]:
+    """The instruction sets that a module carries, best first; `native`: all of this machine's and nothing else."""
+    x86_64 = platform.machine() in ("x86_64", "AMD64")
+    if not native:
+        return X86_64 if x86_64 else ELSEWHERE
+    if not x86_64:
+        raise CompilerError(
+            f"--native is for x86-64, where machines differ; this is {platform.machine()}, for which every build has "
+            "one variant. $CFLAGS can name its processor, as -mcpu=native"
+        )
+    macros = native_macros(tuple(command())).split()
+    features = tuple(f for f in X86_64_FEATURES if f"__{f.upper().replace('.', '_')}__" in macros)
+    best = next(variant for variant in X86_64 if set(variant.features) <= set(features))
+    whole = tuple(flag for flag in best.flags if flag.startswith("-mprefer"))
+    return (Variant(f"native_{best.name}", ("-march=native", *whole), best.vector_bytes, features),)
+
+
+@cache
+def native_macros(compiler: tuple[str, ...]) -> str:
+    """What the compiler defines for the machine at hand."""
+    return run([*compiler, "-march=native", "-dM", "-E", "-x", "c", os.devnull], "compile for this machine (--native)")
 
 
 def abi3() -> bool:

@@ -42,9 +42,10 @@ def source(robot: Robot, kernels: Sequence[Kernel]) -> tuple[Source, Constants]:
     text = [
         _head(robot, kernels),
         f'#include "{name}.h"',
-        '#include "torquec_real.h"',
+        f'#ifndef TQ\n#include "torquec_real.h"\n#define TQ(function) {name}_##function',
+        f"#define TQ_LINKAGE\n#define TQ_PREPARE\n#define TQ_CONSTANTS {name}_constants\n#endif",
         *(['#include "torquec_inverse.h"'] if any(kernel.plan for kernel in kernels) else []),
-        f"\n#ifndef TQ\n#define TQ(function) {name}_##function\n#define TQ_LINKAGE\n#define TQ_PREPARE\n#endif\n",
+        "",
         *functions,
         f"#ifdef TQ_PREPARE\n{_prepare(name, constants)}\n#endif",
     ]
@@ -85,9 +86,10 @@ def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
 
 def _header(robot: Robot, kernels: Sequence[Kernel], constants: Constants) -> str:
     name, guard = robot.name, f"TORQUEC_{robot.name.upper()}_H"
-    fields = [f"    tq_scalar {field};" for field in constants.fields.values()] or ["    tq_scalar none;"]
+    fields = [f"    tq_scalar {field};" for field in constants.names]
     parameters = [f"{i:4}  {parameter}" for i, parameter in enumerate(constants.parameters)]
-    prototypes = [f"{_bill(kernel)}\nvoid {name}_{_signature(name, kernel, 'tq_scalar')};\n" for kernel in kernels]
+    known = f"{name}_constants"
+    prototypes = [f"{_bill(kernel)}\nvoid {name}_{_signature(kernel, 'tq_scalar', known)};\n" for kernel in kernels]
     return "\n".join([
         f"/* {robot.title or name}: prepare once for a set of parameters, then call the models. */",
         f"#ifndef {guard}\n#define {guard}\n",
@@ -114,10 +116,10 @@ def _bill(kernel: Kernel) -> str:
     return _comment(text)
 
 
-def _signature(robot: str, kernel: Kernel, real: str, constants: str = "k") -> str:
+def _signature(kernel: Kernel, real: str, constants: str) -> str:
     arguments = [f"const {real} *{slot.name}" for slot in kernel.inputs]
     arguments += [f"{_type(slot, real)} *{slot.name}" for slot in kernel.outputs]
-    arguments.append(f"const {robot}_constants *{constants}")
+    arguments.append(f"const {constants} *k")
     return f"{kernel.name}({', '.join(arguments)})"
 
 
@@ -127,11 +129,11 @@ def _type(slot: Slot, real: str) -> str:
 
 def _written(robot: Robot, kernel: Kernel, known: Callable[[int], Value]) -> str:
     if kernel.plan is not None:
-        return inverse_function(robot, kernel, kernel.plan, known, _bill(kernel), _arguments(robot.name, kernel))
-    return _function(robot.name, kernel, known)
+        return inverse_function(robot, kernel, kernel.plan, known, _bill(kernel), _arguments(kernel))
+    return _function(kernel, known)
 
 
-def _function(robot: str, kernel: Kernel, known: Callable[[int], Value]) -> str:
+def _function(kernel: Kernel, known: Callable[[int], Value]) -> str:
     slots = (*kernel.inputs, *kernel.outputs)
     early = sum(slot.size for slot in kernel.outputs) > KEPT
     elements = [slot.element(i) for slot in kernel.inputs for i in range(slot.size)]
@@ -149,16 +151,16 @@ def _function(robot: str, kernel: Kernel, known: Callable[[int], Value]) -> str:
     lets = angles_first([*inputs, *lets])
     statements = stored_early(lets, out) if early else [*lets, *out]
     if len(statements) > LONGEST:
-        return _in_parts(robot, kernel, statements)
-    return _definition(robot, kernel, [*_unused(kernel, statements), *lines(statements, kinds=_kinds(kernel))])
+        return _in_parts(kernel, statements)
+    return _definition(kernel, [*_unused(kernel, statements), *lines(statements, kinds=_kinds(kernel))])
 
 
-def _definition(robot: str, kernel: Kernel, body: Sequence[str]) -> str:
-    return _bill(kernel) + "\n" + _block(f"TQ_LINKAGE void TQ({kernel.name}){_arguments(robot, kernel)}", body)
+def _definition(kernel: Kernel, body: Sequence[str]) -> str:
+    return _bill(kernel) + "\n" + _block(f"TQ_LINKAGE void TQ({kernel.name}){_arguments(kernel)}", body)
 
 
-def _arguments(robot: str, kernel: Kernel) -> str:
-    return _signature(robot, kernel, "real")[len(kernel.name):]
+def _arguments(kernel: Kernel) -> str:
+    return _signature(kernel, "real", "TQ_CONSTANTS")[len(kernel.name):]
 
 
 def _unused(kernel: Kernel, statements: Sequence[Statement]) -> list[str]:
@@ -169,10 +171,10 @@ def _unused(kernel: Kernel, statements: Sequence[Statement]) -> list[str]:
     return [f"(void){name};" for name in unused]
 
 
-def _in_parts(robot: str, kernel: Kernel, statements: Sequence[Statement]) -> str:
+def _in_parts(kernel: Kernel, statements: Sequence[Statement]) -> str:
     parts = [list(statements[i : i + PART]) for i in range(0, len(statements), PART)]
     crossing = Crossing(parts)
-    arguments = _arguments(robot, kernel)[:-1] + ", real *w)"
+    arguments = _arguments(kernel)[:-1] + ", real *w)"
     passed = ", ".join([*(slot.name for slot in (*kernel.inputs, *kernel.outputs)), "k", "w"])
     functions, calls = [], []
     for i, part in enumerate(parts):
@@ -182,7 +184,7 @@ def _in_parts(robot: str, kernel: Kernel, statements: Sequence[Statement]) -> st
         body += [*lines(part, kinds=_kinds(kernel)), *(f"w[{slot}] = {name};" for name, slot in leaves)]
         functions.append(_block(f"static TQ_NOINLINE void TQ({kernel.name}_part{i + 1}){arguments}", body))
         calls.append(f"TQ({kernel.name}_part{i + 1})({passed});")
-    return "\n".join([*functions, _definition(robot, kernel, [f"real w[{max(crossing.size, 1)}];", *calls])])
+    return "\n".join([*functions, _definition(kernel, [f"real w[{max(crossing.size, 1)}];", *calls])])
 
 
 def _kinds(kernel: Kernel) -> dict[str, str]:

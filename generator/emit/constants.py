@@ -19,6 +19,11 @@ class Constants:
     fields: dict[int, str] = field(default_factory=dict)
     _taken: set[str] = field(default_factory=set)
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The fields of the struct, which can't be empty."""
+        return tuple(self.fields.values()) or ("none",)
+
     def add(self, kernel: Kernel) -> Callable[[int], Value]:
         """Take in what a kernel needs; answers how the kernel's own early nodes are read."""
         made: dict[int, Expr] = {}

@@ -7,12 +7,12 @@ own arithmetic between them. All of it is double.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from ..algebra.graph import Stage
 from ..description.robot import PRISMATIC, Robot
-from ..inverse.equations import DIRECTION, Solve
+from ..inverse.equations import Solve
 from ..inverse.plan import Plan
 from ..models.derivation import Kernel
 from .c_text import PREPARE, Dialect, expression, lines
@@ -43,7 +43,7 @@ def inverse_function(robot: Robot, kernel: Kernel, plan: Plan, known: Known, hea
     parts = [head, "#if TQ_LANES == 1"]
     if not kernel.variant.optional:
         parts += [_search(robot, plan, known, name), _error(robot, plan, known, name)]
-    parts += [_answers(robot, kernel, plan, known, name, signature), "#else", _lanes(kernel, signature), "#endif\n"]
+    parts += [_answers(robot, kernel, plan, known, name, signature), "#endif\n"]
     return "\n".join(parts)
 
 
@@ -53,57 +53,49 @@ def search_name(kernel: Kernel) -> str:
 
 
 def _search(robot: Robot, plan: Plan, known: Known, name: str) -> str:
+    """What the first step hangs on is the same for all branches; from there on each has a lane."""
     scheduler = LevelScheduler(plan.graph, Stage.CALL, known, taken=set(TAKEN), levels=plan.levels())
     scheduler.taken.update(variable for step in plan.steps for variable in step.variables)
     edges = [x.edge for step in plan.steps for x in (*step.coefficients, step.size)]
     body = [f"const {robot.name}_constants *k = constants;", "(void)k;", *_held(robot, plan, scheduler)]
-    indent, weight, labels, notes = "", 1, "1u", "0u"
+    body += lines(list(scheduler.statements(edges)), PREPARE)
+    loop = [f"tq_lanes w = tq_start(a, first, {plan.branches});"]
+    doubled = 0
     for i, step in enumerate(plan.steps):
-        scheduler.level = i
-        body += [indent + line for line in lines(list(scheduler.statements(edges)), PREPARE)]
-        body += [f"{indent}/* {described(step)} */"]
-        coefficients = [expression(scheduler.edge(x.edge), PREPARE) for x in (*step.coefficients, step.size)]
         place = plan.joints.index(step.joint) if step.joint else 0
-        given = f"a, {place}, {', '.join(coefficients)}"
-        if step.kind is DIRECTION:
-            s, c = step.variables
-            body.append(f"{indent}double {s}, {c};")
-            function = "tq_last_direction" if i == len(plan.steps) - 1 else "tq_direction"
-            body.append(f"{indent}const uint32_t n{i} = {notes} | {function}({given}, &{s}, &{c});")
-            notes = f"n{i}"
-            continue
-        body.append(f"{indent}tq_roots x{i};")
-        body.append(f"{indent}tq_{step.kind.name}(&x{i}, {given});")
-        body.append(f"{indent}for (int i{i} = 0; i{i} < x{i}.count; i{i}++) {{")
-        indent += "    "
-        body += [f"{indent}const double {variable} = x{i}.{field}[i{i}];" for variable, field in _fields(step)]
-        if step.kind.roots > 1:
-            through = "tq_through" if step.kind.roots > 2 else "tq_through_two"
-            body.append(f"{indent}const uint32_t l{i} = {through}({labels}, x{i}.label[i{i}], {weight});")
-            labels = f"l{i}"
-            weight *= step.kind.roots
-        body.append(f"{indent}const uint32_t n{i} = {notes} | x{i}.note[i{i}];")
-        notes = f"n{i}"
-    body += [f"{indent}const int end = tq_branch(a, {labels}, {notes});", f"{indent}if (end < 0) return;"]
+        if i > 0:
+            scheduler.level = i
+            loop += lines(list(scheduler.statements(edges)), PACK)
+        loop += [f"/* {described(step)} */", f"tq_pack {', '.join(_letters(step))};"]
+        given = [expression(scheduler.edge(x.edge), PREPARE) for x in (*step.coefficients, step.size)]
+        out = ", ".join(f"&{letter}" for letter in _letters(step))
+        if i == 0 and step.kind.roots > 2:
+            body += ["tq_roots roots;", f"tq_{step.kind.name}(&roots, a, {place}, {', '.join(given)});"]
+            loop.append(f"tq_spread(&w, &roots, {out});")
+        else:
+            packs = ", ".join(f"TQ_PACKED({x})" for x in given)
+            loop.append(f"tq_{step.kind.name}_lanes(&w, {place}, {doubled}, {packs}, {out});")
+        doubled += step.kind.roots.bit_length() - 1
     for place, j in enumerate(plan.joints):
         slides = robot.joints[j - 1].sigma == PRISMATIC
-        s, c = (f"r{j}", "0") if slides else (f"S{j}", f"C{j}")
-        body += [f"{indent}a->s[{place}][end] = {s};", f"{indent}a->c[{place}][end] = {c};"]
-    body += ["    " * depth + "}" for depth in reversed(range(len(indent) // 4))]
+        for row, x in zip("sc", (f"r{j}", f"none{j}") if slides else (f"S{j}", f"C{j}"), strict=True):
+            loop.append(f"tq_store(&a->{row}[{place}][w.first], {x});")
+    body += [f"for (int first = 0; first < {plan.branches}; first += TQ_PACK) {{"]
+    body += [*(f"    {line}" for line in (*loop, "tq_end(&w);")), "}"]
     unused = [] if any("at[" in line for line in body) else ["(void)at;"]
     head = f"static void TQ({name}_search)(const double *T, const double *at, tq_found *a, const void *constants)"
     return _block(head, [*unused, *body])
 
 
-def _fields(step: Solve) -> Iterator[tuple[str, str]]:
-    yield from zip(step.variables, ("s", "c") if step.kind.angle else ("s",), strict=True)
+def _letters(step: Solve) -> tuple[str, str]:
+    """The variables of a step's two results: sine and cosine, or a number and nothing."""
+    return (step.variables[0], step.variables[1] if step.kind.angle else f"none{step.joint}")
 
 
 def described(step: Solve) -> str:
     """One step in words: what it solves for, its type in the book, its equation."""
-    what = f"theta{step.joint}" if step.kind.angle else f"r{step.joint}" if step.joint else step.variables[0]
     choice = f"; roots: {step.choice}" if step.choice else ""
-    return f"{what}: type {step.type}, {step.kind.equation}{choice}"
+    return f"{step.heading}{choice}"
 
 
 def _held(robot: Robot, plan: Plan, scheduler: Scheduler) -> list[str]:
@@ -168,16 +160,16 @@ def _answers(robot: Robot, kernel: Kernel, plan: Plan, known: Known, name: str, 
     # What comes before the joints in q: a floating base.
     answers, nq = kernel.outputs[0].shape
     before = nq - len(moving)
-    last = plan.joints.index(plan.steps[-1].joint) if plan.steps[-1].kind is DIRECTION else -1
     offsets = [expression(scheduler.edge(x.edge), PREPARE) for x in plan.offsets[: len(plan.joints)]]
     slides = [int(robot.joints[j - 1].sigma == PRISMATIC) for j in plan.joints]
     steps, near, past = (40, 1.0, 1) if plan.nominal else (6, 1e-4, 0)
+    sizes = f"{plan.branches}, {nq}, {answers}, {before - 1}"
     body = [
         f"static const int place[] = {{{_list(before + moving.index(j) for j in plan.joints)}}};",
         f"static const int slides[] = {{{_list(slides)}}};",
         f"const double offset[] = {{{_list(offsets)}}};",
         "const tq_chain chain = {",
-        f"    {len(plan.joints)}, place, slides, offset, {last}, {nq}, {answers}, {steps}, {near}, {past},",
+        f"    {len(plan.joints)}, place, slides, offset, {sizes}, {steps}, {near}, {past},",
         f"    {hex(turns(plan))}u, TQ({name}_search), TQ({name}_error),",
         "};",
     ]
@@ -191,33 +183,13 @@ def _answers(robot: Robot, kernel: Kernel, plan: Plan, known: Known, name: str, 
     body.append(f"tq_inverse(&chain, T, {at}, {optional}, &answers, k);")
     for i, j in enumerate(plan.held):
         place = before + moving.index(j)
-        body.append(f"for (int i = 0; i < *count; i++) values[i * {nq} + {place}] = value[{i}];")
+        body.append(f"for (int i = 0; i < *count; i++) values[i * {nq} + {place}] = (tq_scalar)at[{i}];")
     return _block(f"TQ_LINKAGE void TQ({kernel.name}){signature}", body)
 
 
 def turns(plan: Plan) -> int:
     """Which elements of the error are asked for and of the rotation, as bits."""
     return sum(1 << i for i, x in enumerate(plan.error) if i % 4 < 3 and x.number != 0)
-
-
-def _lanes(kernel: Kernel, signature: str) -> str:
-    """Lane by lane: the branches of one state differ from those of the next."""
-    slots = (*kernel.inputs, *kernel.outputs)
-    integers = {slot.name for slot in kernel.outputs if slot.argument.kind == "int"}
-    body = [
-        f"{'int32_t' if slot.name in integers else 'tq_scalar'} one_{slot.name}[{max(slot.size, 1)}];" for slot in slots
-    ]
-    body.append("for (int lane = 0; lane < TQ_LANES; lane++) {")
-    body += [
-        f"    for (int e = 0; e < {slot.size}; e++) one_{slot.name}[e] = {slot.name}[e][lane];"
-        for slot in kernel.inputs
-    ]
-    body.append(f"    {kernel.name}_x1({', '.join(f'one_{slot.name}' for slot in slots)}, k);")
-    for slot in kernel.outputs:
-        to = f"{slot.name}[e * TQ_LANES + lane]" if slot.name in integers else f"{slot.name}[e][lane]"
-        body.append(f"    for (int e = 0; e < {slot.size}; e++) {to} = one_{slot.name}[e];")
-    one = f"TQ_LINKAGE void {kernel.name}_x1{signature.replace('real *', 'tq_scalar *')};"
-    return f"{one}\n" + _block(f"TQ_LINKAGE void TQ({kernel.name}){signature}", [*body, "}"])
 
 
 def _list(items: object) -> str:

@@ -42,14 +42,15 @@ def inverse_equations(robot: Robot, kernel: Kernel, plan: Plan) -> list[str]:
 
 def heading(step: Solve) -> str:
     """theta1: type 2, X S1 + Y C1 = Z; two roots: shoulder."""
-    what = f"theta{step.joint}" if step.kind.angle else f"r{step.joint}" if step.joint else step.variables[0]
     roots = f"; {step.kind.roots} roots: {step.choice}" if step.choice else ""
-    return f"{what}: type {step.type}, {step.kind.equation}{roots}"
+    return f"{step.heading}{roots}"
 
 
 def _coefficients(step: Solve, values: list[str]) -> Iterator[str]:
     for name, value in zip(step.kind.coefficients, values, strict=True):
         yield f"    {name} = {value}"
+    if step.kind.solution:
+        yield f"    {step.kind.solution}"
 
 
 def _element(name: str) -> str:

@@ -15,7 +15,7 @@ from ..description.numeric import evaluate
 from ..description.robot import DRIVE, FIXED, GEOMETRY, INERTIA, PARAMETER_PREFIX, SPRING, Frame, Joint, Robot
 from ..identification.base_parameters import base_parameters
 from ..models.catalogue import CATALOGUE, Argument, Axis, Model
-from ..models.derivation import Kernel, Slot, choices, default_of
+from ..models.derivation import Kernel, Slot, choices, default_of, variants
 
 FORMAT = 2
 
@@ -123,10 +123,20 @@ def _row(row: Model, kernels: Sequence[Kernel], robot: Robot) -> dict[str, Any]:
         "optional": [_argument(argument, shapes) for argument in row.optional if argument.name in shapes],
         "refused": {a.name: reason for a in row.optional if a.unless and (reason := a.unless(robot))},
         "axes": [_axis(axis, robot, own) for axis in row.axes],
+        "barred": _barred(row, robot) if own else [],
         "outputs": [_argument(argument, shapes) for argument in row.outputs],
         "answers": row.answers,
         "kernels": [_kernel(kernel) for kernel in own],
     }
+
+
+def _barred(row: Model, robot: Robot) -> list[dict[str, Any]]:
+    """Choices on the axes that can't be, and why."""
+    if row.barred is None:
+        return []
+    choices = [dict(variant.axes) for variant in variants(row, robot) if not variant.optional]
+    reasons = [(axes, row.barred(robot, **axes)) for axes in choices]
+    return [{"axes": axes, "reason": reason} for axes, reason in reasons if reason]
 
 
 def _kernel(kernel: Kernel) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from ..models.derivation import Kernel
+from .constants import Constants
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,13 @@ X86_64 = (
 )
 ELSEWHERE = (Variant("generic", (), 16, ()),)
 
+# What the code for one machine may use of it, as __builtin_cpu_supports names it.
+X86_64_FEATURES = (
+    "sse3", "ssse3", "sse4.1", "sse4.2", "popcnt", "avx", "avx2", "fma", "bmi", "bmi2", "avx512f", "avx512cd",
+    "avx512bw", "avx512dq", "avx512vl", "avx512ifma", "avx512vbmi", "avx512vbmi2", "avx512vnni", "avx512bitalg",
+    "avx512vpopcntdq",
+)
+
 # Narrower vectors take longer over the sines and cosines of one call than scalars.
 TRIG_LANES = 4
 
@@ -47,46 +55,64 @@ typedef struct {
     torquec_function lanes;
 } torquec_kernel;
 typedef struct {
+    const void *scalar;
+    ptrdiff_t scalar_step;
+    const void *lanes;
+    ptrdiff_t lanes_step;
+} torquec_constants;
+typedef struct {
     int abi;
     int real_bytes;
     int lanes;
     const char *variant;
     int parameters;
     size_t constants_bytes;
-    void (*prepare)(const double *parameters, void *constants);
+    void (*prepare)(size_t sets, const double *parameters, void *constants);
     int kernels;
     const torquec_kernel *kernel;
     void (*batch)(const torquec_kernel *kernel, size_t states, const void *const *in, void *const *out,
-                  const ptrdiff_t *steps, const void *constants, void *workspace);
+                  const ptrdiff_t *steps, const torquec_constants *constants, void *workspace);
     const char *const *metadata;
 } torquec_module_t;
 const torquec_module_t *torquec_module(void);
+const char *torquec_lacks(void);
 """
 
 
-def variant_unit(robot: str, kernels: Sequence[Kernel], variant: Variant, parameters: int, real_bytes: int) -> str:
-    """The C of one instruction set: all kernels for one state and for the lanes of a vector, and their table."""
+def variant_unit(
+    robot: str, kernels: Sequence[Kernel], variant: Variant, constants: Constants, real_bytes: int, prepare: bool
+) -> str:
+    """The C of one instruction set: all kernels for one state and for the lanes of a vector, and their table.
+
+    One unit of a module has `prepare` for all of them.
+    """
     lanes = variant.vector_bytes // real_bytes
+    in_lanes = [kernel for kernel in kernels if kernel.plan is None]
     at_once = [f"#define TQ_TRIG_LANES {lanes}"] if lanes >= TRIG_LANES else []
     return "\n".join([
         f"/* {robot} for {variant.name}: {lanes} states in the lanes of a vector, and one a call. */",
         '#include "torquec_abi.h"',
         "#define TQ_LINKAGE static",
         f"#define TQ_LANES {lanes}",
+        '#include "torquec_real.h"',
+        "typedef struct {", *(f"    real {field};" for field in constants.names), "} lane_constants;",
         "#define TQ(function) function##_lanes",
-        *(["#define TQ_PREPARE"] if not variant.features else []),
+        "#define TQ_CONSTANTS lane_constants",
         f'#include "{robot}.c"',
-        *entries(kernels, "_lanes", "real"),
+        *entries(in_lanes, "_lanes", "real"),
         '#include "torquec_batch.h"',
-        "#undef TQ_PREPARE",
         "#undef TQ_LANES",
         "#undef TQ",
+        "#undef TQ_CONSTANTS",
         "#define TQ_LANES 1",
-        "#define TQ(function) function##_x1",
         *at_once,
+        '#include "torquec_real.h"',
+        "#define TQ(function) function##_x1",
+        f"#define TQ_CONSTANTS {robot}_constants",
+        *(["#define TQ_PREPARE"] if prepare else []),
         f'#include "{robot}.c"',
         *entries(kernels, "_x1", "tq_scalar"),
-        *table(robot, kernels, variant, parameters, lanes),
+        *table(robot, kernels, variant, len(constants.parameters), lanes),
         "",
     ])
 
@@ -117,12 +143,13 @@ def table(robot: str, kernels: Sequence[Kernel], variant: Variant, parameters: i
         kinds = "".join(slot.argument.kind[0] for slot in (*kernel.inputs, *kernel.outputs))
         text.append(
             f'    {{"{kernel.name}", {len(kernel.inputs)}, {len(kernel.outputs)}, {kernel.name}_sizes, "{kinds}", '
-            f"{kernel.name}_x1_entry, {kernel.name}_lanes_entry}},"
+            f"{kernel.name}_x1_entry, {'0' if kernel.plan else f'{kernel.name}_lanes_entry'}}},"
         )
     return [
         *text,
         "};",
-        f"static void prepare(const double *p, void *k) {{ {robot}_prepare(p, ({robot}_constants *)k); }}",
+        "static void prepare(size_t sets, const double *p, void *k)",
+        f"{{ for (size_t i = 0; i < sets; i++) {robot}_prepare(p + {parameters} * i, ({robot}_constants *)k + i); }}",
         f"extern const char *const {robot}_metadata[];",
         f"extern const torquec_module_t {robot}_{variant.name};",
         f"const torquec_module_t {robot}_{variant.name} = {{",
@@ -133,11 +160,17 @@ def table(robot: str, kernels: Sequence[Kernel], variant: Variant, parameters: i
 
 
 def main_unit(robot: str, variants: Sequence[Variant], metadata: Mapping[str, object]) -> str:
-    """The C that cffi wraps: the metadata, and the choice of the best variant for the CPU at hand."""
+    """The C that cffi wraps: the metadata, and the choice of the best variant for the CPU at hand.
+
+    The last variant is taken where no other serves; what it needs that the CPU lacks is told.
+    """
     choices = []
-    for variant in variants:
+    for variant in variants[:-1]:
         test = " && ".join(f'__builtin_cpu_supports("{feature}")' for feature in variant.features)
-        choices.append(f"    {f'if ({test}) ' if test else ''}return &{robot}_{variant.name};")
+        choices.append(f"    if ({test}) return &{robot}_{variant.name};")
+    lacks = [
+        f'    if (!__builtin_cpu_supports("{feature}")) return "{feature}";' for feature in variants[-1].features
+    ]
     return "\n".join([
         '#include "torquec_abi.h"',
         *(f"extern const torquec_module_t {robot}_{variant.name};" for variant in variants),
@@ -149,6 +182,12 @@ def main_unit(robot: str, variants: Sequence[Variant], metadata: Mapping[str, ob
         "static const torquec_module_t *torquec_module(void)",
         "{",
         *choices,
+        f"    return &{robot}_{variants[-1].name};",
+        "}",
+        "static const char *torquec_lacks(void)",
+        "{",
+        *lacks,
+        "    return 0;",
         "}",
         "",
     ])

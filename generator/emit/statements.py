@@ -188,7 +188,7 @@ class Scheduler:
             return
         angle = self.graph.nodes[index].args[0]
         pair = {op: self.graph.known_unary(op, angle) for op in ("sin", "cos")}
-        label = self.graph.labels.get(index, f"x{index}")[1:]
+        label = self.graph.labels.get(index, f"x_{index}")[1:]
         names = {op: self._unique(f"{op[0].upper()}{label}") for op in ("sin", "cos")}
         yield SinCos(names["sin"], names["cos"], self.edge(angle))
         for op, node in pair.items():

@@ -48,13 +48,19 @@ Steps = tuple[Step, ...]
 
 @dataclass(frozen=True)
 class Unknown:
-    """The variable of joint j in the graph: sine and cosine of theta_j = q_j + offset_j, or r_j = q_j + offset_j."""
+    """The variable of joint j in the graph: sine and cosine of theta_j = q_j + offset_j, or r_j = q_j + offset_j.
+
+    The sum of the angles of parallel joints is an unknown, too. `names` are what the graph calls it, `title` is for
+    people.
+    """
 
     joint: int
     sigma: int
     s: Expr
     c: Expr
     r: Expr
+    names: tuple[str, ...]
+    title: str
 
 
 @dataclass(frozen=True)
@@ -339,9 +345,17 @@ def _joint(robot: Robot, j: int, graph: Graph, held: Collection[int]) -> list[Tu
 
 def _unknown(robot: Robot, graph: Graph, j: int) -> Unknown:
     sigma = robot.joints[j - 1].sigma
-    letters = ("", "", f"r{j}") if sigma == PRISMATIC else (f"S{j}", f"C{j}", "")
-    s, c, r = (graph.input(letter, Stage.CALL) if letter else graph.zero for letter in letters)
-    return Unknown(j, sigma, s, c, r)
+    if sigma == PRISMATIC:
+        r = graph.input(f"r{j}", Stage.CALL)
+        return Unknown(j, sigma, graph.zero, graph.zero, r, (f"r{j}",), f"r{j}")
+    return angle(graph, j, str(j), f"theta{j}")
+
+
+def angle(graph: Graph, j: int, label: str, title: str) -> Unknown:
+    """An unknown angle."""
+    names = f"S{label}", f"C{label}"
+    s, c = (graph.input(name, Stage.CALL) for name in names)
+    return Unknown(j, REVOLUTE, s, c, graph.zero, names, title)
 
 
 def _only_steps(tokens: Sequence[Turn | Shift | Variable]) -> Steps:

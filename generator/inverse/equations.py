@@ -27,25 +27,52 @@ from .chain import Moving
 
 @dataclass(frozen=True)
 class Kind:
-    """How a step is solved: its C function, its most roots, and the equation, with a place for each coefficient."""
+    """How a step is solved: its C function, its most roots, the equation with its coefficients, and the book's solution.
+
+    There is no solution to tell where the equation is one.
+    """
 
     name: str
     roots: int
     coefficients: tuple[str, ...]
     equation: str
+    solution: str = ""
     angle: bool = True
 
 
-LINEAR = Kind("linear", 1, ("X", "Y"), "X r = Y", angle=False)
-SINE_COSINE = Kind("type2", 2, ("X", "Y", "Z"), "X S + Y C = Z")
-DIRECTION = Kind("direction", 1, ("Y", "X"), "theta = atan2(Y, X)")
-PAIR = Kind("type3", 1, ("X1", "Y1", "Z1", "X2", "Y2", "Z2"), "X1 S + Y1 C = Z1, X2 S + Y2 C = Z2")
-ROOT = Kind("signs", 2, ("P", "Q"), "w = +-sqrt(P - Q)", angle=False)
-QUADRATIC = Kind("quadratic", 2, ("a", "b", "c"), "a r^2 + b r + c = 0", angle=False)
-QUARTIC = Kind(
-    "quartic", 4, ("a0", "a1", "a2", "a3", "a4"), "a4 r^4 + a3 r^3 + a2 r^2 + a1 r + a0 = 0", angle=False
+LINEAR = Kind("linear", 1, ("X", "Y"), "X r = Y", "r = Y / X", angle=False)
+SINE_COSINE = Kind(
+    "type2",
+    2,
+    ("X", "Y", "Z"),
+    "X S + Y C = Z",
+    "theta = atan2(X Z + e Y W, Y Z - e X W), W = sqrt(X^2 + Y^2 - Z^2), e = +-1",
 )
-HARMONIC = Kind("harmonic", 4, ("c0", "c1", "s1", "c2", "s2"), "c2 C2 + s2 S2 + c1 C + s1 S + c0 = 0")
+DIRECTION = Kind("direction", 1, ("Y", "X"), "theta = atan2(Y, X)")
+PAIR = Kind(
+    "type3",
+    1,
+    ("X1", "Y1", "Z1", "X2", "Y2", "Z2"),
+    "X1 S + Y1 C = Z1, X2 S + Y2 C = Z2",
+    "theta = atan2((Z1 Y2 - Z2 Y1) / D, (Z2 X1 - Z1 X2) / D), D = X1 Y2 - X2 Y1",
+)
+ROOT = Kind("signs", 2, ("P", "Q"), "w = +-sqrt(P - Q)", angle=False)
+QUADRATIC = Kind("quadratic", 2, ("a", "b", "c"), "a r^2 + b r + c = 0", "r = (-b +- sqrt(b^2 - 4 a c)) / (2 a)", angle=False)
+QUARTIC = Kind(
+    "quartic",
+    4,
+    ("a0", "a1", "a2", "a3", "a4"),
+    "a4 r^4 + a3 r^3 + a2 r^2 + a1 r + a0 = 0",
+    "r: each real root, between two places where the sign changes",
+    angle=False,
+)
+HARMONIC = Kind(
+    "harmonic",
+    4,
+    ("c0", "c1", "s1", "c2", "s2"),
+    "c2 C2 + s2 S2 + c1 C + s1 S + c0 = 0",
+    "theta: each real root in t = tan(theta / 2), a quartic",
+)
 
 
 @dataclass(frozen=True)
@@ -53,7 +80,8 @@ class Solve:
     """One step: the unknown of a joint (a sign's, where joint is 0) from one equation.
 
     `type` is the book's, `size` what the coefficients would be for a robot stretched out, by which rounding is judged.
-    `variables` are the graph's names of what comes out. `choice` says what its roots choose among: shoulder, elbow ...
+    `variables` are the graph's names of what comes out, `title` is what people call it. `choice` says what its roots
+    choose among: shoulder, elbow ... Of a sum of parallel joints' angles, `joint` is the last one.
     """
 
     kind: Kind
@@ -62,7 +90,13 @@ class Solve:
     variables: tuple[str, ...]
     coefficients: tuple[Expr, ...]
     size: Expr
+    title: str
     choice: str = ""
+
+    @property
+    def heading(self) -> str:
+        """What is solved for, its type in the book, and the equation."""
+        return f"{self.title}: type {self.type}, {self.kind.equation}"
 
 
 def solve(kind: Kind, number: int, of: Moving, coefficients: Sequence[Expr], size: Expr, choice: str = "") -> Solve:
@@ -72,13 +106,12 @@ def solve(kind: Kind, number: int, of: Moving, coefficients: Sequence[Expr], siz
     signed |= {"quartic": (1, 3), "harmonic": (2, 4)}
     for i in signed[kind.name]:
         given[i] = sign * given[i]
-    variables = (f"S{of.joint}", f"C{of.joint}") if kind.angle else (f"r{of.joint}",)
-    return Solve(kind, number, of.joint, variables, tuple(given), size, choice)
+    return Solve(kind, number, of.joint, of.unknown.names, tuple(given), size, of.unknown.title, choice)
 
 
 def sign_of_root(graph: Graph, name: str, P: Expr, Q: Expr, size: Expr, choice: str) -> tuple[Solve, Expr]:
     """w = +-sqrt(P - Q), and w."""
-    return Solve(ROOT, 2, 0, (name,), (P, Q), size, choice), graph.input(name, Stage.CALL)
+    return Solve(ROOT, 2, 0, (name,), (P, Q), size, name, choice), graph.input(name, Stage.CALL)
 
 
 @dataclass(frozen=True)

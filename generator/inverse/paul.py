@@ -12,9 +12,11 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from ..algebra.graph import Expr
-from ..algebra.rotation import Turn, Z
-from .chain import Cycle, Moving, Pose, Shift, Step, Steps, inverse
+from ..algebra.rotation import Turn, X, Y, Z
+from ..algebra.vector import Vector
+from .chain import Cycle, Moving, Pose, Shift, Step, Steps, direction, inverse, point
 from .equations import DIRECTION, LINEAR, PAIR, QUADRATIC, SINE_COSINE, Poly, Solve, solve
+from .sums import Row, composed, rows
 from .trial import Numbers, holds
 
 Monomial = tuple[str, ...]
@@ -103,11 +105,14 @@ class Search:
     def __init__(
         self, run: Cycle, asked: Pose, ends: tuple[Steps, Steps], columns: Sequence[int], trial: Numbers
     ) -> None:
-        self.run, self.graph, self.trial = run, run.graph, trial
+        self.run, self.graph, self.trial = run, run.graph, dict(trial)
         self.asked, self.ends, self.columns = asked, ends, columns
         self.joints = {joint.joint: joint for joint in run.joints}
         self.unknown = set(self.joints)
         self.steps: list[Solve] = []
+        self.rows = rows(run)
+        # What an unknown that is a sum stands for: its row, and from where to where.
+        self.sums: dict[int, tuple[Row, int, int]] = {}
 
     def solve(self) -> bool:
         """Take steps until every joint is known, or nothing more is found."""
@@ -115,9 +120,34 @@ class Search:
             found = self._next()
             if not found:
                 return False
-            self.steps += found
-            self.unknown -= {step.joint for step in found}
+            self._take(found)
         return True
+
+    def _take(self, found: Sequence[Solve]) -> None:
+        """What is solved is known, and with it the angles that it is the sum of and all others but one."""
+        for step in found:
+            self.unknown -= {step.joint}
+            row, a, b = self.sums.get(step.joint) or self._single(step.joint)
+            if row is not None:
+                row.learn(a, b)
+            last = row.joints[b - 1].joint if row is not None else step.joint
+            self.steps.append(replace(step, joint=last))
+        for row in self.rows:
+            for i, joint in enumerate(row.joints):
+                known = row.tied(i).get(i + 1)
+                if joint.joint in self.unknown and known is not None:
+                    c, s = known
+                    own = self._upright(joint.joint)
+                    self.steps.append(solve(DIRECTION, 3, own, (row.sense(i) * s, c), self.graph.one))
+                    self.unknown -= {joint.joint}
+                    row.learn(i, i + 1)
+
+    def _single(self, joint: int) -> tuple[Row | None, int, int]:
+        for row in self.rows:
+            place = row.place(joint)
+            if place is not None:
+                return row, place, place + 1
+        return None, 0, 0
 
     def _next(self) -> list[Solve]:
         equations = list(self._equations())
@@ -201,15 +231,76 @@ class Search:
     def _parts(self, steps: Sequence[Step | Moving]) -> list[Turned | Shifted]:
         """The steps with unknowns, or what is known of them by now, for the joints' variables."""
         found: list[Turned | Shifted] = []
-        for step in steps:
-            match step:
-                case Moving():
-                    found += [*self._parts(step.constant), self._variable(step)]
-                case Turn(axis, c, s):
-                    found.append(Turned(axis, plain(c), plain(s)))
-                case Shift(axis, by):
-                    found.append(Shifted(axis, plain(by)))
+        i = 0
+        while i < len(steps):
+            step = steps[i]
+            together = self._together(steps, i)
+            if together:
+                found += self._summed(steps, together)
+                i = together[-1]
+            elif isinstance(step, Moving):
+                found += [*self._parts(step.constant), self._variable(step)]
+            elif isinstance(step, Turn):
+                found.append(Turned(step.axis, plain(step.c), plain(step.s)))
+            elif isinstance(step, Shift):
+                found.append(Shifted(step.axis, plain(step.by)))
+            i += 1
         return found
+
+    def _together(self, steps: Sequence[Step | Moving], start: int) -> list[int]:
+        """Where from one on the joints of a row stand, if two or more of them are unknown."""
+        first = steps[start]
+        row, place, _ = self._single(first.joint) if isinstance(first, Moving) else (None, 0, 0)
+        if row is None:
+            return []
+        found, way = [start], 0
+        for i in range(start + 1, len(steps)):
+            step = steps[i]
+            if not isinstance(step, Moving):
+                continue
+            following = row.place(step.joint)
+            if following is None or abs(following - place) != 1 or (way and following - place != way):
+                break
+            way, place = following - place, following
+            found.append(i)
+        unknown = [i for i in found if getattr(steps[i], "joint", 0) in self.unknown]
+        return found if len(unknown) > 1 else []
+
+    def _summed(self, steps: Sequence[Step | Moving], joints: Sequence[int]) -> list[Turned | Shifted]:
+        """Parallel joints: shifts in the directions of the sums so far, one turn, and what of it is constant."""
+        members = [step for step in (steps[i] for i in joints) if isinstance(step, Moving)]
+        row, start, _ = self._single(members[0].joint)
+        assert row is not None
+        outwards = members[0].sign == row.joints[start].sign
+        found: list[Turned | Shifted] = []
+        turns: list[Step] = []
+        for joint, here, there in zip(members, joints, [*joints[1:], None], strict=True):
+            end = self._single(joint.joint)[1]
+            c, s = self._angle(row, *((start, end + 1) if outwards else (end, start + 1)))
+            s = s if (row.senses[start] > 0) == outwards else -s
+            if there is None:
+                return [*found, Turned(Z, c, s), *self._parts(turns), *self._parts(joint.constant)]
+            constant = [*joint.constant, *(step for step in steps[here + 1 : there] if not isinstance(step, Moving))]
+            x, y, z = map(plain, direction(turns, point(constant, Vector([self.graph.zero] * 3))))
+            found += [Shifted(X, c.times(x) + -(s.times(y))), Shifted(Y, s.times(x) + c.times(y)), Shifted(Z, z)]
+            turns += [step for step in constant if isinstance(step, Turn)]
+        return found
+
+    def _angle(self, row: Row, a: int, b: int) -> tuple[Sum, Sum]:
+        """Cosine and sine of a difference of sums: of the first degree in those of one unknown."""
+        before, unknown, after = row.split(a, b)
+        if unknown is None:
+            return plain(before[0]), plain(before[1])
+        x, y, sign = unknown
+        own = row.unknown(x, y)
+        if y > x + 1 and own.joint not in self.joints:
+            self.joints[own.joint] = replace(row.joints[0], unknown=own, sign=1)
+            self.sums[own.joint] = (row, x, y)
+            self.trial |= row.numbers(x, y, self.trial)
+        C, S = Sum({(f"C{own.joint}",): self.graph.one}), Sum({(f"S{own.joint}",): self.graph.one})
+        S = S if sign * (row.sense(x) if y == x + 1 else 1) > 0 else -S
+        c, s = composed(before, after)
+        return C.times(plain(c)) + -(S.times(plain(s))), C.times(plain(s)) + S.times(plain(c))
 
     def _variable(self, joint: Moving) -> Turned | Shifted:
         j, known = joint.joint, joint.joint not in self.unknown
@@ -227,13 +318,13 @@ class Search:
         for equation in equations:
             if len(equation.sum.joints) == 1:
                 by_joint.setdefault(min(equation.sum.joints), []).append(equation)
-        ways: list[tuple[int, int, list[Solve]]] = []
-        for j, own in sorted(by_joint.items()):
-            joint = self._upright(j)
-            ways += [(rank, _weight(steps), steps) for rank, steps in self._steps_of_one(joint, own)]
-        for _, _, steps in sorted(ways, key=lambda way: way[:2]):
-            if holds(steps[0], self.trial):
-                return steps
+        for steps_of in (self._steps_of_one, self._steps_of_pairs):
+            ways: list[tuple[int, int, list[Solve]]] = []
+            for j, own in sorted(by_joint.items()):
+                ways += [(rank, _weight(steps), steps) for rank, steps in steps_of(self._upright(j), own)]
+            for _, _, steps in sorted(ways, key=lambda way: way[:2]):
+                if holds(steps[0], self.trial):
+                    return steps
         return []
 
     def _steps_of_one(self, joint: Moving, own: Sequence[Equation]) -> Iterator[tuple[int, list[Solve]]]:
@@ -244,19 +335,25 @@ class Search:
                 yield 0, [solve(LINEAR, 1, joint, (X or zero, -(Y or zero)), equation.size)]
             return
         rows = [self._sine_cosine(j, equation) for equation in own]
-        for (X1, Y1, Z1, size1), (X2, Y2, Z2, size2) in combinations(rows, 2):
-            size = size1 * size2
+        # X S + Y C = Z1, Y S - X C = Z2: the direction itself.
+        turned = {
+            sign: [((sign * Y).edge, (-sign * X).edge) for X, Y, _, _ in rows] for sign in (1, -1)
+        }
+        for i, k in combinations(range(len(rows)), 2):
+            (X1, Y1, Z1, size1), (X2, Y2, Z2, size2) = rows[i], rows[k]
             for sign in (1, -1):
-                # X S + Y C = Z1, Y S - X C = Z2: the direction itself.
-                if X2.edge == (sign * Y1).edge and Y2.edge == (-sign * X1).edge:
+                if (X2.edge, Y2.edge) == turned[sign][i]:
                     Z = sign * Z2
-                    yield 0, [solve(DIRECTION, 3, joint, (X1 * Z1 + Y1 * Z, Y1 * Z1 - X1 * Z), size)]
+                    yield 0, [solve(DIRECTION, 3, joint, (X1 * Z1 + Y1 * Z, Y1 * Z1 - X1 * Z), size1 * size2)]
         for X, Y, Z, size in rows:
             # Without Z the angle is exact however small X and Y are; C = Z / Y alone is not where C is near 1.
             rank = 1 if Z.number == 0 else 3 if X.number == 0 or Y.number == 0 else 2
             yield rank, [solve(SINE_COSINE, 2, joint, (X, Y, Z), size)]
+
+    def _steps_of_pairs(self, joint: Moving, own: Sequence[Equation]) -> Iterator[tuple[int, list[Solve]]]:
+        rows = [self._sine_cosine(joint.joint, equation) for equation in own] if joint.revolute else []
         for (X1, Y1, Z1, size1), (X2, Y2, Z2, _) in combinations(rows, 2):
-            yield 4, [solve(PAIR, 3, joint, (X1, Y1, Z1, X2, Y2, Z2), size1)]
+            yield 0, [solve(PAIR, 3, joint, (X1, Y1, Z1, X2, Y2, Z2), size1)]
 
     def _sine_cosine(self, j: int, equation: Equation) -> tuple[Expr, Expr, Expr, Expr]:
         zero = self.graph.zero

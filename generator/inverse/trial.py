@@ -66,7 +66,11 @@ def _tried(step: Solve, numbers: Numbers) -> tuple[Array, Array]:
     c = _coefficients(step, numbers)
     if not all(np.isfinite(x).all() for x in c):
         return np.zeros(STATES), np.full(STATES, np.inf)
-    S, C, r = (numbers.get(f"{letter}{step.joint}", np.array(0.0)) for letter in "SCr")
+    S, C, r = np.zeros((3, STATES))
+    if step.kind.angle:
+        S, C = (numbers[name] for name in step.variables)
+    else:
+        r = numbers[step.variables[0]]
     match step.kind.name:
         case "linear":
             pivot, off = np.abs(c[0]), c[0] * r - c[1]

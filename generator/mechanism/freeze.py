@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import sympy as sp
 
 from ..algebra.graph import Expr, Graph, Stage, cos, sin, sqrt
-from ..algebra.rotation import Turn, X, Z, rotation
+from ..algebra.rotation import Turn, X, Z, rotation, turn_by
 from ..algebra.vector import Matrix, Vector, symmetric, vector
 from ..description.robot import (
     BASE,
@@ -133,12 +133,7 @@ def _joint_turn(j: int, q: Expr, offset: sp.Expr, graph: Graph) -> Turn:
     quarters = 2 * offset / sp.pi
     exchanged = bool(quarters.is_Integer)
     theta = q if exchanged else q + number(offset, graph)
-    c, s = cos(theta), sin(theta)
-    graph.label(c, f"C{j}")
-    graph.label(s, f"S{j}")
-    if exchanged:
-        c, s = ((c, s), (-s, c), (-c, -s), (s, -c))[int(quarters) % 4]
-    return Turn(Z, c, s)
+    return turn_by(Z, theta, int(quarters) if exchanged else 0, (j,))
 
 
 def number(expression: sp.Expr, graph: Graph) -> Expr:

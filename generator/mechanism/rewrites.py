@@ -243,14 +243,17 @@ def hold(mechanism: Mechanism, held: Links) -> Mechanism:
 
     Components in such a frame are those of the same vectors, so that every equation holds as it stands; only L and MS
     depend on q there, and what was placed on the link is placed behind the turn. It pays for links of few parameters,
-    near the base, where a velocity has few components, and between parallel axes, whose angles add up.
+    near the base, where a velocity has few components, and between parallel axes: held one behind the other, their
+    frames have one orientation, and what they carry is turned by the sum of their angles.
     """
     for j in mechanism:
         link, links = mechanism[j], dict(mechanism.links)
-        if j not in held or link.turn is None:
+        before, turned = link.A.parted
+        if j not in held or not turned.turns:
             continue
-        turn = Placement(rotation((link.turn,)), mechanism.null)
+        turn = Placement(turned, mechanism.null)
         body = moved(link.inertia, turn)
-        links[j] = replace(link, turn=None, L=body.L, MS=body.MS, M=body.M)
+        mount = replace(link.mount, A=before)
+        links[j] = replace(link, mount=mount, turn=None, L=body.L, MS=body.MS, M=body.M)
         mechanism = _placed_behind(replace(mechanism, links=links), j, turn)
     return mechanism

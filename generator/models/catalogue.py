@@ -80,7 +80,7 @@ class Model:
     and `status`. `columns` labels what the size "p" counts, given the robot and a choice on each axis: the function then
     takes `columns` in place of the axes, and answers with a mapping from label to what is for that column. `unless`
     tells why a robot can't have the model; it says nothing of a robot that can. `suits` tells whether a choice on the axes
-    makes sense for a robot.
+    makes sense for a robot; `barred` tells why one can't, where the description says so by itself.
     """
 
     name: str
@@ -98,6 +98,7 @@ class Model:
     default: bool = True
     described: bool = False
     suits: Callable[..., bool] | None = None
+    barred: Callable[..., str] | None = None
     pinocchio: str = ""
 
 
@@ -270,9 +271,11 @@ CATALOGUE: tuple[Model, ...] = (
         optional=(NEAREST, LIMITS),
         axes=(FRAME, REF, GIVEN),
         answers=inverse_geometry.MOST,
+        rewrites=(),
         described=True,
         unless=inverse_geometry.no_closed_form,
         suits=inverse_geometry.solvable,
+        barred=inverse_geometry.barred,
     ),
     Model(
         "igm_paul",
@@ -284,9 +287,11 @@ CATALOGUE: tuple[Model, ...] = (
         axes=(FRAME, REF, GIVEN),
         answers=inverse_geometry.MOST,
         default=False,
+        rewrites=(),
         described=True,
         unless=inverse_geometry.not_by_paul,
         suits=inverse_geometry.solvable_by_paul,
+        barred=inverse_geometry.barred,
     ),
     Model(
         "igm_pieper",
@@ -298,9 +303,11 @@ CATALOGUE: tuple[Model, ...] = (
         axes=(FRAME, REF),
         answers=inverse_geometry.MOST,
         default=False,
+        rewrites=(),
         described=True,
         unless=inverse_geometry.not_by_pieper,
         suits=inverse_geometry.solvable_by_pieper,
+        barred=inverse_geometry.barred,
     ),
     Model(
         "igm_held",
@@ -312,9 +319,11 @@ CATALOGUE: tuple[Model, ...] = (
         axes=(HELD, FRAME, REF),
         answers=inverse_geometry.MOST,
         default=False,
+        rewrites=(),
         described=True,
         unless=inverse_geometry.not_with_one_held,
         suits=inverse_geometry.solvable_with_one_held,
+        barred=inverse_geometry.barred,
     ),
     Model(
         "base_values",

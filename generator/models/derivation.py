@@ -17,6 +17,8 @@ from ..algebra.graph import Expr, Graph, Stage
 from ..algebra.operations import cost, operations
 from ..algebra.passes.gather_sums import gather_sums
 from ..algebra.passes.merge_products import merge_products
+from ..algebra.passes.merge_values import merge_values
+from ..algebra.passes.reuse_values import reuse_values
 from ..algebra.passes.share_sums import share_sums
 from ..algebra.passes.take_out_factors import take_out_factors
 from ..algebra.vector import Matrix, Vector
@@ -177,15 +179,22 @@ def derive_all(robot: Robot, row: Model) -> list[Kernel]:
     """All variants of a model. The first is derived in all forms; the others in those near what served it."""
     every = list(variants(row, robot))
     if row.suits:
-        suited = {axes: row.suits(robot, **dict(axes)) for axes in dict.fromkeys(variant.axes for variant in every)}
-        return [derive(robot, variant) for variant in every if suited[variant.axes]]
+        plain = [variant for variant in every if not variant.optional and row.suits(robot, **dict(variant.axes))]
+        plans = {variant.axes: derive(robot, variant) for variant in plain}
+        return [_with_inputs(robot, plans[variant.axes], variant) for variant in every if variant.axes in plans]
     first, *others = every
     best = derive(robot, first)
     candidates = forms(robot, row)
     match best.form.rewrites:
         case (Rewriting() as rewriting,):
-            candidates = [Form(best.form.function, (like,)) for like in near(robot, rewriting)]
+            likes = near(robot, rewriting) if row.searched else unmeasured(robot)
+            candidates = [Form(best.form.function, (like,)) for like in likes if like.slid == rewriting.slid]
     return [best, *(derive(robot, variant, candidates) for variant in others)]
+
+
+def _with_inputs(robot: Robot, kernel: Kernel, variant: Variant) -> Kernel:
+    """The kernel of a plan with other optional inputs: what it computes does not hang on them."""
+    return replace(kernel, variant=variant, inputs=_inputs(robot, variant))
 
 
 def derive_with(robot: Robot, variant: Variant, form: Form) -> Kernel:
@@ -197,10 +206,9 @@ def draft(robot: Robot, variant: Variant, form: Form) -> Kernel:
     """One derivation of a variant, simplified only so far that forms can be compared."""
     graph = Graph()
     row, sizes = variant.row, _sizes(robot, variant.row)
-    given = [*row.inputs, *(argument for argument in row.optional if argument.name in variant.optional)]
     axes = dict(variant.axes)
     columns = row.columns(robot, **axes) if row.columns else ()
-    inputs = tuple(Slot(_told(argument, robot), _shape(argument, sizes)) for argument in given)
+    inputs = _inputs(robot, variant)
     values = {slot.name: _symbols(slot, robot, graph) for slot in inputs}
     mechanism = freeze(robot, graph, values.get(Q.name, {}))
     values |= {slot.name: expanded(mechanism, values[slot.name]) for slot in inputs if slot.argument.shape == ("n",)}
@@ -227,15 +235,27 @@ def draft(robot: Robot, variant: Variant, form: Form) -> Kernel:
             "every joint or every coordinate in it"
         ) from error
     kernel = Kernel(variant, form, inputs, outputs, graph, tuple(map(tuple, edges)), columns)
-    return passed(kernel, gather_sums)
+    for simpler in (gather_sums, merge_values, gather_sums):
+        kernel = passed(kernel, simpler)
+    return kernel
+
+
+def simplified(kernel: Kernel) -> Kernel:
+    """The kernel after the passes that take little time. Sharing terms would join what steps of a plan know apart."""
+    if kernel.plan is not None:
+        return kernel
+    for simpler in (merge_products, take_out_factors, merge_values, gather_sums, share_sums):
+        kernel = passed(kernel, simpler)
+    return kernel
 
 
 def finished(kernel: Kernel) -> Kernel:
-    """The kernel after all passes. Those that share terms would join what is known at different steps of a plan."""
+    """The kernel after all passes: what is reused once leaves a little to be reused."""
     if kernel.plan is not None:
         return kernel
-    for simpler in (merge_products, take_out_factors, gather_sums, share_sums):
-        kernel = passed(kernel, simpler)
+    kernel = simplified(kernel)
+    for _ in range(2):
+        kernel = passed(kernel, reuse_values)
     return kernel
 
 
@@ -247,6 +267,13 @@ def passed(kernel: Kernel, simpler: Callable[[Graph, Sequence[int]], tuple[Graph
     return replace(
         kernel, graph=graph, edges=tuple(tuple(next(edges) for _ in part) for part in kernel.edges), plan=plan
     )
+
+
+def _inputs(robot: Robot, variant: Variant) -> tuple[Slot, ...]:
+    """What a variant is called with."""
+    row, sizes = variant.row, _sizes(robot, variant.row)
+    given = [*row.inputs, *(argument for argument in row.optional if argument.name in variant.optional)]
+    return tuple(Slot(_told(argument, robot), _shape(argument, sizes)) for argument in given)
 
 
 def _sizes(robot: Robot, row: Model) -> dict[str, int]:

@@ -71,6 +71,20 @@ def solvable_with_one_held(robot: Robot, *, joint: str, frame: str, ref: str) ->
     return isinstance(_attempt(robot, Task(frame, ref, held=(_joint(robot, joint),))), Plan)
 
 
+def barred(robot: Robot, *, frame: str, ref: str, given: str = "pose", **_: str) -> str:
+    """Why a frame can't be solved for in another whatever the geometry is: the base floats, joints are tied; or nothing."""
+    task = Task(frame, ref, given)
+    failure = _barred(robot, task)
+    return _told(robot, task, failure) if failure else ""
+
+
+def _barred(robot: Robot, task: Task) -> Failure | None:
+    if WORLD in (task.frame, task.ref):
+        return Failure("floating", ())
+    tied = sorted(j for j in _moving(robot, task) if robot.joints[j - 1].mimic is not None)
+    return Failure("tied", tuple(tied)) if tied else None
+
+
 def no_closed_form(robot: Robot) -> str:
     """Why no pair of a robot's frames can be solved for, or nothing if one can."""
     return _refusal(robot, _tasks(robot))
@@ -110,16 +124,14 @@ def _refusal(robot: Robot, tasks: Collection[Task], methods: Collection[str] = M
 
 def _attempt(robot: Robot, task: Task, methods: Collection[str] = METHODS) -> Plan | Failure:
     """What the methods make of a task. With a joint held, a chain has seven joints; else at least one."""
-    if WORLD in (task.frame, task.ref):
-        return Failure("floating", ())
+    failure = _barred(robot, task)
+    if failure:
+        return failure
     joints = set(_moving(robot, task))
     if len(robot.frames) > FEW and task.ref != BASE and _link(robot, task.ref):
         return Failure("far", ())
     if task.held and (len(joints) != 7 or not joints > set(task.held)):
         return Failure("", tuple(sorted(joints)))
-    tied = sorted(j for j in joints if robot.joints[j - 1].mimic is not None)
-    if tied:
-        return Failure("tied", tuple(tied))
     if not joints:
         return Failure("", ())
     graph = Graph()

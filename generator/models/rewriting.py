@@ -15,6 +15,7 @@ from typing import Any
 import sympy as sp
 
 from ..algebra.graph import Graph
+from ..algebra.rotation import Z
 from ..description.robot import DRIVE, FIXED, GEOMETRY, INERTIA, REVOLUTE, Robot
 from ..mechanism.freeze import freeze
 from ..mechanism.rewrites import Rewriting, lever, lump_fixed, slide_origins
@@ -25,20 +26,24 @@ WELL_SCALED = 0.1
 
 
 def unmeasured(robot: Robot) -> list[Rewriting]:
-    """Rewritings of any model: origins slid along all axes or where they are, frames of the last links turned or held."""
-    return [Rewriting(slid=slid, held=held) for slid in ((), robot.mobile) for held in ((), tips(robot))]
+    """Rewritings of any model: origins slid along all axes or where they are, all links turned or some held.
+
+    Held are the last ones and those between parallel axes.
+    """
+    some = tuple(sorted({*tips(robot), *parallel(robot)}))
+    return [Rewriting(slid=slid, held=held) for slid in ((), robot.mobile) for held in ((), some)]
 
 
 def by_rule(robot: Robot) -> list[Rewriting]:
     """Rewritings that serve the dynamics of most robots: these, and such with the rest of what usually pays.
 
-    Links next to the first ones are held, as velocities have few components there; first moments that point to the next
-    joint are taken away from the outer links; the unit is a length among them.
+    Links between parallel axes are held, and those next to the first ones, as velocities have few components there;
+    first moments that point to the next joint are taken away from the outer links; the unit is a length among them.
     """
     depth = {0: 0}
     for j in robot.mobile:
         depth[j] = depth[carrier(robot, j)] + 1
-    held = tuple(sorted({*tips(robot), *(j for j in robot.mobile if depth[j] == 2)}))
+    held = tuple(sorted({*tips(robot), *parallel(robot), *(j for j in robot.mobile if depth[j] == 2)}))
     rest = []
     for slid in ((), robot.mobile):
         levers = divisible(robot, slid)
@@ -65,6 +70,18 @@ def tips(robot: Robot) -> tuple[int, ...]:
     """The joints that move and carry no joint that moves."""
     carriers = {carrier(robot, j) for j in robot.mobile}
     return tuple(j for j in robot.mobile if j not in carriers)
+
+
+def parallel(robot: Robot) -> tuple[int, ...]:
+    """The joints that turn about an axis parallel to that of the next, which turns too."""
+    mechanism = lump_fixed(freeze(robot, Graph(), {}))
+    turning = {j: mechanism[j] for j in mechanism if mechanism[j].sigma == REVOLUTE}
+    carriers = {
+        link.antecedent
+        for link in turning.values()
+        if link.antecedent in turning and all(turn.axis == Z or turn.is_half for turn in link.mount.A.turns)
+    }
+    return tuple(sorted(carriers))
 
 
 def near(robot: Robot, rewriting: Rewriting) -> list[Rewriting]:

@@ -17,11 +17,13 @@ from ..description import read_robot
 from ..description.robot import REVOLUTE, Robot
 from ..mechanism.rewrites import Rewriting
 from .catalogue import CATALOGUE
-from .derivation import Form, Variant, applicable, derive_with
+from .derivation import Form, Kernel, Variant, applicable, derive_with, draft, simplified
 from .rewriting import RECORD, by_rule, divisible, measurable, structure
 
 # Derivations that a search may take.
 EVALUATIONS = 150
+# The best of the rules from which it sets out.
+STARTS = 3
 # What a length that divides, and so can't become 0 any more, has to save.
 WORTH = 2.0
 
@@ -31,17 +33,22 @@ Price = Callable[[dict[str, int]], float]
 def best_rewriting(robot: Robot, variant: Variant, price: Price = cost, evaluations: int = EVALUATIONS) -> Rewriting:
     """The rewriting that makes a variant of a model cheapest, as far as a search sees."""
 
-    def priced(rewriting: Rewriting) -> float:
+    def priced(derived: Callable[[Robot, Variant, Form], Kernel], rewriting: Rewriting) -> float:
         forms = [Form(function, (rewriting,)) for function in variant.row.derive]
         divisors = {*rewriting.weighed, rewriting.unit} - {0}
-        kernels = applicable(derive_with, robot, variant, forms)
+        kernels = applicable(derived, robot, variant, forms)
         return min(price(kernel.operations) for kernel in kernels) + WORTH * len(divisors)
 
-    return search(robot, priced, evaluations)
+    return min(search(robot, partial(priced, _compared), evaluations), key=partial(priced, derive_with))
 
 
-def search(robot: Robot, price: Callable[[Rewriting], float], evaluations: int) -> Rewriting:
-    """The cheapest rewriting found by changing one choice after the other, from the best that the rules know."""
+def _compared(robot: Robot, variant: Variant, form: Form) -> Kernel:
+    """A derivation simplified as far as is quick."""
+    return simplified(draft(robot, variant, form))
+
+
+def search(robot: Robot, price: Callable[[Rewriting], float], evaluations: int) -> list[Rewriting]:
+    """The cheapest rewritings found by changing one choice after the other, from the best few that the rules know."""
     known: dict[Rewriting, float] = {}
 
     def priced(rewriting: Rewriting) -> float:
@@ -49,16 +56,19 @@ def search(robot: Robot, price: Callable[[Rewriting], float], evaluations: int) 
             known[rewriting] = price(rewriting)
         return known[rewriting]
 
-    best = min(by_rule(robot), key=priced)
-    before = None
-    while best != before:
-        before = best
-        for change in changes(robot, divisible(robot, best.slid)):
-            changed = change(best)
-            if len(known) >= evaluations and changed not in known:
-                return best
-            best = min(best, changed, key=priced)
-    return best
+    def descended(best: Rewriting) -> Rewriting:
+        before = None
+        while best != before:
+            before = best
+            for change in changes(robot, divisible(robot, best.slid)):
+                changed = change(best)
+                if len(known) >= evaluations and changed not in known:
+                    return best
+                best = min(best, changed, key=priced)
+        return best
+
+    starts = sorted(by_rule(robot), key=priced)[:STARTS]
+    return list(dict.fromkeys(descended(start) for start in starts))
 
 
 def changes(robot: Robot, levers: tuple[int, ...]) -> list[Callable[[Rewriting], Rewriting]]:

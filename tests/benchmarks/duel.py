@@ -1,12 +1,13 @@
 """torquec beside what else a user may pick, in one process, alternately, on the same random states, on one core.
 
-    PYTHONPATH=tests python -m benchmarks.duel [robot or description ...] [--rounds 25] [--json]
+    PYTHONPATH=tests python -m benchmarks.duel [robot or description ...] [--rounds 25] [--json | --write]
 
 Peers: C that CasADi generates from Pinocchio's algorithms, once with numbers as they come, the C library's sine and
-cosine, once with constants snapped and torquec's own sines and cosines, all at once; Pinocchio from Python; numeric
-Newton-Euler. All C is compiled with the same compiler and flags. Friction, which the peers don't have, is left out of
-the robot. Answers are compared before anything is timed. A figure is the median of many rounds; the spread after it is
-the range of the middle half.
+cosine, once with constants snapped and torquec's own sines and cosines, all at once; Pinocchio and MuJoCo from Python;
+numeric Newton-Euler; EAIK for inverse geometry, where it is installed. All C is compiled with the same compiler and
+flags. Friction, which the peers don't have, is left out of the robot. Answers are compared before anything is timed. A
+figure is the median of many rounds; the spread after it is half the range of the middle half. --write renews the table
+of the README.
 """
 
 from __future__ import annotations
@@ -16,7 +17,6 @@ import json
 import os
 import platform
 import statistics
-import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
@@ -24,8 +24,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-import cffi
 import numpy as np
+import pinocchio as pin
 import torquec
 from oracle.tree import tree_of
 from torquec.bench import numeric_peer, one_core, pinocchio_peer
@@ -33,28 +33,23 @@ from torquec.columns import columns
 from torquec.generator.compile import compiler
 from torquec.generator.description import Robot, read_robot
 from torquec.generator.description.robot import ZERO
+from torquec.generator.documents import renewed
 from torquec.generator.show import described
 from torquec.newton_euler import Array
 from torquec.pinocchio_model import PinocchioRobot, pinocchio_robot
 
-from . import generated
+from . import generated, in_mujoco, inverse_geometry
+from .stopwatch import BATCH, STATES, Stopwatch, Way, batch_way, cpu, flags, per_state
 from .transcription import Chain
 
-HERE = Path(__file__).parent
 ROBOTS = ("ur5", "panda", "rx90")
-STATES, BATCH, LARGE, COLD = 512, 1024, 65536, 300
+LARGE, MILLION = 65536, 1_000_000
+# A million regressors are gigabytes.
+OF_MILLIONS = ("idm", "inertia", "ddm")
+BATCHES = ((BATCH, 1), (LARGE, 1), (LARGE, 2), (MILLION, 1), (MILLION, 2))
+README = Path(__file__).parents[2] / "README.md"
 AGREEMENT = 1e-9
 REGRESSOR = ["M", "MX", "MY", "MZ", "XX", "XY", "YY", "XZ", "YZ", "ZZ"]
-DECLARATIONS = """
-typedef void (*function)(const void *const *in, void *const *out, const void *constants);
-double warm(function f, int inputs, const int *size, const double *const *rows, int states, int rounds,
-            void *const *out, const void *constants);
-double dependent(function f, int inputs, const int *size, const double *const *rows, int states, int rounds,
-                 void *const *out, const void *constants);
-void cold(function f, int inputs, const int *size, const double *const *rows, int states, int calls,
-          void *const *out, const void *constants, unsigned char *sweep, double *times);
-double peak(int rounds);
-"""
 
 
 @dataclass(frozen=True)
@@ -74,10 +69,6 @@ class Figure:
         return f"{self.median:.1f} ±{(self.high - self.low) / 2:.1f}"
 
 
-Way = Callable[[], float]
-"""Times one round: ns a call, or a state."""
-
-
 @contextmanager
 def every_core() -> Iterator[None]:
     """This thread, and those that it starts, on any core."""
@@ -92,52 +83,6 @@ def every_core() -> Iterator[None]:
         os.sched_setaffinity(0, before)
 
 
-class Stopwatch:
-    """The loops in C, and memory to sweep the caches with."""
-
-    def __init__(self) -> None:
-        self.ffi = cffi.FFI()
-        self.ffi.cdef(DECLARATIONS)
-        made = Path(tempfile.mkdtemp()) / "stopwatch.so"
-        compiler.run(
-            [*compiler.command(), *generated.FLAGS, "-O3", str(HERE / "stopwatch.c"), "-o", str(made)],
-            "compile the clock",
-        )
-        self.library = self.ffi.dlopen(str(made))
-        self.sweep = np.zeros(48 << 20, dtype=np.uint8)
-
-    def way(
-        self, loop: str, address: int, inputs: Sequence[Array], out: Array, constants: Array | None, rounds: int
-    ) -> Way:
-        """A loop over a function on rows of states."""
-        ffi = self.ffi
-        function = ffi.cast("function", address)
-        sizes = ffi.new("int[]", [array.shape[1] for array in inputs])
-        rows = ffi.new("double *[]", [ffi.cast("double *", array.ctypes.data) for array in inputs])
-        outs = ffi.new("void *[]", [ffi.cast("void *", out.ctypes.data)])
-        known = ffi.NULL if constants is None else ffi.cast("void *", constants.ctypes.data)
-        given = (len(inputs), sizes, rows, STATES, rounds, outs, known)
-        # Pointers hold no memory: the loops do.
-        held = (*inputs, out, constants)
-
-        def timed(_: Any = held) -> float:
-            return float(getattr(self.library, loop)(function, *given))
-
-        def timed_cold(_: Any = held) -> float:
-            times = np.empty(COLD // 10)
-            self.library.cold(
-                function, len(inputs), sizes, rows, STATES, len(times), outs, given[-1],
-                ffi.cast("unsigned char *", self.sweep.ctypes.data), ffi.cast("double *", times.ctypes.data),
-            )
-            return float(np.median(times))
-
-        return timed_cold if loop == "cold" else timed
-
-    def peak(self) -> float:
-        """GFLOP/s that one core reaches, the best of some tries."""
-        return max(float(self.library.peak(2_000_000)) for _ in range(5))
-
-
 @dataclass(frozen=True)
 class Entrant:
     """One robot as all have it."""
@@ -147,12 +92,13 @@ class Entrant:
     pinocchio: PinocchioRobot
     peers: Mapping[str, generated.Peer]
     lanes: generated.Peer
+    mujoco: Mapping[str, Callable[..., Array]]
     tree: Any
 
     @classmethod
     def of(cls, description: Robot) -> Entrant:
         robot = frictionless(description)
-        built = torquec.build(robot, models=tuple(generated.MODELS))
+        built = torquec.build(robot, models=(*generated.MODELS, "base_values"))
         tree = tree_of(robot)
         pinocchio = pinocchio_robot(tree)
         wide = built._module.table.lanes
@@ -160,7 +106,8 @@ class Entrant:
             "CasADi": generated.plain(Chain.of(pinocchio, snapped=False)),
             "CasADi tuned": generated.tuned(Chain.of(pinocchio, snapped=True), max(wide, 2)),
         }
-        return cls(robot.name, built, pinocchio, peers, generated.batched(Chain.of(pinocchio, True), wide), tree)
+        chain = Chain.of(pinocchio, snapped=True)
+        return cls(robot.name, built, pinocchio, peers, generated.batched(chain, wide), in_mujoco.calls_of(chain), tree)
 
 
 def frictionless(robot: Robot) -> Robot:
@@ -193,14 +140,24 @@ def duel(entrant: Entrant, stopwatch: Stopwatch, rounds: int) -> Iterator[Line]:
         inputs = states[:count]
         compare(entrant, model, inputs)
         for loop, title in (("warm", "kernel"), ("dependent", "kernel, dependent"), ("cold", "kernel, cold")):
-            yield Line(f"{model}, {title}", alternately(kernel_ways(entrant, stopwatch, model, inputs, loop), rounds))
+            ways = kernel_ways(entrant, stopwatch, model, inputs, loop)
+            yield Line(f"{model}, {title}", alternately(ways, rounds))
         yield Line(f"{model}, Python", alternately(python_ways(entrant, model, inputs), rounds))
-        for count, threads in ((BATCH, 1), (LARGE, 1), (LARGE, 2)):
+        for count, threads in BATCHES:
+            if count == MILLION and model not in OF_MILLIONS:
+                continue
             with every_core() if threads > 1 else nullcontext():
-                yield Line(
-                    f"{model}, {count} states, {threads} thread{'s' if threads > 1 else ''}",
-                    alternately(batch_ways(entrant, model, inputs, count, threads), rounds),
-                )
+                what = f"{model}, {count} states, {threads} thread{'s' if threads > 1 else ''}"
+                yield Line(what, alternately(batch_ways(entrant, model, inputs, count, threads), rounds))
+        if model in OF_MILLIONS:
+            masses = {name: value for name, value in entrant.robot.parameters.items() if name.startswith("M") and value}
+            samples = {name: np.linspace(0.9, 1.1, BATCH) * value for name, value in masses.items()}
+            way = batch_way(entrant.robot.with_parameters(samples), model, inputs, BATCH, 1)
+            yield Line(f"{model}, {BATCH} states, each with its own masses", alternately({"torquec": way}, rounds))
+    compare_base(entrant, states)
+    for loop, title in (("warm", "kernel"), ("cold", "kernel, cold")):
+        ways = kernel_ways(entrant, stopwatch, "regressor", states, loop, kernel="regressor_base")
+        yield Line(f"regressor in base columns, {title}", alternately(ways, rounds))
 
 
 def alternately(ways: Mapping[str, Way], rounds: int) -> dict[str, Figure]:
@@ -214,11 +171,10 @@ def alternately(ways: Mapping[str, Way], rounds: int) -> dict[str, Figure]:
     return {who: Figure.of(measured) for who, measured in times.items()}
 
 
-def output(entrant: Entrant, model: str, peer: bool) -> Array:
-    """Room for an answer."""
+def output(entrant: Entrant, model: str) -> Array:
+    """Room for an answer of CasADi's C."""
     n = entrant.robot.n
-    columns_ = 10 * n if peer else len(entrant.robot.columns["regressor"])
-    return np.zeros({"idm": n, "ddm": n, "inertia": n * n, "regressor": n * columns_}[model])
+    return np.zeros({"idm": n, "ddm": n, "inertia": n * n, "regressor": 10 * n * n}[model])
 
 
 def reordered(entrant: Entrant, inputs: Sequence[Array]) -> list[Array]:
@@ -231,17 +187,18 @@ def reordered(entrant: Entrant, inputs: Sequence[Array]) -> list[Array]:
 
 
 def kernel_ways(
-    entrant: Entrant, stopwatch: Stopwatch, model: str, inputs: Sequence[Array], loop: str
+    entrant: Entrant, stopwatch: Stopwatch, model: str, inputs: Sequence[Array], loop: str, kernel: str = ""
 ) -> dict[str, Way]:
+    """The kernels alone; `kernel` is torquec's own, where it is another than the model's first."""
     module = entrant.robot._module
-    constants = module.prepare(list(entrant.robot.parameters.values()))
-    ours = module.address(module.kernels[model].scalar)
-    out = output(entrant, model, peer=False)
-    ways = {"torquec": stopwatch.way(loop, ours, inputs, out, constants, 2)}
+    constants = module.prepare(list(entrant.robot.parameters.values())).rows
+    ours = module.kernels[kernel or model]
+    out = np.zeros(ours.sizes[len(inputs)])
+    ways = {"torquec": stopwatch.way(loop, module.address(ours.scalar), inputs, out, constants, 2)}
     theirs = reordered(entrant, inputs)
     for who, peer in entrant.peers.items():
         address = int(peer.ffi.cast("uintptr_t", peer.pointer(f"casadi_{model}")))
-        ways[who] = stopwatch.way(loop, address, theirs, output(entrant, model, peer=True), None, 2)
+        ways[who] = stopwatch.way(loop, address, theirs, output(entrant, model), None, 2)
     return ways
 
 
@@ -266,6 +223,12 @@ def python_ways(entrant: Entrant, model: str, inputs: Sequence[Array]) -> dict[s
     if model in found:
         pinocchio = found[model]
         ways["Pinocchio"] = per_call(lambda i: pinocchio(*theirs[i]))
+    if model == "regressor":
+        own, data = entrant.pinocchio.model, entrant.pinocchio.model.createData()
+        ways["Pinocchio"] = per_call(lambda i: pin.computeJointTorqueRegressor(own, data, *theirs[i]))
+    if model in entrant.mujoco:
+        simulated = entrant.mujoco[model]
+        ways["MuJoCo"] = per_call(lambda i: simulated(*theirs[i]))
     if model == "idm":
         numeric = numeric_peer(entrant.tree).calls[model]
         ways["numeric"] = per_call(lambda i: numeric(*rows[i]) if i < STATES // 64 else None)
@@ -275,24 +238,11 @@ def python_ways(entrant: Entrant, model: str, inputs: Sequence[Array]) -> dict[s
 
 
 def batch_ways(entrant: Entrant, model: str, inputs: Sequence[Array], count: int, threads: int) -> dict[str, Way]:
-    many = [np.resize(array, (count, array.shape[1])) for array in inputs]
-    function = getattr(entrant.robot, model)
-    out = function(*many)
-
-    def per_state(call: Callable[[], Any]) -> Way:
-        def timed() -> float:
-            start = time.perf_counter_ns()
-            call()
-            return (time.perf_counter_ns() - start) / count
-
-        return timed
-
-    split = {"threads": threads} if threads > 1 else {}
-    ways = {"torquec": per_state(lambda: function(*many, out=out, **split))}
+    ways = {"torquec": batch_way(entrant.robot, model, inputs, count, threads)}
     if threads == 1:
         ffi, library = entrant.lanes.ffi, entrant.lanes.library
-        theirs = reordered(entrant, many)
-        answer = np.zeros((count, output(entrant, model, peer=True).size))
+        theirs = reordered(entrant, [np.resize(array, (count, array.shape[1])) for array in inputs])
+        answer = np.zeros((count, output(entrant, model).size))
         arrays = [*theirs, answer]
         steps = np.array([array.strides[0] for array in arrays], dtype=np.intp)
         workspace = np.zeros(sum(array.shape[1] * 64 + 64 for array in arrays) + 64, dtype=np.uint8)
@@ -303,7 +253,7 @@ def batch_ways(entrant: Entrant, model: str, inputs: Sequence[Array], count: int
         call = getattr(library, f"batch_{model}")
         distances = ffi.cast("ptrdiff_t *", steps.ctypes.data)
         ways["CasADi tuned"] = per_state(
-            lambda _=held: call(count, ffi.cast("void **", given), outs, distances, ffi.cast("void *", start))
+            lambda _=held: call(count, ffi.cast("void **", given), outs, distances, ffi.cast("void *", start)), count
         )
     return ways
 
@@ -318,8 +268,12 @@ def compare(entrant: Entrant, model: str, inputs: Sequence[Array]) -> None:
             labels = entrant.robot.columns["regressor"]
             places = [labels.index(f"{name}{j}") for j in entrant.tree.moving for name in REGRESSOR]
             ours = ours[:, places]
+        if model in entrant.mujoco:
+            theirs_there = entrant.mujoco[model](*(array[i] for array in theirs))
+            there = theirs_there[np.ix_(order, order)] if model == "inertia" else theirs_there[order]
+            agree(entrant, model, "MuJoCo", ours, there)
         for who, peer in entrant.peers.items():
-            out = output(entrant, model, peer=True)
+            out = output(entrant, model)
             given = peer.ffi.new("void *[]", [peer.ffi.cast("void *", array[i].ctypes.data) for array in theirs])
             into = peer.ffi.new("void *[]", [peer.ffi.cast("void *", out.ctypes.data)])
             getattr(peer.library, f"casadi_{model}")(peer.ffi.cast("void **", given), into, peer.ffi.NULL)
@@ -328,10 +282,22 @@ def compare(entrant: Entrant, model: str, inputs: Sequence[Array]) -> None:
                 answer = answer[:, order]
             elif model == "regressor":
                 answer = answer[:, [10 * place + k for place in order for k in range(10)]]
-            answer = answer.reshape(ours.shape)
-            scale = max(1.0, float(np.abs(answer).max()))
-            if not np.abs(answer - ours).max() <= AGREEMENT * scale:
-                raise SystemExit(f"{entrant.name}.{model}: torquec and {who} disagree: {ours} and {answer}")
+            agree(entrant, model, who, ours, answer.reshape(ours.shape))
+
+
+def compare_base(entrant: Entrant, inputs: Sequence[Array]) -> None:
+    """The regressor in base columns gives the torques of the other one."""
+    values = np.asarray(entrant.robot.base_values())
+    # Friction, which this robot has none of, stands last.
+    base = entrant.robot.regressor(*(array[:8] for array in inputs), "base")[..., : values.size] @ values
+    agree(entrant, "regressor", "its base columns", entrant.robot.idm(*(array[:8] for array in inputs)), base)
+
+
+def agree(entrant: Entrant, model: str, who: str, ours: Array, theirs: Array) -> None:
+    """Leave if the answers differ by more than rounding."""
+    scale = max(1.0, float(np.abs(theirs).max()))
+    if not np.abs(theirs - ours).max() <= AGREEMENT * scale:
+        raise SystemExit(f"{entrant.name}.{model}: torquec and {who} disagree: {ours} and {theirs}")
 
 
 def table(lines: Sequence[Line]) -> str:
@@ -352,40 +318,39 @@ def table(lines: Sequence[Line]) -> str:
 
 def machine() -> str:
     """What the figures are true of."""
-    cpu = platform.processor() or platform.machine()
-    info = Path("/proc/cpuinfo")
-    if info.exists():
-        names = [line.split(":")[1].strip() for line in info.read_text().splitlines() if line.startswith("model name")]
-        cpu = names[0] if names else cpu
     import casadi
-    import pinocchio
+    import mujoco
 
     gcc = compiler.run([*compiler.command(), "--version"], "ask for the version").splitlines()[0]
     return (
-        f"{cpu}; {gcc}; {' '.join(generated.FLAGS)}; Python {platform.python_version()}, NumPy {np.__version__}, "
-        f"CasADi {casadi.__version__}, Pinocchio {pinocchio.__version__}, torquec {torquec.__version__}"
+        f"{cpu()}; {gcc}; {' '.join(flags())}; Python {platform.python_version()}, NumPy {np.__version__}, "
+        f"CasADi {casadi.__version__}, Pinocchio {pin.__version__}, "
+        f"MuJoCo {mujoco.__version__}, torquec {torquec.__version__}"
     )
 
 
 def main() -> None:
     """Run the duel and print its tables."""
-    parser = argparse.ArgumentParser(description="torquec beside CasADi, Pinocchio and numeric Newton-Euler")
+    parser = argparse.ArgumentParser(description="torquec beside CasADi, Pinocchio, MuJoCo, EAIK, numeric Newton-Euler")
     parser.add_argument("robot", nargs="*", default=ROBOTS, help="robots that ship, or descriptions")
     parser.add_argument("--rounds", type=int, default=25, help="rounds a figure is the median of")
-    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--json", action="store_true", help="print JSON for machines")
+    parser.add_argument("--write", action="store_true", help="renew the table of the README")
     options = parser.parse_args()
+    results: dict[str, Sequence[Line]] = {}
     with one_core():
         stopwatch = Stopwatch()
         peak = stopwatch.peak()
-        results = {}
         for name in options.robot:
             robot = read_robot(name) if Path(name).is_file() else described(name)
             entrant = Entrant.of(robot)
-            lines = list(duel(entrant, stopwatch, options.rounds))
-            results[robot.name] = lines
+            lines = results[robot.name] = list(duel(entrant, stopwatch, options.rounds))
             if not options.json:
-                print(f"\n{robot.title or robot.name} ({entrant.robot.n} joints)\n\n{table(lines)}")
-                print(f"\n{fraction_of_peak(entrant, lines, peak)}")
+                print(f"\n{robot.title or robot.name} ({entrant.robot.n} joints)\n\n{table(lines)}\n")
+                print("\n".join(fractions_of_peak(entrant, lines, peak)), flush=True)
+        if not options.json:
+            print("\nInverse geometry, a pose a call, ns\n")
+            inverse_geometry.main(list(results))
     if options.json:
         facts = {
             name: {line.what: {who: vars(figure) for who, figure in line.times.items()} for line in lines}
@@ -394,17 +359,38 @@ def main() -> None:
         print(json.dumps({"machine": machine(), "peak_gflops": peak, "robots": facts}))
     else:
         print(f"\n{machine()}")
+    if options.write:
+        README.write_text(renewed(README.read_text(), {"bench": summary(results)}))
 
 
-def fraction_of_peak(entrant: Entrant, lines: Sequence[Line], peak: float) -> str:
-    """What the batch of idm reaches of the core's arithmetic."""
-    bill = entrant.robot.operations["idm"]
-    time_of = next(line for line in lines if line.what == f"idm, {BATCH} states, 1 thread").times["torquec"].median
-    reached = (bill["*"] + bill["+"]) / time_of
-    return (
-        f"idm in a batch: {reached:.1f} GFLOP/s without sine and cosine, {100 * reached / peak:.0f} % of the "
-        f"{peak:.0f} that one core reaches"
-    )
+def fractions_of_peak(entrant: Entrant, lines: Sequence[Line], peak: float) -> Iterator[str]:
+    """What the batches reach of the core's arithmetic."""
+    for model in OF_MILLIONS:
+        bill = entrant.robot.operations[model]
+        line = next(line for line in lines if line.what == f"{model}, {BATCH} states, 1 thread")
+        reached = (bill["*"] + bill["+"]) / line.times["torquec"].median
+        yield (
+            f"{model} in a batch: {reached:.1f} GFLOP/s without sine and cosine, {100 * reached / peak:.0f} % of the "
+            f"{peak:.0f} that one core reaches"
+        )
+
+
+def summary(results: Mapping[str, Sequence[Line]]) -> str:
+    """The README's table: torquec's ns with their spread, and how many times longer the peers take."""
+    kinds = ("kernel", "kernel, cold", "Python", f"{BATCH} states, 1 thread", f"{MILLION} states, 1 thread")
+    heads = ("kernel", "cold", "from Python", f"a state of {BATCH}", "of a million", "on 2 threads")
+    rows = [["robot, model", *heads], ["---"] * (len(heads) + 1)]
+    for robot, lines in results.items():
+        times = {line.what: line for line in lines}
+        for model in generated.MODELS:
+            cells = []
+            for kind in (*kinds, f"{MILLION} states, 2 threads"):
+                line = times.get(f"{model}, {kind}")
+                peers = line.ratios() if line else {}
+                beside = ", ".join(f"{who} {ratio:.1f}" for who, ratio in peers.items() if who != "numeric")
+                cells.append((f"{line.times['torquec']}" + (f" ({beside})" if beside else "")) if line else "-")
+            rows.append([f"{robot} {model}", *cells])
+    return f"{machine()}\n\n" + "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
 
 if __name__ == "__main__":

@@ -14,10 +14,9 @@ import cffi
 from torquec.generator.compile import compiler
 from torquec.generator.compile.build import KERNELS
 
+from .stopwatch import flags
 from .transcription import Chain, aba, crba, regressor, rnea
 
-# The same flags as torquec's own kernels, for this machine.
-FLAGS = ("-O2", "-fPIC", "-shared", "-march=native", "-ffp-contract=fast", "-fno-math-errno", "-w")
 FUNCTION = "void {name}(const void *const *in, void *const *out, const void *constants);"
 
 MODELS: Mapping[str, tuple[Callable[..., ca.SX], int]] = {
@@ -101,7 +100,8 @@ def batched(chain: Chain, lanes: int) -> Peer:
             f'static const torquec_kernel {name}_kernel = {{"{name}", {inputs}, 1, {name}_sizes, '
             f'"{"r" * (inputs + 1)}", 0, lanes_{name}}};\n'
             f"void batch_{name}(size_t states, const void *const *in, void *const *out, const ptrdiff_t *steps, "
-            f"void *workspace) {{ tq_batch(&{name}_kernel, states, in, out, steps, 0, workspace); }}\n"
+            "void *workspace)\n{ const torquec_constants none = {0, 0, 0, 0}; "
+            f"tq_batch(&{name}_kernel, states, in, out, steps, &none, workspace); }}\n"
         )
     declarations = [
         f"void batch_{name}(size_t states, const void *const *in, void *const *out, const ptrdiff_t *steps, "
@@ -139,7 +139,7 @@ def _compiled(text: str, declarations: list[str] | None = None) -> Peer:
     directory = Path(tempfile.mkdtemp())
     (directory / "peer.c").write_text(text)
     files = [str(directory / "peer.c"), "-lm", "-o", str(directory / "peer.so")]
-    compiler.run([*compiler.command(), *FLAGS, f"-I{KERNELS}", *files], "compile what CasADi generated")
+    compiler.run([*compiler.command(), *flags(), f"-I{KERNELS}", *files], "compile what CasADi generated")
     ffi = cffi.FFI()
     ffi.cdef("\n".join(declarations or [FUNCTION.format(name=f"casadi_{name}") for name in MODELS]))
     return Peer(ffi, ffi.dlopen(str(directory / "peer.so")))

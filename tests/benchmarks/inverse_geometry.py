@@ -1,8 +1,9 @@
-"""Inverse geometric models in C, one pose a call, beside EAIK where it is installed (pip install EAIK):
+"""Inverse geometric models in C, one pose a call, beside EAIK where it is installed. `make bench` prints this too.
 
     python tests/benchmarks/inverse_geometry.py [robot ...]
 
-The mean over random reachable poses of the best of several rounds, in ns.
+The mean over random reachable poses of the best of several rounds, in ns, one row or more for each class that has a
+closed form.
 """
 
 from __future__ import annotations
@@ -27,11 +28,29 @@ ROBOTS = Path(__file__).parents[2] / "robots"
 SUBJECTS = (
     ("rx90", "igm", None),
     ("puma560", "igm", None),
+    ("skew", "igm", None),
+    ("skew_slide", "igm", None),
+    ("gantry", "igm", None),
     ("ur5", "igm", None),
     ("stanford", "igm", None),
     ("iiwa", "igm_held", "joint3"),
     ("panda", "igm_held", "joint7"),
 )
+# Arms that do not ship, Khalil's parameters by joint: a wrist on three revolute joints (type 11) and on two and a slide
+# (type 10), none of them in a simple place, and a wrist on three slides.
+WRIST = ({"alpha": "-pi/2", "r": 0.4}, {"alpha": "pi/2"}, {"alpha": "-pi/2"})
+SKEW = ({"r": 0.4}, {"alpha": "pi/3", "d": 0.2, "r": 0.1})
+ARMS = {
+    "skew": (*SKEW, {"alpha": "-pi/4", "d": 0.35, "r": 0.15}, *WRIST),
+    "skew_slide": (*SKEW, {"alpha": 0.7, "d": 0.3, "type": "prismatic"}, *WRIST),
+    "gantry": (
+        {"type": "prismatic"},
+        {"alpha": "-pi/2", "theta": "-pi/2", "type": "prismatic"},
+        {"alpha": "-pi/2", "theta": "-pi/2", "type": "prismatic"},
+        {"d": 0.1},
+        *WRIST[1:],
+    ),
+}
 POSES, ROUNDS = 2048, 30
 
 LOOP = """
@@ -46,6 +65,19 @@ void calls(void (*f)(const void *const *, void *const *, const void *), size_t p
     }
 }
 """
+
+
+def description(name: str) -> Path:
+    """The file of a robot that ships, or of an arm of the list."""
+    if name not in ARMS:
+        return ROBOTS / f"{name}.toml"
+    text = [f'name = "{name}"', 'source = "an arm of its class"', "gravity = [0, 0, -9.81]"]
+    for j, row in enumerate(ARMS[name], 1):
+        text += ["[[joints]]", f'name = "joint{j}"']
+        text += [f"{key} = {value}" if isinstance(value, float) else f'{key} = "{value}"' for key, value in row.items()]
+    path = Path(tempfile.mkdtemp()) / f"{name}.toml"
+    path.write_text("\n".join([*text, "[frames.tool]", 'antecedent = "joint6"', "r = 0.1"]) + "\n")
+    return path
 
 
 def loop() -> Any:
@@ -92,7 +124,7 @@ def ours(calls: Any, robot: torquec.Robot, model: str, held: str | None) -> floa
     steps = (ctypes.c_size_t * len(inputs))(*(x.strides[0] for x in inputs))
     out = (ctypes.c_void_p * len(outputs))(*(x.ctypes.data for x in outputs))
     function = ctypes.c_void_p(module.address(module.kernels[kernel.name].scalar))
-    constants = ctypes.c_void_p(found.constants_address)
+    constants = ctypes.c_void_p(found.constants.address)
     return best(lambda: calls(function, ctypes.c_size_t(POSES), len(inputs), pointers, steps, out, constants))
 
 
@@ -102,9 +134,10 @@ def eaik(name: str) -> float | None:
         from eaik.IK_HP import HPRobot
     except ImportError:
         return None
-    named = torquec.build(ROBOTS / f"{name}.toml", models=("transform",))
+    path = description(name)
+    named = torquec.build(path, models=("transform",))
     frames = (*named.joint_names, named.frames[-1])
-    robot = torquec.build(ROBOTS / f"{name}.toml", models=("transform",), frames=frames)
+    robot = torquec.build(path, models=("transform",), frames=frames)
     if any(newton_euler.from_metadata(robot.metadata).sigma):
         return None
     zero = np.zeros(robot.n)
@@ -123,7 +156,7 @@ def main(names: list[str]) -> None:
     for name, model, held in SUBJECTS:
         if names and name not in names:
             continue
-        robot = torquec.build(ROBOTS / f"{name}.toml", models=(model, "transform"))
+        robot = torquec.build(description(name), models=(model, "transform"))
         peer = eaik(name) if held is None else None
         print(
             f"{name:10} {model}{f' ({held} held)' if held else '':16} {ours(calls, robot, model, held):7.0f} ns "

@@ -16,6 +16,7 @@ from torquec.generator.description.robot import BASE, Robot
 from torquec.generator.emit.c import source
 from torquec.generator.models.catalogue import CATALOGUE
 from torquec.generator.models.derivation import Kernel, derive_all
+from torquec.generator.models.inverse_geometry import GIVEN
 from torquec.newton_euler import Array, Tree
 
 from .geometry import transforms
@@ -106,6 +107,22 @@ class Inverse:
     def forward(self, q: Array) -> Array:
         """T of the frame at each q, by products of plain matrices."""
         return transforms(self.tree, q, self.axes["frame"], self.axes["ref"])
+
+    def off(self, q: Array, T: Array) -> Array:
+        """How far the frame at each q is from T, in what is asked of it."""
+        columns = list(GIVEN[self.axes.get("given", "pose")])
+        return np.asarray(np.abs((self.forward(q) - T)[..., :3, columns]).max(axis=(-1, -2)))
+
+    def singular_values(self, q: Array) -> Array:
+        """Of the derivative of what is asked of T by the joints, at each q, the least one last."""
+        columns, h, slopes = list(GIVEN[self.axes.get("given", "pose")]), 1e-6, []
+        for j in self.plan.joints:
+            ahead, behind = q.copy(), q.copy()
+            ahead[:, self.moving.index(j)] += h
+            behind[:, self.moving.index(j)] -= h
+            slope = (self.forward(ahead) - self.forward(behind)) / (2 * h)
+            slopes.append(slope[:, :3, columns].reshape(len(q), 3 * len(columns)))
+        return np.asarray(np.linalg.svd(np.stack(slopes, axis=-1), compute_uv=False))
 
     def random(self, states: int, seed: int = 0) -> Array:
         """Configurations: angles all around, shifts within a metre."""

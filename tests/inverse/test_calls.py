@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 import torquec
 from torquec.generator.description import read_robot
-from torquec.generator.models.inverse_geometry import no_closed_form
+from torquec.generator.models.inverse_geometry import barred, no_closed_form
 from torquec.generator.show import described, shown
 
 from .scalar import Inverse
@@ -140,9 +140,12 @@ def test_a_calibrated_arm_is_solved_by_its_nominal_one(tmp_path: Path) -> None:
     assert inverse.plan.nominal
     q = inverse.random(500)
     found = inverse(inverse.forward(q))
-    nearest = np.nanmin(inverse.apart(found.values, q[:, np.newaxis]), axis=1)
-    assert (nearest < 1e-9).mean() > 0.98
-    assert np.nanmax(found.residual) < 1e-12
+    assert (found.count > 0).all()
+    assert np.nanmax(found.residual) < 1e-11
+    # Nearer to a singularity than the two arms are to each other, what one reaches the other may not.
+    clear = inverse.singular_values(q)[:, -1] > 5e-3
+    assert clear.sum() > 450
+    assert np.nanmin(inverse.apart(found.values, q[:, np.newaxis]), axis=1)[clear].max() < 1e-9
 
 
 def test_what_is_not_solved_names_the_joints_left() -> None:
@@ -150,8 +153,50 @@ def test_what_is_not_solved_names_the_joints_left() -> None:
     assert "Paul's method leaves the joints joint1, joint2, joint3, joint4, joint5, joint6" in reason
 
 
+def test_a_joint_that_moves_with_another_is_named() -> None:
+    reason = barred(read_robot(ROBOTS / "gripper.toml"), frame="thumb_pad", ref="base")
+    assert "thumb_tip moves with another joint: expected joints that each have a variable of their own" in reason
+
+
+def test_a_floating_base_is_left_where_it_is() -> None:
+    robot = torquec.build(ROBOTS / "biped.toml", models=("igm", "transform"))
+    q = np.random.default_rng(0).uniform(-1, 1, robot.nq)
+    q[3:7] /= np.linalg.norm(q[3:7])
+    T = robot.transform(q, "left_sole", ref="base")
+    values, status = robot.igm(T, "left_sole", ref="base")
+    assert status == 0
+    assert np.abs(robot.transform(values, "left_sole", ref="base") - T).max() < 1e-14
+    assert np.abs(values[:, 7:11] - q[7:11]).max(axis=1).min() < 1e-12
+    np.testing.assert_array_equal(values[:, :7], np.tile([0, 0, 0, 0, 0, 0, 1], (len(values), 1)))
+    with pytest.raises(ValueError, match="the base floats: expected ref='base' or another frame of the robot"):
+        robot.igm(T, "left_sole")
+
+
+PARALLEL = (
+    '[[joints]]\nname = "j1"\nr = 0.4',
+    '[[joints]]\nname = "j2"\nalpha = "pi/2"\nd = 0.1',
+    '[[joints]]\nname = "j3"\nd = 0.5',
+    '[[joints]]\nname = "j4"\nalpha = "pi"\nd = -0.4\nr = 0.1',
+    '[[joints]]\nname = "j5"\nalpha = "pi/2"\nr = 0.2',
+)
+
+
+@pytest.mark.parametrize(("given", "joints"), [("pose", 5), ("pointing", 5), ("pointing", 4)])
+def test_paul_takes_sums_of_parallel_joints(given: str, joints: int, tmp_path: Path) -> None:
+    frame = f'[frames.tool]\nantecedent = "j{joints}"\nr = 0.1\nd = 0.05\nalpha = 0.4'
+    path = tmp_path / "arm.toml"
+    path.write_text("\n".join(['name = "arm"', 'source = "none"', "gravity = [0, 0, 0]", *PARALLEL[:joints], frame]))
+    inverse = Inverse(read_robot(path), "igm_paul", given=given)
+    assert any(step.heading.startswith("theta2 + theta3 - theta4: ") for step in inverse.plan.steps)
+    q = inverse.random(300)
+    found = inverse(inverse.forward(q))
+    assert np.nanmin(inverse.apart(found.values, q[:, np.newaxis]), axis=1).max() < 1e-9
+    assert np.nanmax(found.residual) < 1e-12
+
+
 def test_a_plan_reads_as_in_the_book() -> None:
     text = "\n".join(shown(described("rx90"), "igm_paul", ["frame=tool"]))
     assert "theta1: type 2, X S + Y C = Z; 2 roots: shoulder" in text
     assert "theta3: type 7" in text
+    assert "theta = atan2(X Z + e Y W, Y Z - e X W), W = sqrt(X^2 + Y^2 - Z^2), e = +-1" in text
     assert "theta6: type 3" in text

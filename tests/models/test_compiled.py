@@ -91,6 +91,27 @@ def test_an_answer_does_not_depend_on_its_place_in_the_lanes(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [*WHOLE, *SMALL])
+def test_samples_of_parameters_are_robots_one_by_one(name: str) -> None:
+    s = subject(name)
+    rng = np.random.default_rng(9)
+    count = 11
+    given = {key: value for key, value in s.robot.values.items() if value is not None}
+    samples = {key: value * rng.uniform(0.9, 1.1, count) for key, value in given.items()}
+    one_by_one = [s.with_parameters({key: float(some[i]) for key, some in samples.items()}) for i in range(count)]
+    states = [random_state(s.tree, rng) for _ in range(count)]
+    many = replace(s, models=s.models.with_parameters(samples))
+    singles = zip(*(arithmetic.calls(each, state) for each, state in zip(one_by_one, states, strict=True)), strict=True)
+    for (called, model, _), single in zip(arithmetic.calls(many, states[0]), singles, strict=True):
+        batch = model(*(np.stack(arrays) for arrays in zip(*(inputs for *_, inputs in single), strict=True)))
+        outputs = batch if isinstance(batch, tuple) else (batch,)
+        for i, (_, own, inputs) in enumerate(single):
+            answer = arithmetic.parts(tuple(output[i] for output in outputs))
+            assert_agree(answer, arithmetic.parts(own(*inputs)), 1e-13, what=f"{called} of sample {i}")
+    values = np.stack([np.asarray(each.models.base_values()) for each in one_by_one])
+    assert_agree(many.models.base_values(), values, 1e-13)
+
+
+@pytest.mark.parametrize("name", [*WHOLE, *SMALL])
 def test_a_batch_writes_its_rows_and_nothing_else(name: str) -> None:
     s = subject(name)
     rng = np.random.default_rng(8)

@@ -28,10 +28,10 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
     folder = tmp_path_factory.mktemp("fakes")
     made: dict[str, Path] = {}
 
-    def path(name: str = "fake", abi: int = 1, **changes: Any) -> Path:
+    def path(name: str = "fake", abi: int = 2, lacks: str = "", **changes: Any) -> Path:
         if name not in made:
             (folder / name).mkdir()
-            made[name] = fake_robot.compile_fake(folder / name, name, fake_robot.metadata(**changes), abi)
+            made[name] = fake_robot.compile_fake(folder / name, name, fake_robot.metadata(**changes), abi, lacks)
         return made[name]
 
     return path

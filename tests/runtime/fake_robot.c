@@ -12,11 +12,13 @@ typedef struct {
 } constants;
 
 static void
-prepare(const double *parameters, void *where)
+prepare(size_t sets, const double *parameters, void *where)
 {
     constants *c = where;
-    c->m1 = (real)parameters[0];
-    c->d2 = (real)parameters[1];
+    for (size_t s = 0; s < sets; s++) {
+        c[s].m1 = (real)parameters[2 * s];
+        c[s].d2 = (real)parameters[2 * s + 1];
+    }
 }
 
 #define KERNEL(name) static void name(const void *const *in, void *const *out, const void *data)
@@ -157,12 +159,12 @@ static const torquec_kernel KERNELS[] = {
  * spoils the whole workspace it is promised. */
 static void
 batch(const torquec_kernel *kernel, size_t states, const void *const *in, void *const *out, const ptrdiff_t *steps,
-      const void *data, void *workspace)
+      const torquec_constants *known, void *workspace)
 {
     size_t elements = 0, arguments = (size_t)(kernel->inputs + kernel->outputs);
     for (size_t a = 0; a < arguments; a++)
         elements += (size_t)kernel->sizes[a];
-    if ((uintptr_t)workspace % 64 || (uintptr_t)data % 64)
+    if ((uintptr_t)workspace % 64)
         return;
     memset(workspace, 0x55, LANES * sizeof(real) * elements + 64 * arguments);
     for (size_t first = 0; first < states; first += LANES) {
@@ -180,7 +182,7 @@ batch(const torquec_kernel *kernel, size_t states, const void *const *in, void *
             void *write[8];
             for (int o = 0; o < kernel->outputs; o++)
                 write[o] = (char *)out[o] + (ptrdiff_t)(first + l) * steps[kernel->inputs + o];
-            kernel->scalar(read[l], write, data);
+            kernel->scalar(read[l], write, (const char *)known->scalar + (ptrdiff_t)(first + l) * known->scalar_step);
         }
     }
 }
@@ -196,4 +198,10 @@ const torquec_module_t *
 torquec_module(void)
 {
     return &MODULE;
+}
+
+const char *
+torquec_lacks(void)
+{
+    return LACKS;
 }

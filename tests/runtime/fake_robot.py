@@ -144,11 +144,11 @@ def metadata(**changes: Any) -> dict[str, Any]:
     return copy.deepcopy(METADATA) | changes
 
 
-def compile_fake(folder: Path, name: str, data: Mapping[str, Any], abi: int = 1) -> Path:
+def compile_fake(folder: Path, name: str, data: Mapping[str, Any], abi: int = 2, lacks: str = "") -> Path:
     """The extension file of the robot, with this metadata."""
     header = "\n".join(line for line in HEADER.read_text().splitlines() if not line.startswith("#"))
     ffi = cffi.FFI()
-    ffi.cdef(header + "\nconst torquec_module_t *torquec_module(void);")
+    ffi.cdef(header + "\nconst torquec_module_t *torquec_module(void);\nconst char *torquec_lacks(void);")
     # Cut into pieces in the middle of whatever comes, a character of several bytes too.
     text = json.dumps(data, ensure_ascii=False).encode()
     pieces = [text[i : i + 41] for i in range(0, len(text), 41)]
@@ -162,6 +162,7 @@ def compile_fake(folder: Path, name: str, data: Mapping[str, Any], abi: int = 1)
             ("REAL", "double" if data["dtype"] == "float64" else "float"),
             ("N", str(N)),
             ("ABI", str(abi)),
+            ("LACKS", f'"{lacks}"' if lacks else "NULL"),
             ("METADATA", strings),
         ],
     )

@@ -88,13 +88,17 @@ def test_other_numbers_are_another_robot(robot: Robot) -> None:
         ({"M2": 1.0}, ValueError, r"robot 'fake' has no parameter 'M2'; robot.parameters lists them"),
         ({"M11": 1.0}, ValueError, r"no parameter 'M11' \(did you mean 'M1'\?\);"),
         ({"foo": 1.0, "M1": 1.0, 3: 1}, ValueError, "no parameter 'foo', 3;"),
-        ({"M1": np.nan}, ValueError, "parameter M1 of 'fake' is a finite number; got nan"),
-        ({"M1": -np.inf}, ValueError, "finite number; got -inf"),
+        ({"M1": np.nan}, ValueError, "parameter M1 of 'fake' is a finite number, or an array of them; got nan"),
+        ({"M1": -np.inf}, ValueError, "finite number, or an array of them; got -inf"),
         ({"M1": 10**400}, ValueError, "finite number"),
-        ({"M1": "2.5"}, TypeError, r"parameter M1 of 'fake' is a number; got '2.5' \(str\)"),
-        ({"M1": None}, TypeError, "is a number; got None"),
-        ({"M1": 1j}, TypeError, "is a number"),
-        ({"M1": ONES}, TypeError, "is a number"),
+        ({"M1": "2.5"}, TypeError, r"parameter M1 of 'fake' is a finite number, .* got '2.5' \(str\)"),
+        ({"M1": None}, TypeError, "is a finite number, or an array of them; got None"),
+        ({"M1": 1j}, TypeError, "is a finite number"),
+        ({"M1": ["2"]}, TypeError, r"is a finite number, .* got \['2'\] \(list\)"),
+        ({"M1": [1, 2, np.inf]}, ValueError, "finite number, or an array of them; got inf of sample 2$"),
+        ({"M1": [[1, 2], [np.nan, 1]]}, ValueError, r"got nan of sample \(1, 0\)$"),
+        ({"M1": ONES, "D2": [1, 2]}, ValueError, r"do not broadcast against each other: M1 \(6,\), D2 \(2,\)"),
+        ({"D2": [1, 0]}, ValueError, "D2 of 'fake' can't be 0: .*; got 0.0 of sample 1$"),
         ({"D2": 0}, ValueError, "D2 of 'fake' can't be 0: the equations in the form chosen for it divide by it"),
         (
             {"XX1": 1.0},
@@ -197,9 +201,14 @@ def test_a_pickle_without_its_module_is_refused(compiled: Any, tmp_path: Path) -
 
 def test_another_abi_is_said(compiled: Any) -> None:
     with pytest.raises(
-        ImportError, match=r"compiled for ABI 99; this torquec wants ABI 1\. Build it again with `torquec"
+        ImportError, match=r"compiled for ABI 99; this torquec wants ABI 2\. Build it again with `torquec"
     ):
         torquec.load(compiled("future", abi=99))
+
+
+def test_a_machine_that_lacks_something_is_said(compiled: Any) -> None:
+    with pytest.raises(ImportError, match=r"elsewhere.*' was built with --native .*: avx512er\. Build it again"):
+        torquec.load(compiled("elsewhere", lacks="avx512er"))
 
 
 def test_another_format_is_said(compiled: Any) -> None:

@@ -1,6 +1,7 @@
 /* The contract between a compiled robot and whatever calls it.
  *
- * A robot's extension module answers one question: torquec_module(), the best variant of its kernels for this CPU.
+ * A robot's extension module answers two questions. torquec_lacks(): an instruction set that its code needs and this CPU
+ * has not, 0 if there is none. torquec_module(): the best variant of its kernels for this CPU.
  * Everything else (names, shapes, rows of the catalogue, parameters, joints) is JSON in `metadata`.
  */
 #ifndef TORQUEC_ABI_H
@@ -8,7 +9,7 @@
 
 #include <stddef.h>
 
-#define TORQUEC_ABI 1
+#define TORQUEC_ABI 2
 
 /* One evaluation. in[i] and out[o] point to the arguments in the order of the kernel's signature: C-contiguous
  * elements of the module's real type (or int32_t, where a kind says so); `constants` is what prepare filled.
@@ -21,8 +22,17 @@ typedef struct {
     const int *sizes;         /* elements of each argument: the inputs, then the outputs */
     const char *kinds;        /* one letter an argument: 'r' real, 'i' int32_t */
     torquec_function scalar;  /* one state */
-    torquec_function lanes;   /* `lanes` states: element e of lane l at [e * lanes + l]; int32_t outputs likewise */
+    torquec_function lanes;   /* `lanes` states: element e of lane l at [e * lanes + l], of int32_t outputs and of the
+                                 constants likewise; 0 where states go through `scalar` one by one */
 } torquec_kernel;
+
+/* The constants of a batch: a set of parameters for all states, whose steps are 0, or a set for each. */
+typedef struct {
+    const void *scalar;       /* what prepare filled; read by kernels without lanes */
+    ptrdiff_t scalar_step;    /* bytes from state to state */
+    const void *lanes;        /* element e of lane l at [e * lanes + l], aligned to 64 bytes; read by the others */
+    ptrdiff_t lanes_step;     /* bytes from one pass to the next */
+} torquec_constants;
 
 typedef struct {
     int abi;                  /* TORQUEC_ABI of the generator */
@@ -30,15 +40,15 @@ typedef struct {
     int lanes;                /* states per pass of a lane kernel */
     const char *variant;      /* "generic", "avx2", "avx512": the instruction set chosen */
     int parameters;           /* how many doubles prepare reads */
-    size_t constants_bytes;   /* how much prepare fills; align it to 64 bytes */
-    void (*prepare)(const double *parameters, void *constants);
+    size_t constants_bytes;   /* how much prepare fills for a set: elements of the real type, one behind the other */
+    void (*prepare)(size_t sets, const double *parameters, void *constants);
     int kernels;
     const torquec_kernel *kernel;
     /* Rows in, rows out: argument a of state s is at in[a] + s * steps[a] (steps in bytes, 0 broadcasts; likewise the
      * outputs, whose steps follow the inputs'). Each pass reads its states before it writes them. The workspace is 64-byte aligned and holds lanes * real_bytes for each
      * element of all arguments, plus 64 bytes an argument. */
     void (*batch)(const torquec_kernel *kernel, size_t states, const void *const *in, void *const *out,
-                  const ptrdiff_t *steps, const void *constants, void *workspace);
+                  const ptrdiff_t *steps, const torquec_constants *constants, void *workspace);
     const char *const *metadata;  /* pieces of one JSON text, NULL-terminated */
 } torquec_module_t;
 

@@ -141,9 +141,28 @@ static inline int tq_readable(size_t elements, ptrdiff_t step, size_t states)
     return step >= (ptrdiff_t)row && states >= TQ_LANES && (states - TQ_LANES) * (size_t)step >= vectors - row;
 }
 
-static void tq_batch(const torquec_kernel *kernel, size_t states, const void *const *in, void *const *out,
-                     const ptrdiff_t *steps, const void *constants, void *workspace)
+/* State by state, where the rows are. */
+static void tq_one_by_one(const torquec_kernel *kernel, size_t states, const void *const *in, void *const *out,
+                          const ptrdiff_t *steps, const torquec_constants *constants)
 {
+    const void *read[TQ_MOST_ARGUMENTS];
+    void *written[TQ_MOST_ARGUMENTS];
+    for (size_t s = 0; s < states; s++) {
+        const ptrdiff_t state = (ptrdiff_t)s;
+        for (int i = 0; i < kernel->inputs; i++) read[i] = (const char *)in[i] + state * steps[i];
+        for (int o = 0; o < kernel->outputs; o++) written[o] = (char *)out[o] + state * steps[kernel->inputs + o];
+        kernel->scalar(read, written, (const char *)constants->scalar + state * constants->scalar_step);
+    }
+}
+
+static void tq_batch(const torquec_kernel *kernel, size_t states, const void *const *in, void *const *out,
+                     const ptrdiff_t *steps, const torquec_constants *constants, void *workspace)
+{
+    if (!kernel->lanes) {
+        tq_one_by_one(kernel, states, in, out, steps, constants);
+        return;
+    }
+    const char *known = (const char *)constants->lanes;
     void *blocks[2 * TQ_MOST_ARGUMENTS];
     const int inputs = kernel->inputs, arguments = kernel->inputs + kernel->outputs;
     char *space = (char *)workspace;
@@ -165,7 +184,8 @@ static void tq_batch(const torquec_kernel *kernel, size_t states, const void *co
                 tq_gather((tq_scalar *)blocks[a], row, steps[a], elements, count);
             }
         }
-        kernel->lanes((const void *const *)blocks, blocks + inputs, constants);
+        kernel->lanes((const void *const *)blocks, blocks + inputs, known);
+        known += constants->lanes_step;
         for (int a = inputs; a < arguments; a++) {
             const size_t elements = (size_t)kernel->sizes[a];
             char *row = (char *)out[a - inputs] + (ptrdiff_t)first * steps[a];

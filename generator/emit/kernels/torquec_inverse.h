@@ -23,6 +23,13 @@
 typedef double tq_pack __attribute__((vector_size(TQ_PACK * sizeof(double))));
 typedef int64_t tq_pack_mask __attribute__((vector_size(TQ_PACK * sizeof(double))));
 
+/* As much of an output, which stands anywhere. */
+#define TQ_WIDTH ((int)(TQ_PACK * sizeof(double) / sizeof(tq_scalar)))
+typedef tq_scalar tq_written __attribute__((vector_size(TQ_PACK * sizeof(double)), aligned(4), may_alias));
+
+/* A number in every lane; a pack as it is. */
+#define TQ_PACKED(x) ((x) - (tq_pack){0})
+
 /* What is noted of a root and of all branches through it. The bits above say which joints could be anywhere. */
 #define TQ_BOUNDARY 1u /* two roots in one: the edge of what can be reached */
 #define TQ_MISSED 2u   /* no root: the place that comes closest */
@@ -32,6 +39,8 @@ typedef int64_t tq_pack_mask __attribute__((vector_size(TQ_PACK * sizeof(double)
 /* What rounding leaves of a discriminant, relative; and of a coefficient, relative to its size. */
 #define TQ_TOUCH 4e-14
 #define TQ_NOTHING 1e-12
+#define TQ_ONE_EQUATION 1e-20 /* square of the sine between two that say the same */
+#define TQ_NO_DIRECTION ((TQ_NOTHING * TQ_NOTHING) * (TQ_NOTHING * TQ_NOTHING)) /* of squares of such products */
 
 enum { TQ_EXACT, TQ_AT_BOUNDARY, TQ_FREE_JOINT, TQ_UNREACHABLE, TQ_OUTSIDE_LIMITS };
 
@@ -43,8 +52,14 @@ typedef struct {
     uint32_t labels[TQ_MOST]; /* bit b: branch b of the plan */
     uint32_t notes[TQ_MOST];
     double at_s[TQ_JOINTS], at_c[TQ_JOINTS]; /* where a joint that could be anywhere is put */
+    int64_t end[TQ_MOST] __attribute__((aligned(64))); /* all bits set: the branch came to its end */
+    uint32_t there;                          /* the same, a bit a branch */
     uint32_t seen;                           /* all notes, of roots that were let go too */
     int past;                                /* keep roots that are missed */
+    int careful;                             /* take the cases out of the ordinary, one lane after the other */
+    int odd;                                 /* there are such cases */
+    int other, undecided;                    /* the second root of a type 3 that has two; there is such a root */
+    int from;                                /* the place of the first branch */
     int count;
 } tq_found;
 
@@ -56,17 +71,6 @@ typedef struct {
 } tq_roots;
 
 static inline double tq_larger(double a, double b) { return a > b ? a : b; }
-
-/* The branches through the roots in `label` of an equation whose roots count `weight` in the branch's number. */
-static inline uint32_t tq_through_two(uint32_t branches, uint32_t label, int weight)
-{
-    return branches * (label & 1) | (branches << weight) * (label >> 1 & 1);
-}
-
-static inline uint32_t tq_through(uint32_t branches, uint32_t label, int weight)
-{
-    return tq_through_two(branches, label, weight) | tq_through_two(branches << 2 * weight, label >> 2, weight);
-}
 
 static inline void tq_root(tq_roots *x, double s, double c, uint32_t label, uint32_t note)
 {
@@ -106,33 +110,12 @@ static inline void tq_type2(tq_roots *x, tq_found *a, int joint, double X, doubl
 }
 
 /* theta = atan2(Y, X); both are products of two lengths of at most the root of `size`. */
-static inline uint32_t tq_direction(tq_found *a, int joint, double Y, double X, double size, double *s, double *c)
+static inline void tq_direction(tq_roots *x, tq_found *a, int joint, double Y, double X, double size)
 {
-    const double square = X * X + Y * Y;
-    if (square <= (TQ_NOTHING * TQ_NOTHING) * (TQ_NOTHING * TQ_NOTHING) * size * size) {
-        *s = a->at_s[joint];
-        *c = a->at_c[joint];
-        a->seen |= TQ_FREE(joint);
-        return TQ_FREE(joint);
-    }
-    const double over = 1 / sqrt(square);
-    *s = Y * over;
-    *c = X * over;
-    return 0;
-}
-
-/* The same for a joint that nothing hangs on any more: sine and cosine keep their common factor, until tq_normalise. */
-static inline uint32_t tq_last_direction(tq_found *a, int joint, double Y, double X, double size, double *s, double *c)
-{
-    *s = Y;
-    *c = X;
-    if (Y * Y + X * X <= (TQ_NOTHING * TQ_NOTHING) * (TQ_NOTHING * TQ_NOTHING) * size * size) {
-        *s = a->at_s[joint];
-        *c = a->at_c[joint];
-        a->seen |= TQ_FREE(joint);
-        return TQ_FREE(joint);
-    }
-    return 0;
+    const double square = X * X + Y * Y, over = 1 / sqrt(square);
+    x->count = 0;
+    if (square <= TQ_NO_DIRECTION * size * size) tq_only(x, a, a->at_s[joint], a->at_c[joint], 1, TQ_FREE(joint));
+    else tq_root(x, Y * over, X * over, 1, 0);
 }
 
 /* Type 3: X1 S + Y1 C = Z1 and X2 S + Y2 C = Z2; type 2 where the two say the same. */
@@ -140,7 +123,7 @@ static inline void tq_type3(tq_roots *x, tq_found *a, int joint, double X1, doub
                             double Z2, double size)
 {
     const double D = X1 * Y2 - X2 * Y1, first = X1 * X1 + Y1 * Y1, second = X2 * X2 + Y2 * Y2;
-    if (D * D <= 1e-20 * first * second || !(first > 0) || !(second > 0)) {
+    if (D * D <= TQ_ONE_EQUATION * first * second || !(first > 0) || !(second > 0)) {
         const int one = first >= second;
         tq_type2(x, a, joint, one ? X1 : X2, one ? Y1 : Y2, one ? Z1 : Z2, size);
         for (int i = 0; i < x->count; i++) x->label[i] = 1;
@@ -262,7 +245,7 @@ static inline void tq_nearly_twice(const double *p, double low, double width, do
 /* Sound isolation: in an interval there are no more roots than changes of sign among Bernstein's coefficients, and one
  * where there is one change. Without a change, a root may still touch within `noise`. `end` is the value at 1 as the next
  * interval computes it, so that no root falls between the two. */
-static inline void tq_isolate(const double *p, double end, double noise, tq_quartic_roots *found)
+static TQ_PERHAPS TQ_NOINLINE void tq_isolate(const double *p, double end, double noise, tq_quartic_roots *found)
 {
     struct { double b[5], low, width; } stack[48];
     int top = 1;
@@ -323,7 +306,7 @@ static inline double tq_harmonic_at(const double *h, double s, double c)
 }
 
 /* Type 11: c0 + c1 C + s1 S + c2 C2 + s2 S2 = 0, in t = tan of the half angle from each quarter of the turn on. */
-static inline void tq_harmonic(tq_roots *x, tq_found *a, int joint, double c0, double c1, double s1, double c2,
+static TQ_PERHAPS TQ_NOINLINE void tq_harmonic(tq_roots *x, tq_found *a, int joint, double c0, double c1, double s1, double c2,
                                double s2, double size)
 {
     const double h[5] = {c0, c1, s1, c2, s2};
@@ -399,7 +382,7 @@ static inline void tq_harmonic(tq_roots *x, tq_found *a, int joint, double c0, d
 }
 
 /* Type 10: a0 + a1 r + ... + a4 r^4 = 0. `size` is that of r; |r| < size, and then size / r. */
-static inline void tq_quartic(tq_roots *x, tq_found *a, int joint, double a0, double a1, double a2, double a3, double a4,
+static TQ_PERHAPS TQ_NOINLINE void tq_quartic(tq_roots *x, tq_found *a, int joint, double a0, double a1, double a2, double a3, double a4,
                               double size)
 {
     double p[5] = {a0, a1, a2, a3, a4}, power = 1, most = 0;
@@ -435,13 +418,205 @@ static inline void tq_quartic(tq_roots *x, tq_found *a, int joint, double a0, do
     if (x->count == 0) tq_only(x, a, 0, 0, 15, TQ_MISSED);
 }
 
-/* A branch that came to its end: the joints' variables are filled in by the caller. */
-static inline int tq_branch(tq_found *a, uint32_t labels, uint32_t notes)
+/* Branches side by side in the lanes of a vector. A step takes all of them on; cases out of the ordinary are only noted,
+ * unless they are to be taken with care. */
+typedef struct {
+    tq_found *a;
+    int first;          /* the place of the branch in the first lane */
+    tq_pack_mask there; /* the lanes whose equations had roots so far */
+    tq_pack_mask odd;
+} tq_lanes;
+
+/* Which of two roots each branch takes, for steps whose roots count 1, 2 and 4 in the branch's number. */
+static const double tq_ways[3][8] __attribute__((aligned(64))) = {
+    {1, -1, 1, -1, 1, -1, 1, -1}, {1, 1, -1, -1, 1, 1, -1, -1}, {1, 1, 1, 1, -1, -1, -1, -1},
+};
+static const int64_t tq_numbers[8] __attribute__((aligned(64))) = {0, 1, 2, 3, 4, 5, 6, 7};
+
+static inline tq_pack tq_load(const double *x) { return *(const tq_pack *)(const void *)x; }
+static inline void tq_store(double *x, tq_pack value) { *(tq_pack *)(void *)x = value; }
+
+static inline tq_pack tq_pack_sqrt(tq_pack x)
 {
-    if (a->count == TQ_MOST) return -1;
-    a->labels[a->count] = labels;
-    a->notes[a->count] = notes;
-    return a->count++;
+    tq_pack y;
+    for (int lane = 0; lane < TQ_PACK; lane++) y[lane] = sqrt(x[lane]);
+    return y;
+}
+
+static inline tq_pack tq_choose(tq_pack_mask mask, tq_pack x, tq_pack y)
+{
+    return (tq_pack)(((tq_pack_mask)x & mask) | ((tq_pack_mask)y & ~mask));
+}
+
+static inline tq_pack tq_size_of(tq_pack x) { return (tq_pack)((tq_pack_mask)x & INT64_MAX); }
+
+static inline tq_lanes tq_start(tq_found *a, int first, int branches)
+{
+    const tq_pack_mask number = *(const tq_pack_mask *)(const void *)&tq_numbers[first];
+    const tq_lanes w = {a, a->from + first, number < branches, (tq_pack_mask){0}};
+    for (int lane = 0; lane < TQ_PACK; lane++) {
+        a->notes[w.first + lane] = 0;
+        a->labels[w.first + lane] = 1u << (first + lane);
+    }
+    return w;
+}
+
+static inline tq_pack tq_sign_of(const tq_lanes *w, int doubled) { return tq_load(&tq_ways[doubled][w->first & 7]); }
+
+/* Lane by lane what a branch is given of an equation's roots: the one that its number says. */
+static inline void tq_take(tq_lanes *w, int lane, const tq_roots *x, int doubled, int roots, tq_pack *s, tq_pack *c)
+{
+    tq_found *a = w->a;
+    const int own = ((w->first + lane) & 7) >> doubled & (roots - 1);
+    int taken = 0;
+    for (int i = 0; i < x->count; i++) {
+        if (!(x->label[i] >> own & 1)) continue;
+        a->undecided |= taken;
+        if (taken && !a->other) break;
+        (*s)[lane] = x->s[i];
+        (*c)[lane] = x->c[i];
+        a->notes[w->first + lane] |= x->note[i];
+        w->odd[lane] |= -(int64_t)(x->note[i] != 0);
+        taken = 1;
+    }
+    if (!taken) w->there[lane] = 0;
+}
+
+typedef enum { TQ_TYPE2, TQ_DIRECTION, TQ_TYPE3, TQ_LINEAR, TQ_SIGNS, TQ_QUADRATIC, TQ_QUARTIC, TQ_HARMONIC } tq_kind;
+
+static TQ_RARE void tq_carefully(tq_lanes *w, tq_kind kind, int joint, int doubled, const tq_pack *x, tq_pack *s,
+                                 tq_pack *c)
+{
+    static const int roots[] = {2, 1, 1, 1, 2, 2, 4, 4};
+    tq_found *a = w->a;
+    for (int i = 0; i < TQ_PACK; i++) {
+        tq_roots found;
+        if (!w->there[i]) continue;
+        switch (kind) {
+        case TQ_TYPE2: tq_type2(&found, a, joint, x[0][i], x[1][i], x[2][i], x[3][i]); break;
+        case TQ_DIRECTION: tq_direction(&found, a, joint, x[0][i], x[1][i], x[2][i]); break;
+        case TQ_TYPE3: tq_type3(&found, a, joint, x[0][i], x[1][i], x[2][i], x[3][i], x[4][i], x[5][i], x[6][i]); break;
+        case TQ_LINEAR: tq_linear(&found, a, joint, x[0][i], x[1][i], x[2][i]); break;
+        case TQ_SIGNS: tq_signs(&found, a, joint, x[0][i], x[1][i], x[2][i]); break;
+        case TQ_QUADRATIC: tq_quadratic(&found, a, joint, x[0][i], x[1][i], x[2][i], x[3][i]); break;
+        case TQ_QUARTIC: tq_quartic(&found, a, joint, x[0][i], x[1][i], x[2][i], x[3][i], x[4][i], x[5][i]); break;
+        case TQ_HARMONIC: tq_harmonic(&found, a, joint, x[0][i], x[1][i], x[2][i], x[3][i], x[4][i], x[5][i]); break;
+        }
+        tq_take(w, i, &found, doubled, roots[kind], s, c);
+    }
+}
+
+/* What is left of a step for the lanes that are `plain`, have no root (`gone`), or neither. */
+#define TQ_STEP(kind, plain, gone, ...) \
+    do { \
+        if (w->a->careful) { \
+            const tq_pack given[] = {__VA_ARGS__}; \
+            tq_carefully(w, kind, joint, doubled, given, s, c); \
+        } else { \
+            w->there &= ~(gone); \
+            w->odd |= ~(plain) & w->there; \
+        } \
+    } while (0)
+
+static inline void tq_type2_lanes(tq_lanes *w, int joint, int doubled, tq_pack X, tq_pack Y, tq_pack Z, tq_pack size,
+                               tq_pack *s, tq_pack *c)
+{
+    const tq_pack square = X * X + Y * Y, inside = square - Z * Z, touch = TQ_TOUCH * square;
+    const tq_pack over = 1 / square, root = tq_pack_sqrt(inside) * (tq_sign_of(w, doubled) * over), z = Z * over;
+    const tq_pack_mask there = square > TQ_NOTHING * TQ_NOTHING * size * size;
+    *s = X * z + Y * root;
+    *c = Y * z - X * root;
+    TQ_STEP(TQ_TYPE2, there & (inside > touch), there & (inside < -touch), X, Y, Z, size);
+}
+
+static inline void tq_direction_lanes(tq_lanes *w, int joint, int doubled, tq_pack Y, tq_pack X, tq_pack size, tq_pack *s,
+                                   tq_pack *c)
+{
+    const tq_pack square = X * X + Y * Y, over = 1 / tq_pack_sqrt(square);
+    *s = Y * over;
+    *c = X * over;
+    TQ_STEP(TQ_DIRECTION, square > TQ_NO_DIRECTION * size * size, (tq_pack_mask){0}, Y, X, size);
+}
+
+static inline void tq_type3_lanes(tq_lanes *w, int joint, int doubled, tq_pack X1, tq_pack Y1, tq_pack Z1, tq_pack X2,
+                               tq_pack Y2, tq_pack Z2, tq_pack size, tq_pack *s, tq_pack *c)
+{
+    const tq_pack D = X1 * Y2 - X2 * Y1, first = X1 * X1 + Y1 * Y1, second = X2 * X2 + Y2 * Y2;
+    const tq_pack S = Z1 * Y2 - Z2 * Y1, C = Z2 * X1 - Z1 * X2, square = S * S + C * C;
+    const tq_pack over = tq_choose(D < 0, TQ_PACKED(-1.0), TQ_PACKED(1.0)) / tq_pack_sqrt(square);
+    *s = S * over;
+    *c = C * over;
+    TQ_STEP(TQ_TYPE3, (D * D > TQ_ONE_EQUATION * first * second) & (square > 0), (tq_pack_mask){0}, X1, Y1, Z1, X2, Y2,
+            Z2, size);
+}
+
+static inline void tq_linear_lanes(tq_lanes *w, int joint, int doubled, tq_pack X, tq_pack Y, tq_pack size, tq_pack *s,
+                                tq_pack *c)
+{
+    *s = Y / X;
+    *c = (tq_pack){0};
+    TQ_STEP(TQ_LINEAR, tq_size_of(X) > TQ_NOTHING, (tq_pack_mask){0}, X, Y, size);
+}
+
+static inline void tq_signs_lanes(tq_lanes *w, int joint, int doubled, tq_pack P, tq_pack Q, tq_pack size, tq_pack *s,
+                                    tq_pack *c)
+{
+    const tq_pack inside = P - Q, touch = TQ_TOUCH * Q, nothing = TQ_NOTHING * size;
+    *s = tq_sign_of(w, doubled) * tq_pack_sqrt(inside);
+    *c = (tq_pack){0};
+    TQ_STEP(TQ_SIGNS, inside > touch + TQ_NOTHING * nothing, inside < -(touch + nothing), P, Q, size);
+}
+
+static inline void tq_quadratic_lanes(tq_lanes *w, int joint, int doubled, tq_pack A, tq_pack B, tq_pack C, tq_pack size,
+                                   tq_pack *s, tq_pack *c)
+{
+    const tq_pack BB = B * B, AC = 4 * A * C, inside = BB - AC, touch = TQ_TOUCH * (BB + tq_size_of(AC));
+    const tq_pack root = tq_pack_sqrt(inside), far = -0.5 * tq_choose(B < 0, B - root, B + root);
+    const tq_pack one = far / A, other = C / far, sign = tq_sign_of(w, doubled);
+    /* A is compared with B / r and C / r^2 for the size of r. */
+    const tq_pack_mask square = (tq_size_of(A) * size > TQ_NOTHING * tq_size_of(C))
+        & (A * A * size > TQ_NOTHING * TQ_NOTHING * BB);
+    *s = tq_choose((one > other) == (sign > 0), one, other);
+    *c = (tq_pack){0};
+    TQ_STEP(TQ_QUADRATIC, square & (inside > touch), square & (inside < -touch), A, B, C, size);
+}
+
+/* Equations of four roots are solved once for each branch; the first of a plan, once for all. */
+static inline void tq_quartic_lanes(tq_lanes *w, int joint, int doubled, tq_pack a0, tq_pack a1, tq_pack a2, tq_pack a3,
+                                 tq_pack a4, tq_pack size, tq_pack *s, tq_pack *c)
+{
+    const tq_pack given[] = {a0, a1, a2, a3, a4, size};
+    tq_carefully(w, TQ_QUARTIC, joint, doubled, given, s, c);
+}
+
+static inline void tq_harmonic_lanes(tq_lanes *w, int joint, int doubled, tq_pack c0, tq_pack c1, tq_pack s1, tq_pack c2,
+                                  tq_pack s2, tq_pack size, tq_pack *s, tq_pack *c)
+{
+    const tq_pack given[] = {c0, c1, s1, c2, s2, size};
+    tq_carefully(w, TQ_HARMONIC, joint, doubled, given, s, c);
+}
+
+static inline void tq_spread(tq_lanes *w, const tq_roots *x, tq_pack *s, tq_pack *c)
+{
+    *s = *c = (tq_pack){0};
+    for (int lane = 0; lane < TQ_PACK; lane++) {
+        if (w->there[lane]) tq_take(w, lane, x, 0, 4, s, c);
+    }
+}
+
+/* The branches of a pack have come to their end: their variables are filled in by the caller. */
+static inline void tq_end(const tq_lanes *w)
+{
+    tq_found *a = w->a;
+    uint32_t there = 0;
+    int64_t odd = 0;
+    for (int lane = 0; lane < TQ_PACK; lane++) {
+        there |= (uint32_t)w->there[lane] & 1u << lane;
+        odd |= w->odd[lane] & w->there[lane];
+    }
+    a->there |= there << w->first;
+    a->odd |= odd != 0;
+    *(tq_pack_mask *)(void *)&a->end[w->first] = w->there;
 }
 
 /* What a robot's own C says of its chain. */
@@ -450,8 +625,9 @@ typedef struct {
     const int *place;          /* of each in q */
     const int *slides;         /* whether it is prismatic */
     const double *offset;      /* q = theta - offset, or r - offset */
-    int last;                  /* the one whose sine and cosine still have a common factor, or -1 */
+    int branches;              /* of its plan, at most 8 */
     int nq, answers;           /* sizes of the outputs */
+    int upright;               /* the place of the quaternion's w of a floating base, or -1 */
     int steps;                 /* of Newton's method that a branch may take to the pose */
     double near;               /* how far off it may be at first, relative */
     int past;                  /* whether to start there from roots that are missed, too */
@@ -466,7 +642,7 @@ typedef struct {
     tq_scalar *residual, *motion, *distance;
 } tq_answers;
 
-static inline void tq_copy(const tq_chain *p, const tq_found *from, int i, tq_found *to, int k)
+static TQ_RARE void tq_copy(const tq_chain *p, const tq_found *from, int i, tq_found *to, int k)
 {
     for (int j = 0; j < p->joints; j++) {
         to->s[j][k] = from->s[j][i];
@@ -482,21 +658,19 @@ static inline void tq_copy(const tq_chain *p, const tq_found *from, int i, tq_fo
 static inline void tq_sizes(tq_found *a, int first, int count)
 {
     for (int i = first; i < first + count; i += TQ_PACK) {
-        tq_pack most = (tq_pack){0} - 1;
+        tq_pack_mask most = (tq_pack_mask){0};
         for (int e = 0; e < TQ_ELEMENTS; e++) {
-            const tq_pack x = *(const tq_pack *)(const void *)&a->e[e][i], y = -x;
-            const tq_pack_mask positive = x > y, larger_x = x > most;
-            const tq_pack size = (tq_pack)(((tq_pack_mask)x & positive) | ((tq_pack_mask)y & ~positive));
-            const tq_pack_mask larger = larger_x | (y > most) | (x != x);
-            most = (tq_pack)(((tq_pack_mask)size & larger) | ((tq_pack_mask)most & ~larger));
+            /* Sizes are in the order of their bits, with what is no number last. */
+            const tq_pack_mask size = (tq_pack_mask)tq_size_of(tq_load(&a->e[e][i])), larger = size > most;
+            most = (size & larger) | (most & ~larger);
         }
-        *(tq_pack *)(void *)&a->size[i] = most;
+        tq_store(&a->size[i], (tq_pack)most);
     }
 }
 
 /* d (T(q) - T) / dq of one branch, a column a joint. T is of the first degree in the sine and cosine of a joint, or in
  * its shift: its derivative is T at (C, -S) less T at (0, 0), or T at r + 1 less T at r. */
-static inline void tq_slopes(const tq_chain *p, const double *T, const double *at, const tq_found *a, int i,
+static TQ_RARE void tq_slopes(const tq_chain *p, const double *T, const double *at, const tq_found *a, int i,
                              const void *k, double J[TQ_ELEMENTS][TQ_JOINTS])
 {
     tq_found other;
@@ -521,7 +695,7 @@ static inline void tq_slopes(const tq_chain *p, const double *T, const double *a
 }
 
 /* L L^T x = b with L L^T = A + damping: b becomes x. */
-static inline void tq_damped(int n, double A[TQ_JOINTS][TQ_JOINTS], double damping, double *b)
+static TQ_RARE void tq_damped(int n, double A[TQ_JOINTS][TQ_JOINTS], double damping, double *b)
 {
     double L[TQ_JOINTS][TQ_JOINTS];
     for (int i = 0; i < n; i++) {
@@ -541,7 +715,7 @@ static inline void tq_damped(int n, double A[TQ_JOINTS][TQ_JOINTS], double dampi
     }
 }
 
-static inline double tq_squares(int n, double J[TQ_ELEMENTS][TQ_JOINTS], double A[TQ_JOINTS][TQ_JOINTS])
+static TQ_RARE double tq_squares(int n, double J[TQ_ELEMENTS][TQ_JOINTS], double A[TQ_JOINTS][TQ_JOINTS])
 {
     double trace = 0;
     for (int i = 0; i < n; i++) {
@@ -556,7 +730,7 @@ static inline double tq_squares(int n, double J[TQ_ELEMENTS][TQ_JOINTS], double 
 }
 
 /* Newton's steps on one branch, each kept only if it comes closer. */
-static inline void tq_polish(const tq_chain *p, const double *T, const double *at, tq_found *a, int i, double fine,
+static TQ_RARE void tq_polish(const tq_chain *p, const double *T, const double *at, tq_found *a, int i, double fine,
                              const void *k)
 {
     tq_found trial;
@@ -590,8 +764,9 @@ static inline void tq_polish(const tq_chain *p, const double *T, const double *a
     }
 }
 
-/* Keeps the branches that reach the pose, the first of those that coincide. */
-static inline void tq_keep(const tq_chain *p, const double *T, const double *at, tq_found *a, double fine, double accept,
+/* Keeps the branches that reach the pose, the first of those that coincide. Those of a plan do at the edge of what can be
+ * reached; those of a simpler robot's, wherever Newton's method led them. */
+static TQ_RARE void tq_keep(const tq_chain *p, const double *T, const double *at, tq_found *a, double fine, double accept,
                            double near, const void *k)
 {
     int kept = 0, close = 0;
@@ -616,11 +791,11 @@ static inline void tq_keep(const tq_chain *p, const double *T, const double *at,
                 apart = tq_larger(apart, fabs(a->s[j][i] - a->s[j][o]));
                 apart = tq_larger(apart, fabs(a->c[j][i] - a->c[j][o]));
             }
-            if (apart <= 1e-9) same = o;
+            if (apart <= (p->past ? 1e-7 : 1e-9)) same = o;
         }
         if (same >= 0) {
             a->labels[same] |= a->labels[i];
-            a->notes[same] |= a->notes[i] | TQ_BOUNDARY;
+            a->notes[same] |= a->notes[i] | (p->past ? 0 : TQ_BOUNDARY);
         } else {
             if (kept < i) tq_copy(p, a, i, a, kept);
             kept++;
@@ -629,28 +804,48 @@ static inline void tq_keep(const tq_chain *p, const double *T, const double *at,
     a->count = kept;
 }
 
-static inline void tq_normalise(tq_found *a, int joint)
+/* All branches of the plan, and how far they are from the pose. */
+static inline void tq_run(const tq_chain *p, const double *T, const double *at, tq_found *a, const void *k)
 {
+    a->there = 0;
+    a->odd = a->undecided = a->other = a->from = 0;
+    p->search(T, at, a, k);
+    p->error(T, at, a, 0, p->branches, k);
+}
+
+/* Whether an error of the branches that came to their end is larger than `fine`, or no number. */
+static inline int tq_far_off(const tq_found *a, double fine)
+{
+    tq_pack_mask off = (tq_pack_mask){0};
+    int64_t any = 0;
     for (int i = 0; i < a->count; i += TQ_PACK) {
-        tq_pack *s = (tq_pack *)(void *)&a->s[joint][i], *c = (tq_pack *)(void *)&a->c[joint][i];
-        const tq_pack square = *s * *s + *c * *c;
-        tq_pack length = square;
-        for (int lane = 0; lane < TQ_PACK; lane++) length[lane] = sqrt(square[lane]);
-        *s /= length;
-        *c /= length;
+        off |= ~(tq_load(&a->size[i]) <= fine) & *(const tq_pack_mask *)(const void *)&a->end[i];
+    }
+    for (int lane = 0; lane < TQ_PACK; lane++) any |= off[lane];
+    return any != 0;
+}
+
+/* The same with cases out of the ordinary, and the branches that came to their end without gaps between them. */
+static TQ_RARE void tq_run_carefully(const tq_chain *p, const double *T, const double *at, tq_found *a, const void *k)
+{
+    a->careful = 1;
+    tq_run(p, T, at, a, k);
+    if (a->undecided) {
+        a->other = 1;
+        a->from = 8;
+        p->search(T, at, a, k);
+        p->error(T, at, a, 8, p->branches, k);
+    }
+    a->count = 0;
+    for (int i = 0; i < 16; i++) {
+        if (!(a->there >> i & 1)) continue;
+        if (a->count < i) tq_copy(p, a, i, a, a->count);
+        a->count++;
     }
 }
 
-static inline void tq_run(const tq_chain *p, const double *T, const double *at, tq_found *a, const void *k)
-{
-    a->count = 0;
-    p->search(T, at, a, k);
-    if (p->last >= 0) tq_normalise(a, p->last);
-    if (a->count > 0) p->error(T, at, a, 0, a->count, k);
-}
-
 /* How far the closest branch stays from the pose: the distance between the origins, and the turn in rad. */
-static inline double tq_distance(const tq_chain *p, const tq_found *a)
+static TQ_RARE double tq_distance(const tq_chain *p, const tq_found *a)
 {
     double least = INFINITY;
     for (int i = 0; i < a->count; i++) {
@@ -666,7 +861,7 @@ static inline double tq_distance(const tq_chain *p, const tq_found *a)
 }
 
 /* The motion that leaves the pose where it is, its largest part 1: the vector that J makes least of. */
-static inline void tq_motion(const tq_chain *p, const double *T, const double *at, const tq_found *a, int i, const void *k,
+static TQ_RARE void tq_motion(const tq_chain *p, const double *T, const double *at, const tq_found *a, int i, const void *k,
                              tq_scalar *motion)
 {
     double J[TQ_ELEMENTS][TQ_JOINTS], A[TQ_JOINTS][TQ_JOINTS], x[TQ_JOINTS];
@@ -687,31 +882,27 @@ static inline void tq_motion(const tq_chain *p, const double *T, const double *a
 
 #define TQ_PI 3.141592653589793
 
-/* The angle of each sine and cosine, in (-pi, pi]; rational approximation of atan up to tan(pi/8). */
+/* The angle of each sine and cosine, in (-pi, pi]: atan up to tan(pi/8) as an odd polynomial, its relative error 7e-18. */
 static inline void tq_angles(const double *s, const double *c, double *angle, int count)
 {
     for (int i = 0; i < count; i += TQ_PACK) {
-        const tq_pack y = *(const tq_pack *)(const void *)&s[i], x = *(const tq_pack *)(const void *)&c[i];
-        const tq_pack zero = (tq_pack){0};
-#define TQ_CHOOSE(mask, a, b) ((tq_pack)(((tq_pack_mask)(a) & (mask)) | ((tq_pack_mask)(b) & ~(mask))))
-        const tq_pack ay = TQ_CHOOSE(y < zero, -y, y), ax = TQ_CHOOSE(x < zero, -x, x);
+        const tq_pack y = tq_load(&s[i]), x = tq_load(&c[i]), ay = tq_size_of(y), ax = tq_size_of(x);
         const tq_pack_mask steep = ay > ax;
-        const tq_pack small = TQ_CHOOSE(steep, ax, ay), large = TQ_CHOOSE(steep, ay, ax);
+        const tq_pack small = tq_choose(steep, ax, ay), large = tq_choose(steep, ay, ax);
         const tq_pack_mask middle = small > 0.41421356237309503 * large;
-        const tq_pack t = TQ_CHOOSE(middle, small - large, small) / TQ_CHOOSE(middle, small + large, large);
-        const tq_pack z = t * t;
-        const tq_pack P = (((-8.750608600031904122785e-1 * z - 1.615753718733365076637e1) * z
-            - 7.500855792314704667340e1) * z - 1.228866684490136173410e2) * z - 6.485021904942025371773e1;
-        const tq_pack Q = ((((z + 2.485846490142306297962e1) * z + 1.650270098316988542046e2) * z
-            + 4.328810604912902668951e2) * z + 4.853903996359136964868e2) * z + 1.945506571482613964425e2;
-        tq_pack a = t + t * (z * P / Q);
-        const tq_pack quarter = zero + 0.25 * TQ_PI, half = zero + 0.5 * TQ_PI, whole = zero + TQ_PI;
-        a = TQ_CHOOSE(middle, quarter + a, a);
-        a = TQ_CHOOSE(steep, half - a, a);
-        a = TQ_CHOOSE(x < zero, whole - a, a);
-        a = TQ_CHOOSE(y < zero, -a, a);
-        *(tq_pack *)(void *)&angle[i] = a;
-#undef TQ_CHOOSE
+        const tq_pack t = tq_choose(middle, small - large, small) / tq_choose(middle, small + large, large);
+        const tq_pack z = t * t, z2 = z * z, z4 = z2 * z2;
+        const tq_pack low = (-0.3333333333333333 + 0.1999999999999552 * z) + z2 * (-0.14285714284666542 + 0.11111111015256361 * z);
+        const tq_pack half = (-0.09090904578123903 + 0.07692183190826087 * z) + z2 * (-0.06664511447381948 + 0.0585814891280221 * z);
+        const tq_pack high = (-0.0508544973794026 + 0.03923165829558719 * z) + z2 * -0.01917688711906226;
+        const tq_pack series = low + z4 * (half + z4 * high);
+        /* The part of a quarter turn that t left out, and what double loses of it. */
+        const tq_pack rest = tq_choose(middle, TQ_PACKED(3.061616997868383e-17), TQ_PACKED(0.0)) + t * (z * series);
+        tq_pack a = tq_choose(middle, TQ_PACKED(0.25 * TQ_PI), TQ_PACKED(0.0)) + (t + rest);
+        a = tq_choose(steep, 0.5 * TQ_PI - (a - 6.123233995736766e-17), a);
+        a = tq_choose(x < 0, TQ_PI - (a - 1.2246467991473532e-16), a);
+        a = tq_choose(y < 0, -a, a);
+        tq_store(&angle[i], a);
     }
 }
 
@@ -730,8 +921,25 @@ static inline int tq_wrapped(double *q, int slides, const double *nearest, const
     return !((lower && *q < *lower - slack) || (upper && *q > *upper + slack));
 }
 
+/* Angles less a joint's offset, in (-pi, pi]. */
+static inline void tq_less(double *q, double offset, int count)
+{
+    if (fabs(offset) > TQ_PI) tq_wrapped(&offset, 0, 0, 0, 0);
+    for (int i = 0; i < count; i += TQ_PACK) {
+        const tq_pack x = tq_load(&q[i]) - offset;
+        const tq_pack back = tq_choose(x > TQ_PI, x - 2 * TQ_PI, x);
+        tq_store(&q[i], tq_choose(back <= -TQ_PI, back + 2 * TQ_PI, back));
+    }
+}
+
+static inline void tq_fill(tq_scalar *x, int count, tq_scalar value)
+{
+    for (; count >= TQ_WIDTH; count -= TQ_WIDTH, x += TQ_WIDTH) *(tq_written *)x = (tq_written){0} + value;
+    for (int i = 0; i < count; i++) x[i] = value;
+}
+
 /* How far the rotation of a pose is from one: a pose that was written with few digits can't be met exactly. */
-static inline double tq_bent(const double *T)
+static TQ_RARE double tq_bent(const double *T)
 {
     double bent = 0;
     for (int i = 0; i < 3; i++) {
@@ -743,92 +951,116 @@ static inline double tq_bent(const double *T)
     return bent;
 }
 
-/* The answers to one pose. `nearest` (nq) and `limits` (2 x nq) may be null. */
-static TQ_NOINLINE void tq_inverse(const tq_chain *p, const tq_scalar *pose, const double *at, const tq_scalar *nearest,
-                                   const tq_scalar *limits, const tq_answers *o, const void *k)
+/* The branches of `other` that are noted for any of `notes` are answers, too, if they reach the pose. */
+static TQ_RARE int tq_joined(const tq_chain *p, const tq_found *other, uint32_t notes, tq_found *a)
 {
-    tq_found a;
-    double T[TQ_ELEMENTS], reach = 1;
-    const double nan = NAN;
-    int sound = 1, status = TQ_EXACT, written = 0, chosen = 0;
-    for (int e = 0; e < TQ_ELEMENTS; e++) {
-        T[e] = (double)pose[e];
-        sound &= fabs(T[e]) < 1e300;
-        if (!(p->turn >> e & 1)) reach = tq_larger(reach, fabs(T[e]));
+    const int before = a->count;
+    for (int i = 0; i < other->count && a->count < TQ_MOST; i++) {
+        if (!notes || other->notes[i] & notes) tq_copy(p, other, i, a, a->count++);
     }
+    return a->count - before;
+}
+
+static TQ_RARE void tq_as(const tq_chain *p, const tq_found *a, tq_found *other)
+{
     for (int j = 0; j < p->joints; j++) {
-        a.at_s[j] = 0;
-        a.at_c[j] = 1;
-        if (nearest) {
-            const double x = (double)nearest[p->place[j]] + p->offset[j];
-            sound &= fabs(x) < 1e300;
-            a.at_s[j] = x;
-            if (!p->slides[j]) tqd_sincos(x, &a.at_s[j], &a.at_c[j]);
+        other->at_s[j] = a->at_s[j];
+        other->at_c[j] = a->at_c[j];
+    }
+    other->past = a->past;
+    other->seen = 0;
+}
+
+/* A joint that may be anywhere may be in the way of the others where it was put: places all around. */
+static TQ_RARE void tq_elsewhere(const tq_chain *p, const double *T, const double *at, tq_found *a, double fine,
+                                 double accept, double near, const void *k)
+{
+    tq_found other;
+    const uint32_t free = a->seen & TQ_ANY_FREE;
+    int joined = 0;
+    tq_as(p, a, &other);
+    for (int turn = 1; turn < 72 && !joined; turn++) {
+        for (int j = 0; j < p->joints; j++) {
+            const double s = other.at_s[j], c = other.at_c[j];
+            if (!(free & TQ_FREE(j)) || p->slides[j]) continue;
+            other.at_s[j] = s * 0.9961946980917455 + c * 0.08715574274765817;
+            other.at_c[j] = c * 0.9961946980917455 - s * 0.08715574274765817;
         }
+        tq_run_carefully(p, T, at, &other, k);
+        tq_keep(p, T, at, &other, fine, accept, near, k);
+        joined = tq_joined(p, &other, a->count ? free : 0, a);
     }
-    a.past = p->past;
-    a.seen = 0;
-    a.count = 0;
-    *o->distance = 0;
-    const double fine = 1e-13 * reach, single = sizeof(tq_scalar) == 4 ? 1e-6 : 0;
-    int clean = sound;
-    if (sound) {
-        tq_run(p, T, at, &a, k);
-        clean = a.count > 0;
-        for (int i = 0; i < a.count; i++) clean &= a.size[i] <= fine && a.notes[i] == 0;
-    }
-    if (sound && !clean) {
-        const double bent = p->turn ? tq_bent(T) : 0;
-        const double accept = (2e-11 + single) * reach + 8 * (bent < 1e-4 ? bent : 1e-4);
-        const double near = tq_larger(p->near * reach, 1e2 * accept);
-        tq_keep(p, T, at, &a, fine, accept, near, k);
-        /* A joint that may be anywhere may still be in the way of the others. */
-        const uint32_t free = a.seen & TQ_ANY_FREE;
-        for (int turn = 1; turn < 72 && a.count == 0 && free; turn++) {
-            for (int j = 0; j < p->joints; j++) {
-                const double s = a.at_s[j], c = a.at_c[j];
-                if (!(free & TQ_FREE(j)) || p->slides[j]) continue;
-                a.at_s[j] = s * 0.9961946980917455 + c * 0.08715574274765817;
-                a.at_c[j] = c * 0.9961946980917455 - s * 0.08715574274765817;
-            }
-            tq_run(p, T, at, &a, k);
-            tq_keep(p, T, at, &a, fine, accept, near, k);
-        }
-        if (a.count == 0) {
-            a.past = 1;
-            tq_run(p, T, at, &a, k);
-            *o->distance = (tq_scalar)tq_distance(p, &a);
-            tq_keep(p, T, at, &a, fine, accept, near, k);
-        }
-    }
-    if (a.count == 0) {
-        status = TQ_UNREACHABLE;
-        if (!sound) *o->distance = (tq_scalar)nan;
-    } else {
-        *o->distance = 0;
-    }
-    double q[TQ_JOINTS][TQ_MOST] __attribute__((aligned(64))), best = INFINITY;
-    for (int j = 0; j < p->joints; j++) {
-        if (p->slides[j]) {
-            for (int i = 0; i < a.count; i++) q[j][i] = a.s[j][i] - p->offset[j];
+    if (joined) tq_keep(p, T, at, a, fine, accept, near, k);
+}
+
+/* A simpler robot may have no branch to the pose where the true one has two, but it has to poses around it: answers that
+ * Newton's method reaches from those. `off` is how far the two robots are apart. */
+static TQ_RARE void tq_around(const tq_chain *p, const double *T, const double *at, tq_found *a, double off, double reach,
+                              double fine, double accept, double near, const void *k)
+{
+    static const double wide[] = {1, 3, 10, 30};
+    tq_found other;
+    tq_as(p, a, &other);
+    for (int step = 0; step < 48 && a->count < p->branches; step++) {
+        const int i = step % 3, l = (i + 1) % 3, m = (i + 2) % 3;
+        const double by = wide[step / 12] * (step % 2 ? -off : off);
+        double near_by[TQ_ELEMENTS];
+        for (int e = 0; e < TQ_ELEMENTS; e++) near_by[e] = T[e];
+        if (step % 12 < 6) {
+            near_by[4 * i + 3] += by * reach;
         } else {
-            tq_angles(a.s[j], a.c[j], q[j], a.count);
-            if (p->offset[j] != 0) {
-                for (int i = 0; i < a.count; i++) {
-                    q[j][i] -= p->offset[j];
-                    tq_wrapped(&q[j][i], 0, 0, 0, 0);
-                }
+            for (int e = 0; e < 3; e++) {
+                near_by[4 * l + e] = cos(by) * T[4 * l + e] - sin(by) * T[4 * m + e];
+                near_by[4 * m + e] = sin(by) * T[4 * l + e] + cos(by) * T[4 * m + e];
             }
         }
+        tq_run_carefully(p, near_by, at, &other, k);
+        p->error(T, at, &other, 0, other.count, k);
+        tq_joined(p, &other, 0, a);
+        tq_keep(p, T, at, a, fine, accept, near, k);
     }
-    const int kept = a.count < p->answers ? a.count : p->answers;
-    if (p->joints < p->nq) {
-        for (int e = 0; e < p->answers * p->nq; e++) o->values[e] = nearest ? nearest[e % p->nq] : 0;
+}
+
+/* The answers to a pose that has cases out of the ordinary, or none at all; how far out of reach it is. */
+static TQ_RARE double tq_rare(const tq_chain *p, const double *T, const double *at, const tq_scalar *nearest, tq_found *a,
+                              double reach, double fine, const void *k)
+{
+    const double bent = p->turn ? tq_bent(T) : 0, single = sizeof(tq_scalar) == 4 ? 1e-6 : 0;
+    const double accept = (2e-11 + single) * reach + 8 * (bent < 1e-4 ? bent : 1e-4);
+    const double near = tq_larger(p->near * reach, 1e2 * accept);
+    double distance = 0;
+    for (int j = 0; j < p->joints && nearest; j++) {
+        a->at_s[j] = (double)nearest[p->place[j]] + p->offset[j];
+        if (!p->slides[j]) tqd_sincos(a->at_s[j], &a->at_s[j], &a->at_c[j]);
     }
-    for (int i = 0; i < kept; i++) {
+    tq_run_carefully(p, T, at, a, k);
+    double off = near;
+    for (int i = 0; i < a->count; i++) off = off < a->size[i] ? off : a->size[i];
+    tq_keep(p, T, at, a, fine, accept, near, k);
+    if (p->past && a->count < p->branches) tq_around(p, T, at, a, off / reach, reach, fine, accept, near, k);
+    uint32_t told = 0;
+    for (int i = 0; i < a->count; i++) told |= a->notes[i];
+    if (a->seen & TQ_ANY_FREE & ~told) tq_elsewhere(p, T, at, a, fine, accept, near, k);
+    if (a->count == 0) {
+        a->past = 1;
+        tq_run_carefully(p, T, at, a, k);
+        distance = tq_distance(p, a);
+        tq_keep(p, T, at, a, fine, accept, near, k);
+    }
+    a->there = (1u << a->count) - 1;
+    return a->count > 0 ? 0 : distance;
+}
+
+/* Of the branches those within the limits, or the nearest alone; whole turns are added to their angles for it. */
+static TQ_NOINLINE uint32_t tq_chosen(const tq_chain *p, const tq_found *a, double q[TQ_JOINTS][TQ_MOST],
+                                      const tq_scalar *nearest, const tq_scalar *limits)
+{
+    double best = INFINITY;
+    uint32_t chosen = 0;
+    for (int i = 0; i < a->count; i++) {
         double apart = 0;
-        int within = 1;
-        for (int j = 0; j < p->joints && (nearest || limits); j++) {
+        int within = a->there >> i & 1;
+        for (int j = 0; j < p->joints && within; j++) {
             const int place = p->place[j];
             double about = 0, lower = 0, upper = 0;
             if (nearest) about = (double)nearest[place];
@@ -839,34 +1071,87 @@ static TQ_NOINLINE void tq_inverse(const tq_chain *p, const tq_scalar *pose, con
             within &= tq_wrapped(&q[j][i], p->slides[j], nearest ? &about : 0, limits ? &lower : 0, limits ? &upper : 0);
             apart += nearest ? (q[j][i] - about) * (q[j][i] - about) : 0;
         }
-        if (!within || (nearest && !(apart < best))) continue;
-        best = apart;
-        if (nearest) {
-            written = 0;
-            chosen = 0;
+        if (!within || !(apart < best)) continue;
+        chosen = nearest ? 1u << i : chosen | 1u << i;
+        if (nearest) best = apart;
+    }
+    return chosen;
+}
+
+/* Whether all are numbers, and not so large that their squares are none. */
+static inline int tq_finite(const double *x, int count)
+{
+    tq_pack_mask sound = ~(tq_pack_mask){0};
+    int64_t all = -1;
+    for (int i = 0; i < count; i += TQ_PACK) sound &= tq_size_of(tq_load(&x[i])) < 1e150;
+    for (int lane = 0; lane < TQ_PACK; lane++) all &= sound[lane];
+    return all != 0;
+}
+
+/* The answers to one pose. `nearest` (nq) and `limits` (2 x nq) may be null. */
+static TQ_NOINLINE void tq_inverse(const tq_chain *p, const tq_scalar *pose, const double *at, const tq_scalar *nearest,
+                                   const tq_scalar *limits, const tq_answers *o, const void *k)
+{
+    tq_found a;
+    double T[16] __attribute__((aligned(64))), reach = 1, distance = 0;
+    int clean = 0, written = 0;
+    for (int e = 0; e < 16; e++) T[e] = e < TQ_ELEMENTS ? (double)pose[e] : 0;
+    int sound = tq_finite(T, 16);
+    for (int e = 3; e < TQ_ELEMENTS; e += 4) reach = tq_larger(reach, fabs(T[e]));
+    for (int j = 0; j < p->joints; j++) {
+        a.at_s[j] = 0;
+        a.at_c[j] = 1;
+        if (nearest) sound &= fabs((double)nearest[p->place[j]]) < 1e300;
+    }
+    a.past = a.careful = p->past;
+    a.seen = a.there = 0;
+    a.count = p->branches;
+    const double fine = 1e-13 * reach;
+    if (sound && !p->past) {
+        tq_run(p, T, at, &a, k);
+        clean = a.there != 0 && !a.odd && !tq_far_off(&a, fine);
+    }
+    if (!sound) {
+        a.count = 0;
+        distance = NAN;
+    } else if (!clean) {
+        distance = tq_rare(p, T, at, nearest, &a, reach, fine, k);
+    }
+    double q[TQ_JOINTS][TQ_MOST] __attribute__((aligned(64)));
+    for (int j = 0; j < p->joints; j++) {
+        if (p->slides[j]) {
+            for (int i = 0; i < a.count; i++) q[j][i] = a.s[j][i] - p->offset[j];
+        } else {
+            tq_angles(a.s[j], a.c[j], q[j], a.count);
+            if (p->offset[j] != 0) tq_less(q[j], p->offset[j], a.count);
         }
-        chosen |= (int)a.notes[i];
+    }
+    if (p->joints < p->nq) {
+        for (int e = 0; e < p->answers * p->nq; e++) {
+            o->values[e] = nearest ? nearest[e % p->nq] : (tq_scalar)(e % p->nq == p->upright);
+        }
+    }
+    tq_fill(o->motion, p->answers * p->nq, 0);
+    const uint32_t chosen = nearest || limits ? tq_chosen(p, &a, q, nearest, limits) : a.there;
+    uint32_t noted = 0;
+    for (int i = 0; i < a.count && written < p->answers; i++) {
+        if (!(chosen >> i & 1)) continue;
+        noted |= a.notes[i];
         tq_scalar *values = o->values + written * p->nq, *motion = o->motion + written * p->nq;
         for (int j = 0; j < p->joints; j++) values[p->place[j]] = (tq_scalar)q[j][i];
-        for (int j = 0; j < p->nq; j++) motion[j] = 0;
         if (a.notes[i] & TQ_ANY_FREE) tq_motion(p, T, at, &a, i, k, motion);
         o->branches[written] = (int32_t)a.labels[i];
         o->residual[written] = (tq_scalar)a.size[i];
         written++;
     }
-    if (a.count > 0) {
-        status = (uint32_t)chosen & TQ_ANY_FREE ? TQ_FREE_JOINT : chosen & (int)TQ_BOUNDARY ? TQ_AT_BOUNDARY : TQ_EXACT;
-        if (written == 0) status = TQ_OUTSIDE_LIMITS;
-    }
-    for (int i = written; i < p->answers; i++) {
-        for (int j = 0; j < p->nq; j++) {
-            o->values[i * p->nq + j] = (tq_scalar)nan;
-            o->motion[i * p->nq + j] = (tq_scalar)nan;
-        }
-        o->branches[i] = 0;
-        o->residual[i] = (tq_scalar)nan;
-    }
+    const int left = (p->answers - written) * p->nq;
+    tq_fill(o->values + written * p->nq, left, (tq_scalar)NAN);
+    tq_fill(o->motion + written * p->nq, left, (tq_scalar)NAN);
+    tq_fill(o->residual + written, p->answers - written, (tq_scalar)NAN);
+    for (int i = written; i < p->answers; i++) o->branches[i] = 0;
     *o->count = written;
-    *o->status = status;
+    *o->distance = (tq_scalar)distance;
+    *o->status = !a.there ? TQ_UNREACHABLE : !written ? TQ_OUTSIDE_LIMITS : noted & TQ_ANY_FREE ? TQ_FREE_JOINT
+        : noted & TQ_BOUNDARY ? TQ_AT_BOUNDARY : TQ_EXACT;
 }
 #endif

@@ -9,17 +9,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from torquec.generator.algebra.evaluate import evaluate
-from torquec.generator.algebra.graph import Expr, Graph, Stage
+from torquec.generator.algebra.graph import Expr, Graph, Stage, cos, sin
 from torquec.generator.algebra.operations import cost, operations
 from torquec.generator.algebra.passes.gather_sums import gather_sums
 from torquec.generator.algebra.passes.merge_products import merge_products
+from torquec.generator.algebra.passes.merge_values import merge_values
+from torquec.generator.algebra.passes.reuse_values import reuse_values
 from torquec.generator.algebra.passes.share_sums import share_sums
 from torquec.generator.algebra.passes.take_out_factors import take_out_factors
 
 from .test_graph import PROGRAMS, Program, run
 
 Pass = Callable[[Graph, Sequence[int]], tuple[Graph, list[int]]]
-PASSES: list[Pass] = [merge_products, take_out_factors, share_sums]
+PASSES: list[Pass] = [merge_products, take_out_factors, merge_values, share_sums, reuse_values]
 
 
 def saved(simpler: Pass, graph: Graph, *outputs: Expr) -> tuple[int, int]:
@@ -50,6 +52,25 @@ def test_common_factors_are_taken_out() -> None:
     assert saved(take_out_factors, graph, a * x + b * x + z) == (1, 0)
     assert saved(take_out_factors, graph, p * x + p * y + p * z) == (2, 0)
     assert saved(take_out_factors, graph, a * x + b * x, b * x * y) == (0, 0)
+
+
+def test_what_is_equal_as_a_formula_is_computed_once() -> None:
+    graph = Graph()
+    a, b, x, y, _, p, r = given_names(graph)
+    assert saved(merge_values, graph, (a + b) * x, a * x + b * x) == (2, 1)
+    assert saved(merge_values, graph, (a + b) * (a - b) - a * a + b * b + y) == (3, 5)
+    together = cos(x + y)
+    assert saved(merge_values, graph, together, cos(x) * cos(y) - sin(x) * sin(y)) == (2, 1)
+    assert saved(merge_values, graph, (p + r) * x, p * x + r * x - y) == (0, 0)
+
+
+def test_what_is_there_anyway_is_reused() -> None:
+    graph = Graph()
+    a, b, x, y, z, _, _ = given_names(graph)
+    assert saved(reuse_values, graph, a + b, a * x + b * x) == (1, 1)
+    assert saved(reuse_values, graph, a + b, a * x + y + b * x + z) == (1, 1)
+    assert saved(reuse_values, graph, x * y, x * z, x * (y + z) + a) == (1, 0)
+    assert saved(reuse_values, graph, a + b, a * x + b * y) == (0, 0)
 
 
 def test_sums_are_opened_where_terms_cancel() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import platform
+import shutil
 import signal
 import subprocess
 import sys
@@ -54,6 +56,17 @@ def test_other_flags_are_another_module(cache: Path, monkeypatch: pytest.MonkeyP
     assert build(PLANAR, models=FEW) != first
 
 
+@pytest.mark.skipif(not shutil.which("clang"), reason="clang is not installed")
+def test_either_compiler_makes_the_module(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    q = np.random.default_rng(0).uniform(-1, 1, (3, 9, 2))
+    answers = []
+    for compiler_ in ("gcc", "clang"):
+        monkeypatch.setenv("CC", compiler_)
+        answers.append(torquec.build(PLANAR, models=FEW).idm(*q))
+    np.testing.assert_allclose(*answers, rtol=1e-12, atol=1e-12)
+    assert len(modules(cache)) == 2
+
+
 def test_what_is_asked_for_is_built(cache: Path) -> None:
     robot = torquec.build(PLANAR, models=("idm", "jacobian"), frames=("elbow",))
     assert robot.models == ("jacobian", "idm")
@@ -69,6 +82,27 @@ def test_single_precision(cache: Path) -> None:
     got, expected = single.idm(*q.astype(np.float32)), double.idm(*q)
     assert got.dtype == np.float32
     np.testing.assert_allclose(got, expected, rtol=0, atol=2e-5 * np.abs(expected).max())
+
+
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="elsewhere one variant serves")
+def test_code_for_this_machine_alone(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (own,) = compiler.variants(native=True)
+    native, portable = torquec.build(PLANAR, models=FEW, native=True), torquec.build(PLANAR, models=FEW)
+    assert native.variant == own.name == f"native_{portable.variant}"
+    assert "-march=native" in own.flags
+    q = np.random.default_rng(0).uniform(-1, 1, (3, 9, 2))
+    np.testing.assert_allclose(native.idm(*q), portable.idm(*q), rtol=1e-12, atol=1e-12)
+    with monkeypatch.context() as elsewhere:
+        elsewhere.setattr(compiler, "native_macros", lambda _: "#define __AVX2__ 1\n#define __FMA__ 1")
+        (other,) = compiler.variants(native=True)
+        assert other.vector_bytes == 32
+        assert other.features == ("avx2", "fma")
+        assert compiler.identity(native=True) != compiler.identity()
+        text = generate(read_robot(PLANAR), Options(models=FEW, native=True)).files["_planar2r.c"]
+    assert 'if (!__builtin_cpu_supports("fma")) return "fma";' in text
+    monkeypatch.setattr(platform, "machine", lambda: "aarch64")
+    with pytest.raises(CompilerError, match=r"--native is for x86-64, where machines differ; this is aarch64"):
+        compiler.variants(native=True)
 
 
 def test_unknown_models_and_frames_are_refused_with_a_hint() -> None:

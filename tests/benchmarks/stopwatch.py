@@ -1,0 +1,111 @@
+"""Times of C functions on rows of states, and of batches from Python."""
+
+from __future__ import annotations
+
+import platform
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import cffi
+import numpy as np
+import torquec
+from torquec.generator.compile import compiler
+from torquec.newton_euler import Array
+
+HERE = Path(__file__).parent
+STATES, BATCH, COLD = 512, 1024, 30
+DECLARATIONS = """
+typedef void (*function)(const void *const *in, void *const *out, const void *constants);
+double warm(function f, int inputs, const int *size, const double *const *rows, int states, int rounds,
+            void *const *out, const void *constants);
+double dependent(function f, int inputs, const int *size, const double *const *rows, int states, int rounds,
+                 void *const *out, const void *constants);
+void cold(function f, int inputs, const int *size, const double *const *rows, int states, int calls,
+          void *const *out, const void *constants, unsigned char *sweep, double *times);
+double peak(int rounds);
+"""
+
+Way = Callable[[], float]
+"""Times one round: ns a call, or a state."""
+
+
+def flags() -> list[str]:
+    """Those of torquec's own kernels, for this machine, to make a library."""
+    return [*compiler.all_flags(), "-fvisibility=default", "-shared", "-march=native", "-w"]
+
+
+class Stopwatch:
+    """The loops in C, and memory to sweep the caches with."""
+
+    def __init__(self) -> None:
+        self.ffi = cffi.FFI()
+        self.ffi.cdef(DECLARATIONS)
+        made = Path(tempfile.mkdtemp()) / "stopwatch.so"
+        compiler.run(
+            [*compiler.command(), *flags(), "-O3", str(HERE / "stopwatch.c"), "-o", str(made)],
+            "compile the clock",
+        )
+        self.library = self.ffi.dlopen(str(made))
+        self.sweep = np.zeros(48 << 20, dtype=np.uint8)
+
+    def way(
+        self, loop: str, address: int, inputs: Sequence[Array], out: Array, constants: Array | None, rounds: int
+    ) -> Way:
+        """A loop over a function on rows of states."""
+        ffi = self.ffi
+        function = ffi.cast("function", address)
+        sizes = ffi.new("int[]", [array.shape[1] for array in inputs])
+        rows = ffi.new("double *[]", [ffi.cast("double *", array.ctypes.data) for array in inputs])
+        outs = ffi.new("void *[]", [ffi.cast("void *", out.ctypes.data)])
+        known = ffi.NULL if constants is None else ffi.cast("void *", constants.ctypes.data)
+        given = (len(inputs), sizes, rows, STATES, rounds, outs, known)
+        # Pointers hold no memory: the loops do.
+        held = (*inputs, out, constants)
+
+        def timed(_: Any = held) -> float:
+            return float(getattr(self.library, loop)(function, *given))
+
+        def timed_cold(_: Any = held) -> float:
+            times = np.empty(COLD)
+            self.library.cold(
+                function, len(inputs), sizes, rows, STATES, len(times), outs, given[-1],
+                ffi.cast("unsigned char *", self.sweep.ctypes.data), ffi.cast("double *", times.ctypes.data),
+            )
+            return float(np.median(times))
+
+        return timed_cold if loop == "cold" else timed
+
+    def peak(self) -> float:
+        """GFLOP/s that one core reaches, the best of some tries."""
+        return max(float(self.library.peak(2_000_000)) for _ in range(5))
+
+
+def batch_way(robot: torquec.Robot, model: str, inputs: Sequence[Array], count: int, threads: int) -> Way:
+    """A call of a model on so many states, into an array that is there, ns a state."""
+    many = [np.resize(array, (count, array.shape[1])) for array in inputs]
+    function = getattr(robot, model)
+    out = function(*many)
+    split = {"threads": threads} if threads > 1 else {}
+    return per_state(lambda: function(*many, out=out, **split), count)
+
+
+def per_state(call: Callable[[], Any], count: int) -> Way:
+    """One call on so many states."""
+
+    def timed() -> float:
+        start = time.perf_counter_ns()
+        call()
+        return (time.perf_counter_ns() - start) / count
+
+    return timed
+
+
+def cpu() -> str:
+    """The processor."""
+    info = Path("/proc/cpuinfo")
+    lines = info.read_text().splitlines() if info.exists() else []
+    names = [line.split(":")[1].strip() for line in lines if line.startswith("model name")]
+    return names[0] if names else platform.processor() or platform.machine()
