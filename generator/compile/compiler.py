@@ -17,8 +17,6 @@ from ..emit.module import ELSEWHERE, X86_64, X86_64_FEATURES, Variant
 
 # -ffp-contract: gcc and clang have different defaults. -fno-math-errno: square roots without a call.
 FLAGS = ("-O2", "-g0", "-fPIC", "-fvisibility=hidden", "-ffp-contract=fast", "-fno-math-errno", "-Wall", "-Wextra")
-# Schedules before registers are given out, which the other compiler does by itself: a few percent.
-GCC_FLAGS = ("-fschedule-insns", "-fsched-pressure")
 LIMITED_API = "0x030b0000"
 
 
@@ -38,9 +36,8 @@ def version(compiler: tuple[str, ...]) -> str:
 
 
 def all_flags() -> tuple[str, ...]:
-    """The flags for this compiler, the user's own last."""
-    own = () if "clang" in version(tuple(command())) else GCC_FLAGS
-    return (*FLAGS, *own, *extra_flags())
+    """The flags of every unit, the user's own last."""
+    return (*FLAGS, *extra_flags())
 
 
 def identity(native: bool = False) -> str:

@@ -37,7 +37,7 @@ MODELS = {"idm": 3, "inertia": 1, "ddm": 3}
 SETS = (
     ("gcc", ""),
     ("gcc", "-O3"),
-    ("gcc", "-fno-schedule-insns"),
+    ("gcc", "-fschedule-insns -fsched-pressure"),
     ("gcc", "-ffp-contract=off"),
     ("gcc", "-fno-tree-slp-vectorize"),
     ("gcc", "-march=native"),

@@ -49,7 +49,8 @@ def test_regressors_say_what_their_columns_are(name: str) -> None:
     s = subject(name)
     assert s.models.columns["regressor"] == regressor.columns(s.robot, "standard")
     assert s.models.columns["regressor_base"] == regressor.columns(s.robot, "base")
-    assert s.models.columns["energy_regressor_base"] == s.models.base_parameters
+    springs = tuple(f"K{j}" for j, joint in enumerate(s.robot.joints, 1) if joint.K != 0)
+    assert s.models.columns["energy_regressor_base"] == (*s.models.base_parameters, *springs)
 
 
 @pytest.mark.parametrize("name", WHOLE)
