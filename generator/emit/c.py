@@ -183,7 +183,7 @@ def _in_parts(kernel: Kernel, statements: Sequence[Statement]) -> str:
         functions.append(_block(f"static TQ_PART void TQ({kernel.name}_part{i}){arguments}", body))
         calls.append(f"TQ({kernel.name}_part{i})({passed});")
     first, *others = calls
-    body = ["TQ_ARRIVE;", f"real {WAITING}[{waiting}];", first, f"TQ_FETCH_IF_COLD({kernel.name});", *others]
+    body = ["TQ_ARRIVE;", f"real {WAITING}[{max(waiting, 1)}];", first, f"TQ_FETCH_IF_COLD({kernel.name});", *others]
     return "\n".join([*functions, f"TQ_FETCHER({kernel.name})", _definition(kernel, body)])
 
 

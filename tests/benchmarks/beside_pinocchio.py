@@ -1,12 +1,12 @@
 """Single calls beside Pinocchio's C++, warm and with the caches taken by other work between the calls, on one core.
 
-    PYTHONPATH=tests python -m benchmarks.beside_pinocchio [robot.urdf ...] [--floating] [--rounds 7] [--write]
+    PYTHONPATH=tests python -m benchmarks.beside_pinocchio [robot.urdf ...] [--floating] [--rounds 5] [--write]
 
 Pinocchio is the library that pip brings, called from C++ behind the signature of torquec's kernels, with its model and
 data kept. The robots are URDFs of example-robot-data, their rounded angles made whole, and one of sixty joints made up
-here. Torques are compared before anything is timed. A figure is the median of the rounds, a round of cold calls the
-median of 30. --write renews the table of docs/urdf.md. Needs a C++ compiler and Eigen's headers (pip install
-cmeel-eigen).
+here. Torques are compared before anything is timed. A figure is the median of the rounds, of which warm calls, which
+take less long, have ten times as many; a round of cold calls is the median of 30. --write renews the table of
+docs/urdf.md. Needs the extras `test` and `bench`, and a C++ compiler.
 """
 
 from __future__ import annotations
@@ -150,7 +150,7 @@ def figures(pair: Pair, stopwatch: Stopwatch, pinocchio: Pinocchio, rounds: int)
         for name in DYNAMICS:
             ways = pair.ways(name, loop, stopwatch, pinocchio)
             times: Mapping[str, list[float]] = {who: [] for who in ways}
-            for _ in range(rounds):
+            for _ in range(rounds if loop == "cold" else 10 * rounds):
                 for who, way in ways.items():
                     times[who].append(way())
             found[loop, name] = [statistics.median(measured) for measured in times.values()]
@@ -216,7 +216,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="single calls beside Pinocchio's C++, warm and cold")
     parser.add_argument("robot", nargs="*", help="URDFs (default: those of the table)")
     parser.add_argument("--floating", action="store_true", help="give these a floating base")
-    parser.add_argument("--rounds", type=int, default=7, help="rounds a figure is the median of")
+    parser.add_argument("--rounds", type=int, default=5, help="rounds a figure is the median of")
     parser.add_argument("--write", action="store_true", help="renew the table of docs/urdf.md")
     options = parser.parse_args()
     asked = {Path(name): options.floating for name in options.robot}
