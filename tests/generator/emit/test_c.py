@@ -96,7 +96,7 @@ int main(void)
         for (int a = 0; a < kernel->inputs + kernel->outputs; a++) {{
             const size_t size = (size_t)kernel->sizes[a];
             steps[a] = (ptrdiff_t)(size * sizeof(double));
-            space += (size * (size_t)m->lanes * sizeof(double) + 63) / 64 * 64 + 64;
+            space += 2 * (size * (size_t)m->lanes * sizeof(double) + 64);
             double *rows = malloc(states * size * sizeof(double));
             for (size_t i = 0; i < states * size; i++) rows[i] = (double)((i * 7919 + 13) % 1000) / 400 - 1.2;
             if (a < kernel->inputs) in[a] = rows;
