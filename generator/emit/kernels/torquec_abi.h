@@ -19,7 +19,7 @@ typedef void (*torquec_function)(const void *const *in, void *const *out, const 
 /* As many evaluations as a vector has lanes. in[i] and out[o] point to the first row of each argument, steps[a] bytes lead
  * from one to the next, the inputs' before the outputs': no less than a row is long, and no more for outputs. Whole
  * vectors are read, beyond the last row too, whose contents there don't matter. `constants` has element e of lane l at
- * [e * lanes + l], the workspace lanes * real_bytes for each element of all arguments, plus 64 bytes an argument. */
+ * [e * lanes + l], the workspace lanes * real_bytes for each element of all arguments, plus 128 bytes an argument. */
 typedef void (*torquec_pass)(const void *const *in, void *const *out, const ptrdiff_t *steps, const void *constants,
                              void *workspace);
 

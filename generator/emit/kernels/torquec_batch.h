@@ -162,6 +162,72 @@ static void tq_copy_rows(char *to, ptrdiff_t to_step, const char *from, ptrdiff_
     }
 }
 
+/* Answers beyond this many bytes are not for the caches of a core: where a row has many lines, complete lines go past
+ * the caches, which would read them first; where it has some, they are fetched in time. */
+#define TQ_LINE 64
+#ifndef TQ_UNCACHED
+#define TQ_UNCACHED ((size_t)1 << 25)
+#endif
+#define TQ_STREAMED (16 * TQ_LINE)
+#define TQ_FETCHED (2 * TQ_LINE)
+#if defined(__GNUC__)
+#define TQ_FETCH(at) __builtin_prefetch(at, 1)
+#else
+#define TQ_FETCH(at)
+#endif
+typedef long long tq_part __attribute__((vector_size(TQ_LANES * sizeof(tq_scalar))));
+#if defined(__clang__)
+#define TQ_STREAM(to, value) __builtin_nontemporal_store(value, to)
+#elif defined(__AVX512F__)
+#define TQ_STREAM(to, value) __builtin_ia32_movntdq512(to, value)
+#elif defined(__AVX__)
+#define TQ_STREAM(to, value) __builtin_ia32_movntdq256(to, value)
+#elif defined(__SSE2__)
+#define TQ_STREAM(to, value) __builtin_ia32_movntdq(to, value)
+#endif
+
+/* The lines of an output which are not yet complete: `filled` bytes of `lines`, of which `others` are not ours. */
+typedef struct {
+    char *lines, *at;
+    size_t filled, others;
+} tq_stream;
+
+static tq_stream tq_stream_to(void *rows, void *lines)
+{
+    const size_t others = (size_t)((uintptr_t)rows % TQ_LINE);
+    const tq_stream stream = {(char *)lines, (char *)rows - others, others, others};
+    return stream;
+}
+
+/* So many bytes more are there: complete lines go out, the rest stays. */
+static void tq_stream_on(tq_stream *stream, size_t bytes)
+{
+    const char *from = stream->lines;
+    for (stream->filled += bytes; stream->filled >= TQ_LINE; stream->filled -= TQ_LINE) {
+        if (stream->others) {
+            memcpy(stream->at + stream->others, from + stream->others, TQ_LINE - stream->others);
+            stream->others = 0;
+        } else {
+#ifdef TQ_STREAM
+            TQ_UNROLL for (size_t b = 0; b < TQ_LINE; b += sizeof(tq_part)) {
+                TQ_STREAM((tq_part *)(void *)(stream->at + b), *(const tq_part *)(const void *)(from + b));
+            }
+#else
+            memcpy(stream->at, from, TQ_LINE);
+#endif
+        }
+        from += TQ_LINE;
+        stream->at += TQ_LINE;
+    }
+    if (from != stream->lines) memcpy(stream->lines, from, TQ_LINE);
+}
+
+static void tq_stream_end(const tq_stream *stream)
+{
+    memcpy(stream->at + stream->others, stream->lines + stream->others, stream->filled - stream->others);
+    __sync_synchronize();
+}
+
 static size_t tq_row(const torquec_kernel *kernel, int a)
 {
     return (size_t)kernel->sizes[a] * sizeof(tq_scalar);
@@ -197,13 +263,19 @@ static void tq_batch(const torquec_kernel *kernel, size_t states, const void *co
     const void *read[TQ_MOST_ARGUMENTS];
     void *written[TQ_MOST_ARGUMENTS];
     ptrdiff_t row_steps[2 * TQ_MOST_ARGUMENTS];
+    tq_stream streams[TQ_MOST_ARGUMENTS];
+    size_t uncached[TQ_MOST_ARGUMENTS]; /* bytes of a row, or 0 where caches hold all */
     char *space = (char *)workspace;
     for (int a = 0; a < arguments; a++) {
         const size_t row = tq_row(kernel, a);
+        const int o = a - inputs;
         copies[a] = tq_block(&space, (size_t)kernel->sizes[a]);
+        space += TQ_LINE;
         row_steps[a] = steps[a];
-        if (a >= inputs) {
-            written[a - inputs] = out[a - inputs];
+        if (o >= 0) {
+            written[o] = out[o];
+            streams[o] = tq_stream_to(out[o], copies[a]);
+            uncached[o] = steps[a] == (ptrdiff_t)row && direct * TQ_LANES * row >= TQ_UNCACHED ? row : 0;
         } else if (steps[a] == 0 && states) {
             tq_copy_rows((char *)copies[a], (ptrdiff_t)row, (const char *)in[a], 0, row, TQ_LANES);
             row_steps[a] = (ptrdiff_t)row;
@@ -213,10 +285,24 @@ static void tq_batch(const torquec_kernel *kernel, size_t states, const void *co
         }
     }
     for (size_t pass = 0; pass < direct; pass++) {
+        for (int o = 0; o < kernel->outputs; o++) {
+            if (uncached[o] >= TQ_STREAMED) {
+                written[o] = streams[o].lines + streams[o].filled;
+            } else if (uncached[o] >= TQ_FETCHED) {
+                const size_t ahead = TQ_LANES * uncached[o];
+                for (size_t b = 0; b < ahead; b += TQ_LINE) TQ_FETCH((const char *)written[o] + 2 * ahead + b);
+            }
+        }
         kernel->lanes(read, written, row_steps, known, space);
         for (int a = 0; a < inputs; a++) read[a] = (const char *)read[a] + TQ_LANES * steps[a];
-        for (int a = inputs; a < arguments; a++) written[a - inputs] = (char *)written[a - inputs] + TQ_LANES * steps[a];
+        for (int o = 0; o < kernel->outputs; o++) {
+            if (uncached[o] >= TQ_STREAMED) tq_stream_on(&streams[o], TQ_LANES * uncached[o]);
+            else written[o] = (char *)written[o] + TQ_LANES * steps[inputs + o];
+        }
         known += constants->lanes_step;
+    }
+    for (int o = 0; o < kernel->outputs; o++) {
+        if (uncached[o] >= TQ_STREAMED) tq_stream_end(&streams[o]);
     }
     for (int a = 0; a < arguments; a++) row_steps[a] = (ptrdiff_t)tq_row(kernel, a);
     for (size_t first = direct * TQ_LANES; first < states; first += TQ_LANES) {
