@@ -14,8 +14,10 @@ from .equations import Solve
 SOLUTION = {"linear": 5, "type2": 15, "direction": 12, "type3": 25, "signs": 8, "quadratic": 20}
 SOLUTION |= {"quartic": 400, "harmonic": 400}
 
-# The most answers of a plan: sizes of the outputs.
+# The most answers of a plan: sizes of the outputs. Six joints of any geometry have at most 16; near a singularity of the
+# simpler robot, one that is close to it may have more than that one's.
 MOST = 8
+MOST_OF_ANY = 16
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,11 @@ class Plan:
     def branches(self) -> int:
         """The most answers there can be."""
         return prod(step.kind.roots for step in self.steps)
+
+    @property
+    def answers(self) -> int:
+        """How many answers there is room for."""
+        return MOST_OF_ANY if self.nominal else MOST
 
     @property
     def choices(self) -> list[tuple[str, int]]:

@@ -23,7 +23,7 @@ from .scalar import Inverse
 ROBOTS = Path(__file__).parents[2] / "robots"
 Drawn = Callable[[int], Robot]
 SIX: tuple[Drawn, ...] = (classes.concurrent, classes.quartic, classes.sliding, classes.parallel)
-ALL: tuple[Drawn, ...] = (*SIX, classes.short)
+ALL: tuple[Drawn, ...] = (*SIX, classes.short, classes.calibrated)
 EXACT = 0
 
 
@@ -36,7 +36,8 @@ def solver(drawn: Drawn, seed: int) -> Inverse | None:
 def contain_their_origin(inverse: Inverse, states: int, seed: int = 0) -> None:
     """Answers to the poses of random configurations are exact, and the configuration is among them.
 
-    It is as exact as the pose tells it: dq = dT / sigma, with the least singular value of dT/dq, for a dT of rounding.
+    Where the status tells of a singularity it is as exact as the pose tells it: dq = dT / sigma, with the least singular
+    value of dT/dq, for a dT of rounding. There, and there alone, a calibrated arm may have more answers than are found.
     """
     q = inverse.random(states, seed)
     T = inverse.forward(q)
@@ -51,12 +52,15 @@ def contain_their_origin(inverse: Inverse, states: int, seed: int = 0) -> None:
     assert (inverse.off(values, T[:, np.newaxis]) < 1e-12 * reach)[given].all()
     assert (found.residual[given] <= (1e-12 * reach)[given]).all()
     nearest = np.nanmin(inverse.apart(found.values, q[:, np.newaxis]), axis=1)
-    singular = nearest > 1e-9
-    sigma = inverse.singular_values(q[singular])[:, -1]
-    assert (sigma < 1e-3).all()
-    assert (nearest[singular] * sigma < 1e-12).all()
+    exact = found.status == EXACT
+    assert (nearest[exact] < 1e-7).all()
+    assert exact.mean() > (0.8 if inverse.plan.nominal else 0.99)
+    if inverse.plan.nominal:
+        assert (nearest < 1e-7).mean() > 0.99
+    else:
+        assert (nearest[~exact] * inverse.singular_values(q[~exact])[:, -1] < 1e-12).all()
     if len(inverse.plan.joints) == 6:
-        assert (found.count[(found.status == EXACT)] % 2 == 0).all()
+        assert (found.count[exact] % 2 == 0).all()
 
 
 @pytest.mark.parametrize("drawn", ALL, ids=lambda drawn: drawn.__name__)

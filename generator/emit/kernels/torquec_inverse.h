@@ -33,16 +33,31 @@ typedef tq_scalar tq_written __attribute__((vector_size(TQ_PACK * sizeof(double)
 /* What is noted of a root and of all branches through it. The bits above say which joints could be anywhere. */
 #define TQ_BOUNDARY 1u /* two roots in one: the edge of what can be reached */
 #define TQ_MISSED 2u   /* no root: the place that comes closest */
+#define TQ_CLOSE 4u    /* nearly one of these: roots so close, or coefficients so small, that q is told with few digits */
 #define TQ_FREE(joint) (256u << (joint))
 #define TQ_ANY_FREE 0xffffff00u
 
 /* What rounding leaves of a discriminant, relative; and of a coefficient, relative to its size. */
 #define TQ_TOUCH 4e-14
 #define TQ_NOTHING 1e-12
+#define TQ_LOOSE 1e-8 /* so little may be what rounding left of a coefficient that was computed near a singularity */
 #define TQ_ONE_EQUATION 1e-20 /* square of the sine between two that say the same */
-#define TQ_NO_DIRECTION ((TQ_NOTHING * TQ_NOTHING) * (TQ_NOTHING * TQ_NOTHING)) /* of squares of such products */
 
-enum { TQ_EXACT, TQ_AT_BOUNDARY, TQ_FREE_JOINT, TQ_UNREACHABLE, TQ_OUTSIDE_LIMITS };
+/* Below this, relative, a coefficient or the root of a discriminant makes a case out of the ordinary. */
+#define TQ_SMALL 3e-5
+#define TQ_STEEP 3e-4 /* slope of a quartic at its root */
+
+/* Of singular values, lengths in units of the reach: below the first, a pose that is rounded tells q with less than nine
+ * digits; below the second, a motion leaves it where it is, and answers closer than the third can't be told apart. A
+ * motion that bends the pose less than the fourth leaves it where it is for good. */
+#define TQ_TOLD 1e-5
+#define TQ_STILL 1e-10
+#define TQ_ONE_ANSWER 1e-7
+#define TQ_STRAIGHT 1e-5
+#define TQ_BENT 0.1
+#define TQ_FOURTH(x) (((x) * (x)) * ((x) * (x))) /* of squares of products of two such */
+
+enum { TQ_EXACT, TQ_AT_BOUNDARY, TQ_FREE_JOINT, TQ_UNREACHABLE, TQ_OUTSIDE_LIMITS, TQ_NEARLY_SINGULAR };
 
 typedef struct {
     double s[TQ_JOINTS][TQ_MOST] __attribute__((aligned(64))); /* sine of a turn, or a shift */
@@ -55,6 +70,11 @@ typedef struct {
     int64_t end[TQ_MOST] __attribute__((aligned(64))); /* all bits set: the branch came to its end */
     uint32_t there;                          /* the same, a bit a branch */
     uint32_t seen;                           /* all notes, of roots that were let go too */
+    double reach;                            /* the largest coordinate of the pose, at least 1 */
+    double fine, accept;                     /* errors so small are rounding; of answers, at most */
+    double near;                             /* of branches that are worth Newton's method */
+    double told;                             /* a singular value so small marks an answer as close to a singularity */
+    double loose;                            /* a joint is free where its coefficients are so small, relative */
     int past;                                /* keep roots that are missed */
     int careful;                             /* take the cases out of the ordinary, one lane after the other */
     int odd;                                 /* there are such cases */
@@ -93,7 +113,8 @@ static inline void tq_type2(tq_roots *x, tq_found *a, int joint, double X, doubl
 {
     const double square = X * X + Y * Y, inside = square - Z * Z, nothing = TQ_NOTHING * size;
     x->count = 0;
-    if (square <= nothing * nothing) {
+    if (square <= TQ_LOOSE * TQ_LOOSE * size * size) a->seen |= TQ_FREE(joint);
+    if (square <= a->loose * a->loose * size * size) {
         const int holds = fabs(Z) <= 1e4 * nothing;
         tq_only(x, a, a->at_s[joint], a->at_c[joint], 3, holds ? TQ_FREE(joint) : TQ_MISSED);
         return;
@@ -114,7 +135,8 @@ static inline void tq_direction(tq_roots *x, tq_found *a, int joint, double Y, d
 {
     const double square = X * X + Y * Y, over = 1 / sqrt(square);
     x->count = 0;
-    if (square <= TQ_NO_DIRECTION * size * size) tq_only(x, a, a->at_s[joint], a->at_c[joint], 1, TQ_FREE(joint));
+    if (square <= TQ_FOURTH(TQ_LOOSE) * size * size) a->seen |= TQ_FREE(joint);
+    if (square <= TQ_FOURTH(a->loose) * size * size) tq_only(x, a, a->at_s[joint], a->at_c[joint], 1, TQ_FREE(joint));
     else tq_root(x, Y * over, X * over, 1, 0);
 }
 
@@ -305,6 +327,11 @@ static inline double tq_harmonic_at(const double *h, double s, double c)
     return h[0] + h[1] * c + h[2] * s + h[3] * (c * c - s * s) + h[4] * (2 * s * c);
 }
 
+static inline double tq_harmonic_slope(const double *h, double s, double c)
+{
+    return h[2] * c - h[1] * s + 2 * h[4] * (c * c - s * s) - 2 * h[3] * (2 * s * c);
+}
+
 /* Type 11: c0 + c1 C + s1 S + c2 C2 + s2 S2 = 0, in t = tan of the half angle from each quarter of the turn on. */
 static TQ_PERHAPS TQ_NOINLINE void tq_harmonic(tq_roots *x, tq_found *a, int joint, double c0, double c1, double s1, double c2,
                                double s2, double size)
@@ -358,7 +385,7 @@ static TQ_PERHAPS TQ_NOINLINE void tq_harmonic(tq_roots *x, tq_found *a, int joi
         x->s[kept] = x->s[i];
         x->c[kept] = x->c[i];
         x->label[kept] = x->label[i];
-        x->note[kept] = one ? TQ_BOUNDARY : 0;
+        x->note[kept] = one ? TQ_BOUNDARY : fabs(tq_harmonic_slope(h, x->s[i], x->c[i])) < TQ_STEEP * most ? TQ_CLOSE : 0;
         a->seen |= x->note[kept++];
     }
     x->count = kept;
@@ -410,7 +437,8 @@ static TQ_PERHAPS TQ_NOINLINE void tq_quartic(tq_roots *x, tq_found *a, int join
         for (int i = 0; i < found.count && x->count < 4; i++) {
             const double t = found.root[i];
             if (far ? t == 0 : part == 1 && t == 0) continue;
-            const uint32_t note = found.twice[i] ? TQ_BOUNDARY : 0;
+            const uint32_t close = fabs(tq_quartic_slope(g, t)) < TQ_STEEP * most ? TQ_CLOSE : 0;
+            const uint32_t note = found.twice[i] ? TQ_BOUNDARY : close;
             tq_root(x, sign * size * (far ? 1 / t : t), 0, 1u << x->count, note);
             a->seen |= note;
         }
@@ -424,7 +452,7 @@ typedef struct {
     tq_found *a;
     int first;          /* the place of the branch in the first lane */
     tq_pack_mask there; /* the lanes whose equations had roots so far */
-    tq_pack_mask odd;
+    tq_pack_mask odd;   /* the lanes with a case out of the ordinary: what they came to after it says nothing */
 } tq_lanes;
 
 /* Which of two roots each branch takes, for steps whose roots count 1, 2 and 4 in the branch's number. */
@@ -475,7 +503,9 @@ static inline void tq_take(tq_lanes *w, int lane, const tq_roots *x, int doubled
         if (taken && !a->other) break;
         (*s)[lane] = x->s[i];
         (*c)[lane] = x->c[i];
-        a->notes[w->first + lane] |= x->note[i];
+        /* What is free at the place that comes closest is not so at the pose. */
+        const uint32_t noted = a->notes[w->first + lane];
+        a->notes[w->first + lane] |= noted & TQ_MISSED ? x->note[i] & ~TQ_ANY_FREE : x->note[i];
         w->odd[lane] |= -(int64_t)(x->note[i] != 0);
         taken = 1;
     }
@@ -523,10 +553,10 @@ static inline void tq_type2_lanes(tq_lanes *w, int joint, int doubled, tq_pack X
 {
     const tq_pack square = X * X + Y * Y, inside = square - Z * Z, touch = TQ_TOUCH * square;
     const tq_pack over = 1 / square, root = tq_pack_sqrt(inside) * (tq_sign_of(w, doubled) * over), z = Z * over;
-    const tq_pack_mask there = square > TQ_NOTHING * TQ_NOTHING * size * size;
+    const tq_pack_mask there = square > TQ_SMALL * TQ_SMALL * size * size;
     *s = X * z + Y * root;
     *c = Y * z - X * root;
-    TQ_STEP(TQ_TYPE2, there & (inside > touch), there & (inside < -touch), X, Y, Z, size);
+    TQ_STEP(TQ_TYPE2, there & (inside > TQ_SMALL * TQ_SMALL * square), there & (inside < -touch), X, Y, Z, size);
 }
 
 static inline void tq_direction_lanes(tq_lanes *w, int joint, int doubled, tq_pack Y, tq_pack X, tq_pack size, tq_pack *s,
@@ -535,7 +565,7 @@ static inline void tq_direction_lanes(tq_lanes *w, int joint, int doubled, tq_pa
     const tq_pack square = X * X + Y * Y, over = 1 / tq_pack_sqrt(square);
     *s = Y * over;
     *c = X * over;
-    TQ_STEP(TQ_DIRECTION, square > TQ_NO_DIRECTION * size * size, (tq_pack_mask){0}, Y, X, size);
+    TQ_STEP(TQ_DIRECTION, square > TQ_FOURTH(TQ_SMALL) * size * size, (tq_pack_mask){0}, Y, X, size);
 }
 
 static inline void tq_type3_lanes(tq_lanes *w, int joint, int doubled, tq_pack X1, tq_pack Y1, tq_pack Z1, tq_pack X2,
@@ -546,7 +576,7 @@ static inline void tq_type3_lanes(tq_lanes *w, int joint, int doubled, tq_pack X
     const tq_pack over = tq_choose(D < 0, TQ_PACKED(-1.0), TQ_PACKED(1.0)) / tq_pack_sqrt(square);
     *s = S * over;
     *c = C * over;
-    TQ_STEP(TQ_TYPE3, (D * D > TQ_ONE_EQUATION * first * second) & (square > 0), (tq_pack_mask){0}, X1, Y1, Z1, X2, Y2,
+    TQ_STEP(TQ_TYPE3, (D * D > TQ_SMALL * TQ_SMALL * first * second) & (square > 0), (tq_pack_mask){0}, X1, Y1, Z1, X2, Y2,
             Z2, size);
 }
 
@@ -555,7 +585,7 @@ static inline void tq_linear_lanes(tq_lanes *w, int joint, int doubled, tq_pack 
 {
     *s = Y / X;
     *c = (tq_pack){0};
-    TQ_STEP(TQ_LINEAR, tq_size_of(X) > TQ_NOTHING, (tq_pack_mask){0}, X, Y, size);
+    TQ_STEP(TQ_LINEAR, tq_size_of(X) > TQ_SMALL, (tq_pack_mask){0}, X, Y, size);
 }
 
 static inline void tq_signs_lanes(tq_lanes *w, int joint, int doubled, tq_pack P, tq_pack Q, tq_pack size, tq_pack *s,
@@ -564,7 +594,7 @@ static inline void tq_signs_lanes(tq_lanes *w, int joint, int doubled, tq_pack P
     const tq_pack inside = P - Q, touch = TQ_TOUCH * Q, nothing = TQ_NOTHING * size;
     *s = tq_sign_of(w, doubled) * tq_pack_sqrt(inside);
     *c = (tq_pack){0};
-    TQ_STEP(TQ_SIGNS, inside > touch + TQ_NOTHING * nothing, inside < -(touch + nothing), P, Q, size);
+    TQ_STEP(TQ_SIGNS, inside > touch + TQ_SMALL * TQ_SMALL * size, inside < -(touch + nothing), P, Q, size);
 }
 
 static inline void tq_quadratic_lanes(tq_lanes *w, int joint, int doubled, tq_pack A, tq_pack B, tq_pack C, tq_pack size,
@@ -578,7 +608,7 @@ static inline void tq_quadratic_lanes(tq_lanes *w, int joint, int doubled, tq_pa
         & (A * A * size > TQ_NOTHING * TQ_NOTHING * BB);
     *s = tq_choose((one > other) == (sign > 0), one, other);
     *c = (tq_pack){0};
-    TQ_STEP(TQ_QUADRATIC, square & (inside > touch), square & (inside < -touch), A, B, C, size);
+    TQ_STEP(TQ_QUADRATIC, square & (inside > TQ_SMALL * TQ_SMALL * (BB + tq_size_of(AC))), square & (inside < -touch), A, B, C, size);
 }
 
 /* Equations of four roots are solved once for each branch; the first of a plan, once for all. */
@@ -612,7 +642,7 @@ static inline void tq_end(const tq_lanes *w)
     int64_t odd = 0;
     for (int lane = 0; lane < TQ_PACK; lane++) {
         there |= (uint32_t)w->there[lane] & 1u << lane;
-        odd |= w->odd[lane] & w->there[lane];
+        odd |= w->odd[lane];
     }
     a->there |= there << w->first;
     a->odd |= odd != 0;
@@ -628,9 +658,7 @@ typedef struct {
     int branches;              /* of its plan, at most 8 */
     int nq, answers;           /* sizes of the outputs */
     int upright;               /* the place of the quaternion's w of a floating base, or -1 */
-    int steps;                 /* of Newton's method that a branch may take to the pose */
-    double near;               /* how far off it may be at first, relative */
-    int past;                  /* whether to start there from roots that are missed, too */
+    int nominal;               /* the plan is of a simpler robot, from whose answers Newton's method leads to those */
     uint32_t turn;             /* which elements of the error are of the rotation, as bits */
     void (*search)(const double *T, const double *at, tq_found *a, const void *k);
     void (*error)(const double *T, const double *at, tq_found *a, int first, int count, const void *k);
@@ -668,10 +696,16 @@ static inline void tq_sizes(tq_found *a, int first, int count)
     }
 }
 
-/* d (T(q) - T) / dq of one branch, a column a joint. T is of the first degree in the sine and cosine of a joint, or in
+/* T(q) - T of one branch, lengths in units of the reach. */
+static TQ_RARE void tq_off(const tq_chain *p, const tq_found *a, int i, double *off)
+{
+    for (int e = 0; e < TQ_ELEMENTS; e++) off[e] = p->turn >> e & 1 ? a->e[e][i] : a->e[e][i] / a->reach;
+}
+
+/* d (T(q) - T) / dq of one branch, a row a joint. T is of the first degree in the sine and cosine of a joint, or in
  * its shift: its derivative is T at (C, -S) less T at (0, 0), or T at r + 1 less T at r. */
 static TQ_RARE void tq_slopes(const tq_chain *p, const double *T, const double *at, const tq_found *a, int i,
-                             const void *k, double J[TQ_ELEMENTS][TQ_JOINTS])
+                             const void *k, double J[TQ_JOINTS][TQ_ELEMENTS])
 {
     tq_found other;
     for (int j = 0; j < p->joints; j++) {
@@ -689,93 +723,152 @@ static TQ_RARE void tq_slopes(const tq_chain *p, const double *T, const double *
         for (int v = 2 * p->joints; v % TQ_PACK; v++) other.s[j][v] = other.c[j][v] = 0;
     }
     p->error(T, at, &other, 0, 2 * p->joints, k);
-    for (int e = 0; e < TQ_ELEMENTS; e++) {
-        for (int j = 0; j < p->joints; j++) J[e][j] = other.e[e][2 * j] - other.e[e][2 * j + 1];
+    other.reach = a->reach;
+    for (int j = 0; j < p->joints; j++) {
+        double still[TQ_ELEMENTS];
+        tq_off(p, &other, 2 * j, J[j]);
+        tq_off(p, &other, 2 * j + 1, still);
+        for (int e = 0; e < TQ_ELEMENTS; e++) J[j][e] -= still[e];
     }
 }
 
-/* L L^T x = b with L L^T = A + damping: b becomes x. */
-static TQ_RARE void tq_damped(int n, double A[TQ_JOINTS][TQ_JOINTS], double damping, double *b)
+/* A derivative as the sum of out[m] v[m]^T: v orthonormal, out orthogonal and as long as its singular value, the least
+ * first. */
+typedef struct {
+    double value[TQ_JOINTS], out[TQ_JOINTS][TQ_ELEMENTS], v[TQ_JOINTS][TQ_JOINTS];
+} tq_singular;
+
+static TQ_RARE double tq_dot(const double *x, const double *y, int count)
 {
-    double L[TQ_JOINTS][TQ_JOINTS];
-    for (int i = 0; i < n; i++) {
-        for (int j = 0; j <= i; j++) {
-            double x = A[i][j] + (i == j ? damping : 0);
-            for (int m = 0; m < j; m++) x -= L[i][m] * L[j][m];
-            L[i][j] = i == j ? sqrt(tq_larger(x, 1e-30)) : x / L[j][j];
+    double sum = 0;
+    for (int i = 0; i < count; i++) sum += x[i] * y[i];
+    return sum;
+}
+
+static TQ_RARE void tq_rotate(double *x, double *y, int count, double c, double s)
+{
+    for (int i = 0; i < count; i++) {
+        const double at = x[i];
+        x[i] = c * at - s * y[i];
+        y[i] = s * at + c * y[i];
+    }
+}
+
+/* By Jacobi's rotations of one joint's motion with another's, which lose nothing of small values. */
+static TQ_RARE void tq_decompose(const tq_chain *p, const double *T, const double *at, const tq_found *a, int i,
+                                const void *k, tq_singular *J)
+{
+    const int n = p->joints;
+    int turned = 1;
+    tq_slopes(p, T, at, a, i, k, J->out);
+    for (int m = 0; m < n; m++) {
+        for (int j = 0; j < n; j++) J->v[m][j] = m == j;
+    }
+    for (int sweep = 0; sweep < 12 && turned; sweep++) {
+        turned = 0;
+        for (int m = 0; m < n; m++) {
+            for (int l = m + 1; l < n; l++) {
+                const double mm = tq_dot(J->out[m], J->out[m], TQ_ELEMENTS), ll = tq_dot(J->out[l], J->out[l], TQ_ELEMENTS);
+                const double ml = tq_dot(J->out[m], J->out[l], TQ_ELEMENTS);
+                if (ml * ml <= 1e-30 * mm * ll) continue;
+                const double z = (ll - mm) / (2 * ml), t = (z < 0 ? -1 : 1) / (fabs(z) + sqrt(1 + z * z));
+                const double c = 1 / sqrt(1 + t * t), s = c * t;
+                tq_rotate(J->out[m], J->out[l], TQ_ELEMENTS, c, s);
+                tq_rotate(J->v[m], J->v[l], n, c, s);
+                turned = 1;
+            }
         }
     }
-    for (int i = 0; i < n; i++) {
-        for (int m = 0; m < i; m++) b[i] -= L[i][m] * b[m];
-        b[i] /= L[i][i];
-    }
-    for (int i = n - 1; i >= 0; i--) {
-        for (int m = i + 1; m < n; m++) b[i] -= L[m][i] * b[m];
-        b[i] /= L[i][i];
-    }
-}
-
-static TQ_RARE double tq_squares(int n, double J[TQ_ELEMENTS][TQ_JOINTS], double A[TQ_JOINTS][TQ_JOINTS])
-{
-    double trace = 0;
-    for (int i = 0; i < n; i++) {
-        for (int j = 0; j <= i; j++) {
-            double x = 0;
-            for (int e = 0; e < TQ_ELEMENTS; e++) x += J[e][i] * J[e][j];
-            A[i][j] = A[j][i] = x;
+    for (int m = 0; m < n; m++) {
+        int least = m;
+        for (int l = m; l < n; l++) {
+            J->value[l] = sqrt(tq_dot(J->out[l], J->out[l], TQ_ELEMENTS));
+            if (J->value[l] < J->value[least]) least = l;
         }
-        trace += A[i][i];
+        if (least == m) continue;
+        /* A quarter turn swaps the two, one of them with its sign changed. */
+        tq_rotate(J->out[m], J->out[least], TQ_ELEMENTS, 0, 1);
+        tq_rotate(J->v[m], J->v[least], n, 0, 1);
+        J->value[least] = J->value[m];
+        J->value[m] = sqrt(tq_dot(J->out[m], J->out[m], TQ_ELEMENTS));
     }
-    return trace;
 }
 
-/* Newton's steps on one branch, each kept only if it comes closer. */
-static TQ_RARE void tq_polish(const tq_chain *p, const double *T, const double *at, tq_found *a, int i, double fine,
+/* A branch after a motion of its joints, `by` times x, and how far it is from the pose. */
+static TQ_RARE void tq_move(const tq_chain *p, const double *T, const double *at, const tq_found *a, int i,
+                           const double *x, double by, tq_found *to, const void *k)
+{
+    for (int j = 0; j < p->joints; j++) {
+        const double s = a->s[j][i], c = a->c[j][i];
+        double sine, cosine;
+        tqd_sincos(by * x[j], &sine, &cosine);
+        to->s[j][0] = p->slides[j] ? s + by * x[j] : s * cosine + c * sine;
+        to->c[j][0] = p->slides[j] ? c : c * cosine - s * sine;
+        for (int v = 1; v < TQ_PACK; v++) to->s[j][v] = to->c[j][v] = 0;
+    }
+    p->error(T, at, to, 0, 1, k);
+    to->labels[0] = a->labels[i];
+    to->notes[0] = a->notes[i];
+}
+
+/* Newton's steps on one branch, damped, each kept only if it comes closer; no more where several hardly do. */
+static TQ_RARE void tq_polish(const tq_chain *p, const double *T, const double *at, tq_found *a, int i, int steps,
                              const void *k)
 {
     tq_found trial;
-    double damping = 1e-15;
-    for (int step = 0; step < p->steps && a->size[i] > fine && damping < 1; step++) {
-        double J[TQ_ELEMENTS][TQ_JOINTS], A[TQ_JOINTS][TQ_JOINTS], x[TQ_JOINTS];
-        tq_slopes(p, T, at, a, i, k, J);
-        const double trace = tq_squares(p->joints, J, A);
-        for (int j = 0; j < p->joints; j++) {
-            x[j] = 0;
-            for (int e = 0; e < TQ_ELEMENTS; e++) x[j] -= J[e][j] * a->e[e][i];
+    tq_singular J;
+    double damping = 1e-20, off[TQ_ELEMENTS];
+    int closer = 1, idle = 0;
+    for (int step = 0; step < steps && a->size[i] > a->fine && damping < 1 && idle < 4; step++) {
+        double x[TQ_JOINTS] = {0};
+        if (closer) tq_decompose(p, T, at, a, i, k, &J);
+        tq_off(p, a, i, off);
+        const double most = J.value[p->joints - 1];
+        for (int m = 0; m < p->joints; m++) {
+            const double y = -tq_dot(J.out[m], off, TQ_ELEMENTS) / (J.value[m] * J.value[m] + damping * most * most);
+            for (int j = 0; j < p->joints; j++) x[j] += y * J.v[m][j];
         }
-        tq_damped(p->joints, A, damping * trace, x);
-        for (int j = 0; j < p->joints; j++) {
-            const double s = a->s[j][i], c = a->c[j][i];
-            double sine, cosine;
-            tqd_sincos(x[j], &sine, &cosine);
-            trial.s[j][0] = p->slides[j] ? s + x[j] : s * cosine + c * sine;
-            trial.c[j][0] = p->slides[j] ? c : c * cosine - s * sine;
-            for (int v = 1; v < TQ_PACK; v++) trial.s[j][v] = trial.c[j][v] = 0;
-        }
-        p->error(T, at, &trial, 0, 1, k);
-        if (trial.size[0] < a->size[i]) {
-            trial.labels[0] = a->labels[i];
-            trial.notes[0] = a->notes[i];
-            tq_copy(p, &trial, 0, a, i);
-            damping = tq_larger(0.1 * damping, 1e-15);
-        } else {
-            damping *= 1e3;
-        }
+        tq_move(p, T, at, a, i, x, 1, &trial, k);
+        closer = trial.size[0] < a->size[i];
+        if (closer) idle = trial.size[0] < 0.9 * a->size[i] ? 0 : idle + 1;
+        if (closer) tq_copy(p, &trial, 0, a, i);
+        damping = closer ? tq_larger(0.01 * damping, 1e-20) : damping < 1e-8 ? 1e2 * tq_larger(damping, 1e-10) : 1e1 * damping;
     }
 }
 
-/* Keeps the branches that reach the pose, the first of those that coincide. Those of a plan do at the edge of what can be
- * reached; those of a simpler robot's, wherever Newton's method led them. */
-static TQ_RARE void tq_keep(const tq_chain *p, const double *T, const double *at, tq_found *a, double fine, double accept,
-                           double near, const void *k)
+/* Whether a branch comes so close to the pose as rounding lets it, with shifts as long as they are. */
+static TQ_RARE int tq_reaches(const tq_chain *p, const tq_found *a, int i, double accept)
+{
+    double longest = a->reach;
+    for (int j = 0; j < p->joints; j++) longest = p->slides[j] ? tq_larger(longest, fabs(a->s[j][i])) : longest;
+    return a->size[i] * a->reach <= accept * longest;
+}
+
+/* Which answer a branch is within `close`, or -1. */
+static TQ_RARE int tq_same(const tq_chain *p, const tq_found *a, int count, const tq_found *other, int i, double close)
+{
+    for (int o = 0; o < count; o++) {
+        double apart = 0;
+        for (int j = 0; j < p->joints; j++) {
+            apart = tq_larger(apart, fabs(other->s[j][i] - a->s[j][o]));
+            apart = tq_larger(apart, fabs(other->c[j][i] - a->c[j][o]));
+        }
+        if (apart <= close) return o;
+    }
+    return -1;
+}
+
+/* Keeps the branches that reach the pose, the first of those that coincide, as they do at the edge of what can be
+ * reached. */
+static TQ_RARE void tq_keep(const tq_chain *p, const double *T, const double *at, tq_found *a, const void *k)
 {
     int kept = 0, close = 0;
     for (int i = 0; i < a->count; i++) {
-        if (a->size[i] > fine && a->size[i] < near) {
-            tq_polish(p, T, at, a, i, fine, k);
+        if (a->size[i] > a->fine && a->size[i] < a->near) {
+            tq_polish(p, T, at, a, i, 8, k);
             close = 1;
         }
-        if (!(a->size[i] <= accept)) continue;
+        if (!tq_reaches(p, a, i, a->accept)) continue;
         close |= a->notes[i] != 0;
         if (kept < i) tq_copy(p, a, i, a, kept);
         kept++;
@@ -784,18 +877,10 @@ static TQ_RARE void tq_keep(const tq_chain *p, const double *T, const double *at
     if (!close) return;
     kept = 0;
     for (int i = 0; i < a->count; i++) {
-        int same = -1;
-        for (int o = 0; o < kept && same < 0; o++) {
-            double apart = 0;
-            for (int j = 0; j < p->joints; j++) {
-                apart = tq_larger(apart, fabs(a->s[j][i] - a->s[j][o]));
-                apart = tq_larger(apart, fabs(a->c[j][i] - a->c[j][o]));
-            }
-            if (apart <= (p->past ? 1e-7 : 1e-9)) same = o;
-        }
+        const int same = tq_same(p, a, kept, a, i, 1e-9);
         if (same >= 0) {
             a->labels[same] |= a->labels[i];
-            a->notes[same] |= a->notes[i] | (p->past ? 0 : TQ_BOUNDARY);
+            a->notes[same] |= a->notes[i] | TQ_BOUNDARY;
         } else {
             if (kept < i) tq_copy(p, a, i, a, kept);
             kept++;
@@ -860,24 +945,26 @@ static TQ_RARE double tq_distance(const tq_chain *p, const tq_found *a)
     return least;
 }
 
-/* The motion that leaves the pose where it is, its largest part 1: the vector that J makes least of. */
+/* The motion that leaves the pose where it is, its largest part 1: that of the free joint as far as the rest allows it. */
 static TQ_RARE void tq_motion(const tq_chain *p, const double *T, const double *at, const tq_found *a, int i, const void *k,
                              tq_scalar *motion)
 {
-    double J[TQ_ELEMENTS][TQ_JOINTS], A[TQ_JOINTS][TQ_JOINTS], x[TQ_JOINTS];
-    tq_slopes(p, T, at, a, i, k, J);
-    const double trace = tq_squares(p->joints, J, A);
-    for (int j = 0; j < p->joints; j++) x[j] = a->notes[i] & TQ_FREE(j) ? 1 : 0.01 * (j + 1);
-    for (int step = 0; step < 4; step++) {
-        double most = 0, sign = 1;
-        tq_damped(p->joints, A, 1e-14 * trace, x);
-        for (int j = 0; j < p->joints; j++) {
-            if (fabs(x[j]) > 1.000001 * most) sign = x[j] < 0 ? -1 : 1;
-            most = tq_larger(most, fabs(x[j]));
-        }
-        for (int j = 0; j < p->joints; j++) x[j] *= sign / most;
+    tq_singular J;
+    double x[TQ_JOINTS] = {0}, most = 0, sign = 1;
+    tq_decompose(p, T, at, a, i, k, &J);
+    for (int m = 0; m < p->joints && (m == 0 || J.value[m] < TQ_LOOSE); m++) {
+        double wanted = 1e-9;
+        for (int j = 0; j < p->joints; j++) wanted += a->notes[i] & TQ_FREE(j) ? J.v[m][j] : 0;
+        for (int j = 0; j < p->joints; j++) x[j] += wanted * J.v[m][j];
     }
-    for (int j = 0; j < p->joints; j++) motion[p->place[j]] = (tq_scalar)(fabs(x[j]) < 1e-7 ? 0 : x[j]);
+    for (int j = 0; j < p->joints; j++) {
+        if (fabs(x[j]) > 1.000001 * most) sign = x[j] < 0 ? -1 : 1;
+        most = tq_larger(most, fabs(x[j]));
+    }
+    for (int j = 0; j < p->joints; j++) {
+        const double part = sign * x[j] / most;
+        motion[p->place[j]] = (tq_scalar)(fabs(part) < 1e-7 ? 0 : part);
+    }
 }
 
 #define TQ_PI 3.141592653589793
@@ -951,102 +1038,283 @@ static TQ_RARE double tq_bent(const double *T)
     return bent;
 }
 
-/* The branches of `other` that are noted for any of `notes` are answers, too, if they reach the pose. */
-static TQ_RARE int tq_joined(const tq_chain *p, const tq_found *other, uint32_t notes, tq_found *a)
-{
-    const int before = a->count;
-    for (int i = 0; i < other->count && a->count < TQ_MOST; i++) {
-        if (!notes || other->notes[i] & notes) tq_copy(p, other, i, a, a->count++);
-    }
-    return a->count - before;
-}
-
 static TQ_RARE void tq_as(const tq_chain *p, const tq_found *restrict a, tq_found *restrict other)
 {
     for (int j = 0; j < p->joints; j++) {
         other->at_s[j] = a->at_s[j];
         other->at_c[j] = a->at_c[j];
     }
-    other->past = a->past;
+    other->reach = a->reach;
+    other->fine = a->fine;
+    other->accept = a->accept;
+    other->near = a->near;
+    other->loose = a->loose;
+    other->past = 1;
     other->seen = 0;
 }
 
-/* A joint that may be anywhere may be in the way of the others where it was put: places all around. */
-static TQ_RARE void tq_elsewhere(const tq_chain *p, const double *T, const double *at, tq_found *a, double fine,
-                                 double accept, double near, const void *k)
+/* Newton's method from a place beside a branch: what it leads to is an answer, if it is not one already. */
+static TQ_RARE void tq_beside(const tq_chain *p, const double *T, const double *at, const tq_found *from, int i,
+                             const double *x, double by, tq_found *a, const void *k)
 {
-    tq_found other;
-    const uint32_t free = a->seen & TQ_ANY_FREE;
-    int joined = 0;
-    tq_as(p, a, &other);
-    for (int turn = 1; turn < 72 && !joined; turn++) {
-        for (int j = 0; j < p->joints; j++) {
-            const double s = other.at_s[j], c = other.at_c[j];
-            if (!(free & TQ_FREE(j)) || p->slides[j]) continue;
-            other.at_s[j] = s * 0.9961946980917455 + c * 0.08715574274765817;
-            other.at_c[j] = c * 0.9961946980917455 - s * 0.08715574274765817;
-        }
-        tq_run_carefully(p, T, at, &other, k);
-        tq_keep(p, T, at, &other, fine, accept, near, k);
-        joined = tq_joined(p, &other, a->count ? free : 0, a);
-    }
-    if (joined) tq_keep(p, T, at, a, fine, accept, near, k);
+    tq_found trial;
+    tq_as(p, a, &trial);
+    tq_move(p, T, at, from, i, x, by, &trial, k);
+    tq_polish(p, T, at, &trial, 0, 60, k);
+    if (!tq_reaches(p, &trial, 0, a->accept)) return;
+    const int same = tq_same(p, a, a->count, &trial, 0, p->nominal ? TQ_ONE_ANSWER : 1e-9);
+    if (same >= 0) a->labels[same] |= trial.labels[0];
+    else if (a->count < TQ_MOST) tq_copy(p, &trial, 0, a, a->count++);
 }
 
-/* A simpler robot may have no branch to the pose where the true one has two, but it has to poses around it: answers that
- * Newton's method reaches from those. `off` is how far the two robots are apart. */
-static TQ_RARE void tq_around(const tq_chain *p, const double *T, const double *at, tq_found *a, double off, double reach,
-                              double fine, double accept, double near, const void *k)
+/* Along the motion v[m], the part of T(q) - T that no other motion changes: how it bends, and what it is now. */
+typedef struct { double bend, slope, now; } tq_fold;
+
+static TQ_RARE tq_fold tq_folded(const tq_chain *p, const double *T, const double *at, const tq_found *a, int i,
+                                const tq_singular *J, int m, const void *k)
 {
-    static const double wide[] = {1, 3, 10, 30};
+    const double h = 1e-3;
+    double now[TQ_ELEMENTS], ahead[TQ_ELEMENTS], bend[TQ_ELEMENTS];
+    tq_found moved;
+    moved.reach = a->reach;
+    tq_off(p, a, i, now);
+    tq_move(p, T, at, a, i, J->v[m], h, &moved, k);
+    tq_off(p, &moved, 0, ahead);
+    tq_move(p, T, at, a, i, J->v[m], -h, &moved, k);
+    tq_off(p, &moved, 0, bend);
+    for (int e = 0; e < TQ_ELEMENTS; e++) bend[e] = (bend[e] - 2 * now[e] + ahead[e]) / (h * h);
+    for (int l = 0; l < p->joints; l++) {
+        if (l == m || J->value[l] < TQ_LOOSE) continue;
+        const double along = tq_dot(J->out[l], bend, TQ_ELEMENTS) / (J->value[l] * J->value[l]);
+        for (int e = 0; e < TQ_ELEMENTS; e++) bend[e] -= along * J->out[l][e];
+    }
+    const double size = sqrt(tq_dot(bend, bend, TQ_ELEMENTS)), over = size > 0 ? 1 / size : 0;
+    const tq_fold fold = {size, over * tq_dot(bend, J->out[m], TQ_ELEMENTS), over * tq_dot(bend, now, TQ_ELEMENTS)};
+    return fold;
+}
+
+/* The pose bends back along a motion that hardly changes it: answers on the two sides of the fold. */
+static TQ_RARE void tq_over_folds(const tq_chain *p, const double *T, const double *at, const tq_found *from, int i,
+                                 const tq_singular *J, tq_found *a, const void *k)
+{
+    for (int m = 0; m < p->joints && J->value[m] < TQ_BENT; m++) {
+        const tq_fold fold = tq_folded(p, T, at, from, i, J, m, k);
+        const double square = fold.slope * fold.slope - 2 * fold.bend * fold.now, root = square > 0 ? sqrt(square) : 0;
+        for (int side = -1; side < 2; side += 2) {
+            const double by = (side * root - fold.slope) / fold.bend;
+            if (fabs(by) > 1e-9 && fabs(by) < 2) tq_beside(p, T, at, from, i, J->v[m], by, a, k);
+        }
+    }
+}
+
+/* Near a singularity the pose is nearly met all along a curve, and answers may be anywhere on it: a walk along one motion
+ * while the others keep what they can of the pose, and Newton's method from where it comes closer than around. */
+static TQ_RARE void tq_along(const tq_chain *p, const double *T, const double *at, const tq_found *from, int i,
+                            const double *motion, double way, double far, tq_found *a, const void *k)
+{
+    static const double still[TQ_JOINTS] = {0};
+    tq_found here, next;
+    tq_as(p, a, &here);
+    tq_as(p, a, &next);
+    double v[TQ_JOINTS], before = INFINITY;
+    for (int j = 0; j < p->joints; j++) v[j] = way * motion[j];
+    tq_copy(p, from, i, &here, 0);
+    for (int step = 0; step < 64; step++) {
+        int along = 0;
+        tq_move(p, T, at, &here, 0, v, 0.1, &next, k);
+        for (int correction = 0; correction < 2; correction++) {
+            tq_singular J;
+            tq_found met;
+            double off[TQ_ELEMENTS], x[TQ_JOINTS] = {0}, length = 0;
+            tq_decompose(p, T, at, &next, 0, k, &J);
+            tq_off(p, &next, 0, off);
+            for (int m = 1; m < p->joints; m++) {
+                if (fabs(tq_dot(J.v[m], v, p->joints)) > fabs(tq_dot(J.v[along], v, p->joints))) along = m;
+            }
+            for (int m = 0; m < p->joints; m++) {
+                const double y = -tq_dot(J.out[m], off, TQ_ELEMENTS) / tq_larger(J.value[m] * J.value[m], TQ_LOOSE);
+                for (int j = 0; j < p->joints && m != along; j++) x[j] += y * J.v[m][j];
+            }
+            length = sqrt(tq_dot(x, x, p->joints));
+            tq_move(p, T, at, &next, 0, x, length < 0.3 ? 1 : 0.3 / length, &met, k);
+            tq_copy(p, &met, 0, &next, 0);
+            const double ahead = tq_dot(J.v[along], v, p->joints) < 0 ? -1 : 1;
+            for (int j = 0; j < p->joints; j++) v[j] = ahead * J.v[along][j];
+        }
+        if (step > 0 && here.size[0] <= before && here.size[0] <= next.size[0]) tq_beside(p, T, at, &here, 0, still, 0, a, k);
+        if (!(next.size[0] < far * a->reach)) return;
+        before = here.size[0];
+        tq_copy(p, &next, 0, &here, 0);
+    }
+}
+
+/* Other answers that belong to one, or to the place where the simpler robot comes closest. `small` is the singular value
+ * below which a motion nearly leaves the pose. */
+static TQ_RARE void tq_related(const tq_chain *p, const double *T, const double *at, const tq_found *from, int i,
+                              double small, int motions, tq_found *a, const void *k)
+{
+    tq_singular J;
+    tq_decompose(p, T, at, from, i, k, &J);
+    if (from == a || from->notes[i]) tq_over_folds(p, T, at, from, i, &J, a, k);
+    for (int m = 0; m < motions && m < p->joints && J.value[m] < small; m++) {
+        for (int way = -1; way < 2; way += 2) tq_along(p, T, at, from, i, J.v[m], way, 10 * small, a, k);
+    }
+}
+
+/* The simpler robot may have no branch to the pose where the true one has two, but it has to poses around it: what
+ * Newton's method leads to from those. */
+static TQ_RARE void tq_around(const tq_chain *p, const double *T, const double *at, double off, tq_found *a, const void *k)
+{
+    static const double wide[] = {2, 5, 15, 40}, still[TQ_JOINTS] = {0};
     tq_found other;
     tq_as(p, a, &other);
-    for (int step = 0; step < 48 && a->count < p->branches; step++) {
+    for (int step = 0; step < 48; step++) {
         const int i = step % 3, l = (i + 1) % 3, m = (i + 2) % 3;
         const double by = wide[step / 12] * (step % 2 ? -off : off);
-        double near_by[TQ_ELEMENTS];
-        for (int e = 0; e < TQ_ELEMENTS; e++) near_by[e] = T[e];
+        double near_by[16];
+        for (int e = 0; e < 16; e++) near_by[e] = T[e];
         if (step % 12 < 6) {
-            near_by[4 * i + 3] += by * reach;
+            near_by[4 * i + 3] += by * a->reach;
         } else {
-            for (int e = 0; e < 3; e++) {
-                near_by[4 * l + e] = cos(by) * T[4 * l + e] - sin(by) * T[4 * m + e];
-                near_by[4 * m + e] = sin(by) * T[4 * l + e] + cos(by) * T[4 * m + e];
-            }
+            tq_rotate(&near_by[4 * l], &near_by[4 * m], 3, cos(by), sin(by));
         }
         tq_run_carefully(p, near_by, at, &other, k);
         p->error(T, at, &other, 0, other.count, k);
-        tq_joined(p, &other, 0, a);
-        tq_keep(p, T, at, a, fine, accept, near, k);
+        for (int b = 0; b < other.count; b++) tq_beside(p, T, at, &other, b, still, 0, a, k);
+    }
+}
+
+/* Answers on two sides of a fold came of the same branches: the first gets one of them, the second the rest. */
+static TQ_RARE void tq_share_labels(tq_found *a)
+{
+    for (int i = 0; i < a->count; i++) {
+        for (int o = 0; o < i; o++) {
+            const uint32_t shared = a->labels[i] & a->labels[o], first = shared & (0u - shared);
+            if (!(a->labels[i] & ~first)) continue;
+            a->labels[i] &= ~first;
+            a->labels[o] &= ~shared | first;
+        }
+    }
+}
+
+/* The answers of a robot from those of a simpler one that is close to it, and from the places where the simpler one
+ * comes closest where it has none. */
+static TQ_RARE void tq_from_nominal(const tq_chain *p, const double *T, const double *at, tq_found *a, const void *k)
+{
+    static const double still[TQ_JOINTS] = {0};
+    tq_found from;
+    double off = 0.05;
+    uint32_t led = 0;
+    int lost = 0;
+    tq_as(p, a, &from);
+    tq_run_carefully(p, T, at, &from, k);
+    a->count = 0;
+    for (int i = 0; i < from.count; i++) {
+        if (!from.notes[i] && from.size[i] < off * a->reach) off = from.size[i] / a->reach;
+        const int before = a->count;
+        tq_beside(p, T, at, &from, i, still, 0, a, k);
+        led |= (uint32_t)(a->count > before) << i;
+    }
+    for (int i = 0; i < from.count; i++) {
+        if (!(from.size[i] < 30 * off * a->reach)) continue;
+        lost |= !(led >> i & 1);
+        tq_related(p, T, at, &from, i, (led >> i & 1 ? 6 : 30) * off, 2, a, k);
+    }
+    if (lost) tq_around(p, T, at, off, a, k);
+    for (int i = 0; i < a->count; i++) tq_related(p, T, at, a, i, 6 * off, 2, a, k);
+    /* Answers come in pairs. */
+    for (int i = 0; i < a->count && a->count % 2; i++) tq_related(p, T, at, a, i, 30 * off, 3, a, k);
+    a->told = tq_larger(TQ_TOLD, 3 * off);
+    tq_share_labels(a);
+}
+
+/* A branch on which a joint may be anywhere may fail where it was put: places all around are tried, the nearer ones
+ * first; where all fail, Newton's method leads on from those that come closer than their neighbours. */
+static TQ_RARE void tq_elsewhere(const tq_chain *p, const double *T, const double *at, tq_found *a, const void *k)
+{
+    enum { PLACES = 72, BRANCHES = 8 };
+    static const double still[TQ_JOINTS] = {0};
+    double size[PLACES][BRANCHES];
+    uint32_t told = 0, sought = 0;
+    tq_found other;
+    tq_as(p, a, &other);
+    other.loose = TQ_LOOSE;
+    for (int i = 0; i < a->count; i++) told |= a->labels[i];
+    for (int step = 0; step < 2 * PLACES && (step == 0 || sought); step++) {
+        const int turn = step % PLACES, place = (turn & 1 ? PLACES - 1 - turn / 2 : turn / 2) % PLACES;
+        double s, c;
+        tqd_sincos(place * (2 * TQ_PI / PLACES), &s, &c);
+        for (int j = 0; j < p->joints; j++) {
+            if (!(a->seen & TQ_FREE(j)) || p->slides[j]) continue;
+            other.at_s[j] = a->at_s[j] * c + a->at_c[j] * s;
+            other.at_c[j] = a->at_c[j] * c - a->at_s[j] * s;
+        }
+        tq_run_carefully(p, T, at, &other, k);
+        for (int b = 0; b < BRANCHES && step < PLACES; b++) size[place][b] = INFINITY;
+        for (int i = 0; i < other.count; i++) {
+            int b = 0;
+            while (b < BRANCHES - 1 && !(other.labels[i] >> b & 1)) b++;
+            if (!(other.notes[i] & TQ_ANY_FREE) || told >> b & 1) continue;
+            if (step < PLACES) size[place][b] = other.size[i] < size[place][b] ? other.size[i] : size[place][b];
+            sought |= 1u << b;
+            const double before = size[(place + PLACES - 1) % PLACES][b], after = size[(place + 1) % PLACES][b];
+            const int closest = step >= PLACES && size[place][b] <= before && size[place][b] <= after;
+            if (other.size[i] < a->near || closest) tq_beside(p, T, at, &other, i, still, 0, a, k);
+        }
+        for (int i = 0; i < a->count; i++) told |= a->labels[i];
+        sought &= ~told;
+    }
+}
+
+/* What the derivative at each answer says of it: whether motions leave the pose, and how well it tells q. */
+static TQ_RARE void tq_judge(const tq_chain *p, const double *T, const double *at, tq_found *a, const void *k)
+{
+    for (int i = 0; i < a->count; i++) {
+        tq_singular J;
+        tq_decompose(p, T, at, a, i, k, &J);
+        if (J.value[0] > TQ_STILL) a->notes[i] &= ~TQ_ANY_FREE;
+        if (J.value[0] < a->told) a->notes[i] |= TQ_CLOSE;
+        if (!p->nominal) continue;
+        const tq_fold fold = tq_folded(p, T, at, a, i, &J, 0, k);
+        a->notes[i] &= TQ_CLOSE;
+        if (J.value[0] < TQ_STILL && fold.bend < TQ_STRAIGHT) {
+            int free = 0;
+            for (int j = 1; j < p->joints; j++) free = fabs(J.v[0][j]) > fabs(J.v[0][free]) ? j : free;
+            a->notes[i] |= TQ_FREE(free);
+        } else if (fabs(fold.slope) < TQ_ONE_ANSWER * fold.bend) {
+            a->notes[i] |= TQ_BOUNDARY;
+        }
     }
 }
 
 /* The answers to a pose that has cases out of the ordinary, or none at all; how far out of reach it is. */
 static TQ_RARE double tq_rare(const tq_chain *p, const double *T, const double *at, const tq_scalar *nearest, tq_found *a,
-                              double reach, double fine, const void *k)
+                              const void *k)
 {
     const double bent = p->turn ? tq_bent(T) : 0, single = sizeof(tq_scalar) == 4 ? 1e-6 : 0;
-    const double accept = (2e-11 + single) * reach + 8 * (bent < 1e-4 ? bent : 1e-4);
-    const double near = tq_larger(p->near * reach, 1e2 * accept);
     double distance = 0;
+    a->accept = (1e-12 + single) * a->reach + 8 * (bent < 1e-4 ? bent : 1e-4);
+    a->near = tq_larger(1e-4 * a->reach, 1e2 * a->accept);
+    a->told = TQ_TOLD;
     for (int j = 0; j < p->joints && nearest; j++) {
         a->at_s[j] = (double)nearest[p->place[j]] + p->offset[j];
         if (!p->slides[j]) tqd_sincos(a->at_s[j], &a->at_s[j], &a->at_c[j]);
     }
-    tq_run_carefully(p, T, at, a, k);
-    double off = near;
-    for (int i = 0; i < a->count; i++) off = off < a->size[i] ? off : a->size[i];
-    tq_keep(p, T, at, a, fine, accept, near, k);
-    if (p->past && a->count < p->branches) tq_around(p, T, at, a, off / reach, reach, fine, accept, near, k);
-    uint32_t told = 0;
-    for (int i = 0; i < a->count; i++) told |= a->notes[i];
-    if (a->seen & TQ_ANY_FREE & ~told) tq_elsewhere(p, T, at, a, fine, accept, near, k);
+    if (p->nominal) {
+        tq_from_nominal(p, T, at, a, k);
+    } else {
+        tq_run_carefully(p, T, at, a, k);
+        tq_keep(p, T, at, a, k);
+        if (a->seen & TQ_ANY_FREE) tq_elsewhere(p, T, at, a, k);
+    }
     if (a->count == 0) {
         a->past = 1;
         tq_run_carefully(p, T, at, a, k);
+        for (int i = 0; i < a->count && p->nominal; i++) tq_polish(p, T, at, a, i, 60, k);
         distance = tq_distance(p, a);
-        tq_keep(p, T, at, a, fine, accept, near, k);
+        tq_keep(p, T, at, a, k);
     }
+    tq_judge(p, T, at, a, k);
     a->there = (1u << a->count) - 1;
     return a->count > 0 ? 0 : distance;
 }
@@ -1093,29 +1361,31 @@ static TQ_NOINLINE void tq_inverse(const tq_chain *p, const tq_scalar *pose, con
                                    const tq_scalar *limits, const tq_answers *o, const void *k)
 {
     tq_found a;
-    double T[16] __attribute__((aligned(64))), reach = 1, distance = 0;
+    double T[16] __attribute__((aligned(64))), distance = 0;
     int clean = 0, written = 0;
     for (int e = 0; e < 16; e++) T[e] = e < TQ_ELEMENTS ? (double)pose[e] : 0;
     int sound = tq_finite(T, 16);
-    for (int e = 3; e < TQ_ELEMENTS; e += 4) reach = tq_larger(reach, fabs(T[e]));
+    a.reach = 1;
+    for (int e = 3; e < TQ_ELEMENTS; e += 4) a.reach = tq_larger(a.reach, fabs(T[e]));
     for (int j = 0; j < p->joints; j++) {
         a.at_s[j] = 0;
         a.at_c[j] = 1;
         if (nearest) sound &= fabs((double)nearest[p->place[j]]) < 1e300;
     }
-    a.past = a.careful = p->past;
+    a.past = a.careful = 0;
+    a.loose = TQ_NOTHING;
     a.seen = a.there = 0;
     a.count = p->branches;
-    const double fine = 1e-13 * reach;
-    if (sound && !p->past) {
+    a.fine = 1e-13 * a.reach;
+    if (sound && !p->nominal) {
         tq_run(p, T, at, &a, k);
-        clean = a.there != 0 && !a.odd && !tq_far_off(&a, fine);
+        clean = a.there != 0 && !a.odd && !tq_far_off(&a, a.fine);
     }
     if (!sound) {
         a.count = 0;
         distance = NAN;
     } else if (!clean) {
-        distance = tq_rare(p, T, at, nearest, &a, reach, fine, k);
+        distance = tq_rare(p, T, at, nearest, &a, k);
     }
     double q[TQ_JOINTS][TQ_MOST] __attribute__((aligned(64)));
     for (int j = 0; j < p->joints; j++) {
@@ -1152,6 +1422,6 @@ static TQ_NOINLINE void tq_inverse(const tq_chain *p, const tq_scalar *pose, con
     *o->count = written;
     *o->distance = (tq_scalar)distance;
     *o->status = !a.there ? TQ_UNREACHABLE : !written ? TQ_OUTSIDE_LIMITS : noted & TQ_ANY_FREE ? TQ_FREE_JOINT
-        : noted & TQ_BOUNDARY ? TQ_AT_BOUNDARY : TQ_EXACT;
+        : noted & TQ_BOUNDARY ? TQ_AT_BOUNDARY : noted & TQ_CLOSE ? TQ_NEARLY_SINGULAR : TQ_EXACT;
 }
 #endif
