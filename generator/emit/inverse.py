@@ -162,13 +162,14 @@ def _answers(robot: Robot, kernel: Kernel, plan: Plan, known: Known, name: str, 
     before = nq - len(moving)
     offsets = [expression(scheduler.edge(x.edge), PREPARE) for x in plan.offsets[: len(plan.joints)]]
     slides = [int(robot.joints[j - 1].sigma == PRISMATIC) for j in plan.joints]
+    length = expression(scheduler.edge(plan.length.edge), PREPARE)
     sizes = f"{plan.branches}, {nq}, {answers}, {before - 1}"
     body = [
         f"static const int place[] = {{{_list(before + moving.index(j) for j in plan.joints)}}};",
         f"static const int slides[] = {{{_list(slides)}}};",
         f"const double offset[] = {{{_list(offsets)}}};",
         "const tq_chain chain = {",
-        f"    {len(plan.joints)}, place, slides, offset, {sizes}, {int(plan.nominal)},",
+        f"    {len(plan.joints)}, place, slides, offset, {length}, {sizes}, {int(plan.nominal)},",
         f"    {hex(turns(plan))}u, TQ({name}_search), TQ({name}_error),",
         "};",
     ]

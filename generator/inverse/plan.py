@@ -26,7 +26,7 @@ class Plan:
 
     `joints` are its joints in the order of the notation, `held` those of which the value is given. `error` is T(q) - T,
     the rows of rotation and origin side by side, in the same unknowns; elements that are not asked for are 0. `offsets`
-    are those of the joints and of the held ones: q = theta - offset. A `nominal` plan is of a simpler robot, close to
+    are those of the joints and of the held ones: q = theta - offset. `length` is the arm's. A `nominal` plan is of a simpler robot, close to
     the true one, whose error it has.
     """
 
@@ -36,6 +36,7 @@ class Plan:
     steps: tuple[Solve, ...]
     error: tuple[Expr, ...]
     offsets: tuple[Expr, ...]
+    length: Expr
     nominal: bool = False
 
     @property
@@ -56,7 +57,7 @@ class Plan:
     @property
     def expressions(self) -> list[Expr]:
         """All that is computed, in a fixed order."""
-        return [x for step in self.steps for x in (*step.coefficients, step.size)] + [*self.error, *self.offsets]
+        return [x for step in self.steps for x in (*step.coefficients, step.size)] + [*self.error, *self.offsets, self.length]
 
     def on(self, graph: Graph, edges: Sequence[int]) -> Plan:
         """The same plan on a graph that was made anew, with the edges of its expressions there."""
@@ -66,7 +67,8 @@ class Plan:
             for step in self.steps
         )
         error = tuple(next(made) for _ in self.error)
-        return replace(self, steps=steps, error=error, offsets=tuple(made))
+        offsets = tuple(next(made) for _ in self.offsets)
+        return replace(self, steps=steps, error=error, offsets=offsets, length=next(made))
 
     @property
     def graph(self) -> Graph:

@@ -70,7 +70,7 @@ typedef struct {
     int64_t end[TQ_MOST] __attribute__((aligned(64))); /* all bits set: the branch came to its end */
     uint32_t there;                          /* the same, a bit a branch */
     uint32_t seen;                           /* all notes, of roots that were let go too */
-    double reach;                            /* the largest coordinate of the pose, at least 1 */
+    double reach;                            /* the arm's length or the largest coordinate of the pose, at least 1 */
     double fine, accept;                     /* errors so small are rounding; of answers, at most */
     double near;                             /* of branches that are worth Newton's method */
     double told;                             /* a singular value so small marks an answer as close to a singularity */
@@ -655,6 +655,7 @@ typedef struct {
     const int *place;          /* of each in q */
     const int *slides;         /* whether it is prismatic */
     const double *offset;      /* q = theta - offset, or r - offset */
+    double length;             /* of the arm stretched out */
     int branches;              /* of its plan, at most 8 */
     int nq, answers;           /* sizes of the outputs */
     int upright;               /* the place of the quaternion's w of a floating base, or -1 */
@@ -819,7 +820,7 @@ static TQ_RARE void tq_polish(const tq_chain *p, const double *T, const double *
     tq_singular J;
     double damping = 1e-20, off[TQ_ELEMENTS];
     int closer = 1, idle = 0;
-    for (int step = 0; step < steps && a->size[i] > a->fine && damping < 1 && idle < 4; step++) {
+    for (int step = 0; step < steps && a->size[i] > a->fine && damping < 1 && idle < 6; step++) {
         double x[TQ_JOINTS] = {0};
         if (closer) tq_decompose(p, T, at, a, i, k, &J);
         tq_off(p, a, i, off);
@@ -830,7 +831,7 @@ static TQ_RARE void tq_polish(const tq_chain *p, const double *T, const double *
         }
         tq_move(p, T, at, a, i, x, 1, &trial, k);
         closer = trial.size[0] < a->size[i];
-        if (closer) idle = trial.size[0] < 0.9 * a->size[i] ? 0 : idle + 1;
+        if (closer) idle = trial.size[0] < 0.97 * a->size[i] ? 0 : idle + 1;
         if (closer) tq_copy(p, &trial, 0, a, i);
         damping = closer ? tq_larger(0.01 * damping, 1e-20) : damping < 1e-8 ? 1e2 * tq_larger(damping, 1e-10) : 1e1 * damping;
     }
@@ -1162,8 +1163,9 @@ static TQ_RARE void tq_related(const tq_chain *p, const double *T, const double 
 }
 
 /* The simpler robot may have no branch to the pose where the true one has two, but it has to poses around it: what
- * Newton's method leads to from those. */
-static TQ_RARE void tq_around(const tq_chain *p, const double *T, const double *at, double off, tq_found *a, const void *k)
+ * Newton's method leads to from those, of the branches that led to nothing. */
+static TQ_RARE void tq_around(const tq_chain *p, const double *T, const double *at, double off, uint32_t lost,
+                             tq_found *a, const void *k)
 {
     static const double wide[] = {2, 5, 15, 40}, still[TQ_JOINTS] = {0};
     tq_found other;
@@ -1180,7 +1182,9 @@ static TQ_RARE void tq_around(const tq_chain *p, const double *T, const double *
         }
         tq_run_carefully(p, near_by, at, &other, k);
         p->error(T, at, &other, 0, other.count, k);
-        for (int b = 0; b < other.count; b++) tq_beside(p, T, at, &other, b, still, 0, a, k);
+        for (int b = 0; b < other.count; b++) {
+            if (other.labels[b] & lost) tq_beside(p, T, at, &other, b, still, 0, a, k);
+        }
     }
 }
 
@@ -1204,8 +1208,7 @@ static TQ_RARE void tq_from_nominal(const tq_chain *p, const double *T, const do
     static const double still[TQ_JOINTS] = {0};
     tq_found from;
     double off = 0.05;
-    uint32_t led = 0;
-    int lost = 0;
+    uint32_t led = 0, lost = 0;
     tq_as(p, a, &from);
     tq_run_carefully(p, T, at, &from, k);
     a->count = 0;
@@ -1217,10 +1220,10 @@ static TQ_RARE void tq_from_nominal(const tq_chain *p, const double *T, const do
     }
     for (int i = 0; i < from.count; i++) {
         if (!(from.size[i] < 30 * off * a->reach)) continue;
-        lost |= !(led >> i & 1);
+        lost |= led >> i & 1 ? 0 : from.labels[i];
         tq_related(p, T, at, &from, i, (led >> i & 1 ? 6 : 30) * off, 2, a, k);
     }
-    if (lost) tq_around(p, T, at, off, a, k);
+    if (lost) tq_around(p, T, at, off, lost, a, k);
     for (int i = 0; i < a->count; i++) tq_related(p, T, at, a, i, 6 * off, 2, a, k);
     /* Answers come in pairs. */
     for (int i = 0; i < a->count && a->count % 2; i++) tq_related(p, T, at, a, i, 30 * off, 3, a, k);
@@ -1365,7 +1368,7 @@ static TQ_NOINLINE void tq_inverse(const tq_chain *p, const tq_scalar *pose, con
     int clean = 0, written = 0;
     for (int e = 0; e < 16; e++) T[e] = e < TQ_ELEMENTS ? (double)pose[e] : 0;
     int sound = tq_finite(T, 16);
-    a.reach = 1;
+    a.reach = tq_larger(1, p->length);
     for (int e = 3; e < TQ_ELEMENTS; e += 4) a.reach = tq_larger(a.reach, fabs(T[e]));
     for (int j = 0; j < p->joints; j++) {
         a.at_s[j] = 0;
