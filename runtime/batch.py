@@ -67,7 +67,7 @@ def evaluate_batch(
         sample: constants.along(sample, sample_step, sizes[inner], in_lanes)
         for sample in dict.fromkeys(offset[-1] for offset in offsets)
     }
-    workspace_bytes = table.lanes * table.real_bytes * sum(a.size for a in arguments) + 64 * len(arguments)
+    workspace_bytes = 2 * (table.lanes * table.real_bytes * sum(a.size for a in arguments) + 128 * len(arguments))
 
     def run(first: int, count: int) -> None:
         workspace = aligned((workspace_bytes,), np.dtype(np.uint8))

@@ -44,15 +44,20 @@ X86_64_FEATURES = (
 # Narrower vectors take longer over the sines and cosines of one call than scalars.
 TRIG_LANES = 4
 
+# An argument of no more vectors than this times the lanes is short: the code of its transposes is written out.
+SHORT = 6
+
 CDEF = """
 typedef void (*torquec_function)(const void *const *in, void *const *out, const void *constants);
+typedef void (*torquec_pass)(const void *const *in, void *const *out, const ptrdiff_t *steps, const void *constants,
+                             void *workspace);
 typedef struct {
     const char *name;
     int inputs, outputs;
     const int *sizes;
     const char *kinds;
     torquec_function scalar;
-    torquec_function lanes;
+    torquec_pass lanes;
 } torquec_kernel;
 typedef struct {
     const void *scalar;
@@ -99,8 +104,8 @@ def variant_unit(
         "#define TQ(function) function##_lanes",
         "#define TQ_CONSTANTS lane_constants",
         f'#include "{robot}.c"',
-        *entries(in_lanes, "_lanes", "real"),
         '#include "torquec_batch.h"',
+        *passes(in_lanes, lanes),
         "#undef TQ_LANES",
         "#undef TQ",
         "#undef TQ_CONSTANTS",
@@ -111,23 +116,54 @@ def variant_unit(
         f"#define TQ_CONSTANTS {robot}_constants",
         *(["#define TQ_PREPARE"] if prepare else []),
         f'#include "{robot}.c"',
-        *entries(kernels, "_x1", "tq_scalar"),
+        *entries(kernels),
         *table(robot, kernels, variant, len(constants.parameters), lanes),
         "",
     ])
 
 
-def entries(kernels: Sequence[Kernel], suffix: str, real: str) -> list[str]:
-    """Kernels behind the one signature of the ABI."""
+def entries(kernels: Sequence[Kernel]) -> list[str]:
+    """Kernels for one state behind the one signature of the ABI."""
     text = []
     for kernel in kernels:
-        arguments = [f"(const {real} *)in[{i}]" for i in range(len(kernel.inputs))]
+        arguments = [f"(const tq_scalar *)in[{i}]" for i in range(len(kernel.inputs))]
         for i, slot in enumerate(kernel.outputs):
-            arguments.append(f"({real if slot.argument.kind == 'real' else 'int32_t'} *)out[{i}]")
+            arguments.append(f"({'tq_scalar' if slot.argument.kind == 'real' else 'int32_t'} *)out[{i}]")
         unused = "" if kernel.inputs else " (void)in;"
         text += [
-            f"static void {kernel.name}{suffix}_entry(const void *const *in, void *const *out, const void *k)",
-            f"{{{unused} {kernel.name}{suffix}({', '.join(arguments)}, k); }}",
+            f"static void {kernel.name}_entry(const void *const *in, void *const *out, const void *k)",
+            f"{{{unused} {kernel.name}_x1({', '.join(arguments)}, k); }}",
+        ]
+    return text
+
+
+def passes(kernels: Sequence[Kernel], lanes: int) -> list[str]:
+    """Lane kernels between their transposes. The elements of a short argument are single values to the compiler."""
+    text = []
+    for kernel in kernels:
+        read, written, places = [], [], []
+        for a, slot in enumerate((*kernel.inputs, *kernel.outputs)):
+            o = a - len(kernel.inputs)
+            many = "_many" if slot.size > SHORT * lanes else ""
+            if many:
+                places.append(f"    real *a{a} = (real *)tq_block(&space, {slot.size});")
+            else:
+                places.append(f"    real a{a}[{slot.size}];")
+            if o < 0:
+                read.append(f"    tq_read{many}(a{a}, in[{a}], steps[{a}], {slot.size});")
+            else:
+                written.append(f"    tq_write{many}(a{a}, out[{o}], steps[{a}], {slot.size});")
+        text += [
+            f"static void {kernel.name}_pass(const void *const *in, void *const *out, const ptrdiff_t *steps, "
+            "const void *k, void *workspace)",
+            "{",
+            "    char *space = (char *)workspace;" if "&space" in "".join(places) else "    (void)workspace;",
+            *places,
+            *([] if kernel.inputs else ["    (void)in;"]),
+            *read,
+            f"    {kernel.name}_lanes({', '.join([f'a{a}' for a in range(len(places))] + ['k'])});",
+            *written,
+            "}",
         ]
     return text
 
@@ -143,7 +179,7 @@ def table(robot: str, kernels: Sequence[Kernel], variant: Variant, parameters: i
         kinds = "".join(slot.argument.kind[0] for slot in (*kernel.inputs, *kernel.outputs))
         text.append(
             f'    {{"{kernel.name}", {len(kernel.inputs)}, {len(kernel.outputs)}, {kernel.name}_sizes, "{kinds}", '
-            f"{kernel.name}_x1_entry, {'0' if kernel.plan else f'{kernel.name}_lanes_entry'}}},"
+            f"{kernel.name}_entry, {'0' if kernel.plan else f'{kernel.name}_pass'}}},"
         )
     return [
         *text,

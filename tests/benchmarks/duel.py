@@ -245,7 +245,7 @@ def batch_ways(entrant: Entrant, model: str, inputs: Sequence[Array], count: int
         answer = np.zeros((count, output(entrant, model).size))
         arrays = [*theirs, answer]
         steps = np.array([array.strides[0] for array in arrays], dtype=np.intp)
-        workspace = np.zeros(sum(array.shape[1] * 64 + 64 for array in arrays) + 64, dtype=np.uint8)
+        workspace = np.zeros(2 * sum(array.shape[1] * 64 + 128 for array in arrays) + 64, dtype=np.uint8)
         start = workspace.ctypes.data + (-workspace.ctypes.data) % 64
         given = ffi.new("void *[]", [ffi.cast("void *", array.ctypes.data) for array in theirs])
         outs = ffi.new("void *[]", [ffi.cast("void *", answer.ctypes.data)])

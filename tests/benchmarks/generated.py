@@ -13,6 +13,7 @@ import casadi as ca
 import cffi
 from torquec.generator.compile import compiler
 from torquec.generator.compile.build import KERNELS
+from torquec.generator.emit.module import SHORT
 
 from .stopwatch import flags
 from .transcription import Chain, aba, crba, regressor, rnea
@@ -95,10 +96,20 @@ def batched(chain: Chain, lanes: int) -> Peer:
         n = chain.n
         out = {"idm": n, "inertia": n * n, "ddm": n, "regressor": 10 * n * n}[name]
         sizes = ", ".join([str(n)] * inputs + [str(out)])
+        many = "_many" if out > SHORT * lanes else ""
+        place = f"real *out = tq_block(&space, {out})" if many else f"real out[{out}]"
+        given = [f"x{i}" for i in range(inputs)]
         entries.append(
+            f"static void {name}_pass(const void *const *in, void *const *rows, const ptrdiff_t *steps, "
+            "const void *constants, void *workspace)\n"
+            f"{{\n    char *space = workspace; (void)space;\n    {place};\n"
+            + "".join(f"    real {x}[{n}]; tq_read({x}, in[{i}], steps[{i}], {n});\n" for i, x in enumerate(given))
+            + f"    const void *read[] = {{{', '.join(given)}}}; void *written[] = {{out}};\n"
+            f"    lanes_{name}(read, written, constants);\n"
+            f"    tq_write{many}(out, rows[0], steps[{inputs}], {out});\n}}\n"
             f"static const int {name}_sizes[] = {{{sizes}}};\n"
             f'static const torquec_kernel {name}_kernel = {{"{name}", {inputs}, 1, {name}_sizes, '
-            f'"{"r" * (inputs + 1)}", 0, lanes_{name}}};\n'
+            f'"{"r" * (inputs + 1)}", 0, {name}_pass}};\n'
             f"void batch_{name}(size_t states, const void *const *in, void *const *out, const ptrdiff_t *steps, "
             "void *workspace)\n{ const torquec_constants none = {0, 0, 0, 0}; "
             f"tq_batch(&{name}_kernel, states, in, out, steps, &none, workspace); }}\n"
@@ -113,6 +124,7 @@ def batched(chain: Chain, lanes: int) -> Peer:
 
 def _source(chain: Chain, prefix: str, preamble: str, sines_given: bool, real: str = "double") -> str:
     text, n = [preamble], chain.n
+    linkage = "static inline void" if real == "real" else "void"
     for name, (algorithm, inputs) in MODELS.items():
         symbols = [ca.SX.sym(f"x{i}", 3 * n if sines_given and i == 0 else n) for i in range(inputs)]
         result = algorithm(chain, *symbols)
@@ -129,7 +141,7 @@ def _source(chain: Chain, prefix: str, preamble: str, sines_given: bool, real: s
             ready = f"{real} x[{3 * n}]; with_sines(in[0], x); const {real} *given[] = {{x{others}}}; "
             given = "given"
         text.append(
-            f"void {prefix}_{name}(const void *const *in, void *const *out, const void *constants)\n"
+            f"{linkage} {prefix}_{name}(const void *const *in, void *const *out, const void *constants)\n"
             f"{{ (void)constants; {ready}generated_{name}({given}, ({real} **)out, 0, 0, 0); }}\n"
         )
     return "\n".join(text)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 import torquec
 from torquec import trampoline
+from torquec.compiled import ABI
 
 from . import fake_robot
 
@@ -28,7 +29,7 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
     folder = tmp_path_factory.mktemp("fakes")
     made: dict[str, Path] = {}
 
-    def path(name: str = "fake", abi: int = 2, lacks: str = "", **changes: Any) -> Path:
+    def path(name: str = "fake", abi: int = ABI, lacks: str = "", **changes: Any) -> Path:
         if name not in made:
             (folder / name).mkdir()
             made[name] = fake_robot.compile_fake(folder / name, name, fake_robot.metadata(**changes), abi, lacks)

@@ -166,7 +166,7 @@ batch(const torquec_kernel *kernel, size_t states, const void *const *in, void *
         elements += (size_t)kernel->sizes[a];
     if ((uintptr_t)workspace % 64)
         return;
-    memset(workspace, 0x55, LANES * sizeof(real) * elements + 64 * arguments);
+    memset(workspace, 0x55, 2 * (LANES * sizeof(real) * elements + 128 * arguments));
     for (size_t first = 0; first < states; first += LANES) {
         char *place = workspace;
         const void *read[LANES][8];

@@ -10,6 +10,7 @@ from typing import Any
 
 import cffi
 import numpy as np
+from torquec.compiled import ABI
 
 HERE = Path(__file__).parent
 HEADER = HERE.parents[1] / "generator" / "emit" / "kernels" / "torquec_abi.h"
@@ -144,7 +145,7 @@ def metadata(**changes: Any) -> dict[str, Any]:
     return copy.deepcopy(METADATA) | changes
 
 
-def compile_fake(folder: Path, name: str, data: Mapping[str, Any], abi: int = 2, lacks: str = "") -> Path:
+def compile_fake(folder: Path, name: str, data: Mapping[str, Any], abi: int = ABI, lacks: str = "") -> Path:
     """The extension file of the robot, with this metadata."""
     header = "\n".join(line for line in HEADER.read_text().splitlines() if not line.startswith("#"))
     ffi = cffi.FFI()

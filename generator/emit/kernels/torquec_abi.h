@@ -9,12 +9,19 @@
 
 #include <stddef.h>
 
-#define TORQUEC_ABI 2
+#define TORQUEC_ABI 3
 
 /* One evaluation. in[i] and out[o] point to the arguments in the order of the kernel's signature: C-contiguous
  * elements of the module's real type (or int32_t, where a kind says so); `constants` is what prepare filled.
  * Reentrant; allocates nothing. All inputs are read before any output is written, so they may overlap. */
 typedef void (*torquec_function)(const void *const *in, void *const *out, const void *constants);
+
+/* As many evaluations as a vector has lanes. in[i] and out[o] point to the first row of each argument, steps[a] bytes lead
+ * from one to the next, the inputs' before the outputs': no less than a row is long, and no more for outputs. Whole
+ * vectors are read, beyond the last row too, whose contents there don't matter. `constants` has element e of lane l at
+ * [e * lanes + l], the workspace lanes * real_bytes for each element of all arguments, plus 128 bytes an argument. */
+typedef void (*torquec_pass)(const void *const *in, void *const *out, const ptrdiff_t *steps, const void *constants,
+                             void *workspace);
 
 typedef struct {
     const char *name;         /* as in C, without the robot's prefix: "idm", "idm_wrench_tool" */
@@ -22,8 +29,7 @@ typedef struct {
     const int *sizes;         /* elements of each argument: the inputs, then the outputs */
     const char *kinds;        /* one letter an argument: 'r' real, 'i' int32_t */
     torquec_function scalar;  /* one state */
-    torquec_function lanes;   /* `lanes` states: element e of lane l at [e * lanes + l], of int32_t outputs and of the
-                                 constants likewise; 0 where states go through `scalar` one by one */
+    torquec_pass lanes;       /* `lanes` states; 0 where states go through `scalar` one by one */
 } torquec_kernel;
 
 /* The constants of a batch: a set of parameters for all states, whose steps are 0, or a set for each. */
@@ -45,8 +51,8 @@ typedef struct {
     int kernels;
     const torquec_kernel *kernel;
     /* Rows in, rows out: argument a of state s is at in[a] + s * steps[a] (steps in bytes, 0 broadcasts; likewise the
-     * outputs, whose steps follow the inputs'). Each pass reads its states before it writes them. The workspace is 64-byte aligned and holds lanes * real_bytes for each
-     * element of all arguments, plus 64 bytes an argument. */
+     * outputs, whose steps follow the inputs'). Each pass reads its states before it writes them. The workspace is
+     * 64-byte aligned and holds that of a pass twice. */
     void (*batch)(const torquec_kernel *kernel, size_t states, const void *const *in, void *const *out,
                   const ptrdiff_t *steps, const torquec_constants *constants, void *workspace);
     const char *const *metadata;  /* pieces of one JSON text, NULL-terminated */

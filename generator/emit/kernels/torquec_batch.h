@@ -1,6 +1,7 @@
-/* Rows in, rows out: blocks of TQ_LANES states through a lane kernel, with transposes on both sides.
+/* Rows in, rows out: passes of TQ_LANES states through a lane kernel, with transposes on both sides.
  *
- * Included after torquec_real.h with TQ_LANES > 1 and torquec_abi.h. The last block is filled up with its last state.
+ * Included after torquec_real.h with TQ_LANES > 1 and torquec_abi.h. A pass reads whole vectors of each row and writes
+ * them where rows have no gaps; rows for which that won't do are copied. The last pass is filled up with its last state.
  */
 #include <string.h>
 
@@ -59,86 +60,83 @@ static TQ_INLINE void tq_transpose(real v[TQ_LANES])
 #endif
 }
 
-/* Elements of TQ_LANES rows, a full vector of each row at a time: the caller knows that what lies behind a row may be
- * read. */
-static void tq_gather_full(tq_scalar *block, const char *row, ptrdiff_t step, size_t elements)
-{
-    for (size_t e = 0; e < elements; e += TQ_LANES) {
-        real v[TQ_LANES];
-        TQ_UNROLL for (int lane = 0; lane < TQ_LANES; lane++) {
-            memcpy(&v[lane], row + lane * step + (ptrdiff_t)(e * sizeof(tq_scalar)), sizeof(real));
-        }
-        tq_transpose(v);
-        const size_t left = elements - e < TQ_LANES ? elements - e : TQ_LANES;
-        TQ_UNROLL for (size_t i = 0; i < TQ_LANES; i++) {
-            if (i < left) memcpy(block + (e + i) * TQ_LANES, &v[i], sizeof(real));
-        }
-    }
-}
-
-static void tq_gather(tq_scalar *block, const char *row, ptrdiff_t step, size_t elements, size_t states)
-{
-    for (size_t lane = 0; lane < TQ_LANES; lane++) {
-        const tq_scalar *state = (const tq_scalar *)(const void *)(row + (ptrdiff_t)(lane < states ? lane : states - 1) * step);
-        for (size_t e = 0; e < elements; e++) block[e * TQ_LANES + lane] = state[e];
-    }
-}
-
 /* The first elements of a row, no more. */
-static inline void tq_write(char *at, const tq_scalar *row, size_t elements)
+static TQ_INLINE void tq_write_exactly(char *row, real values, size_t elements)
 {
+    tq_scalar value[TQ_LANES];
     size_t done = 0;
-    for (size_t some = TQ_LANES / 2; some; some /= 2) {
+    memcpy(value, &values, sizeof(real));
+    TQ_UNROLL for (size_t some = TQ_LANES / 2; some; some /= 2) {
         if (!(elements & some)) continue;
-        memcpy(at + done * sizeof(tq_scalar), row + done, some * sizeof(tq_scalar));
+        memcpy(row + done * sizeof(tq_scalar), value + done, some * sizeof(tq_scalar));
         done += some;
     }
 }
 
-/* Rows without gaps, of half a vector or more: what is written over the end of one is written again with the next; only
- * the last ends exactly. The remainder of long rows comes first, so that it is their beginnings which are written again. */
-static void tq_scatter_full(const tq_scalar *block, char *row, ptrdiff_t step, size_t elements)
+/* Up to TQ_LANES elements of each row; what is read behind them is not used. */
+static TQ_INLINE void tq_read_square(real *x, const char *row, ptrdiff_t step, size_t elements)
 {
-    for (size_t e = (elements - 1) / TQ_LANES * TQ_LANES;; e -= TQ_LANES) {
-        const size_t left = elements - e < TQ_LANES ? elements - e : TQ_LANES;
-        real v[TQ_LANES];
-        TQ_UNROLL for (size_t i = 0; i < TQ_LANES; i++) memcpy(&v[i], block + (e + (i < left ? i : 0)) * TQ_LANES, sizeof(real));
-        tq_transpose(v);
-        char *at = row + (ptrdiff_t)(e * sizeof(tq_scalar));
-        TQ_UNROLL for (int lane = 0; lane < TQ_LANES - 1; lane++) memcpy(at + lane * step, &v[lane], sizeof(real));
-        at += (TQ_LANES - 1) * step;
-        if (left == TQ_LANES) {
-            memcpy(at, &v[TQ_LANES - 1], sizeof(real));
+    real v[TQ_LANES];
+    TQ_UNROLL for (int lane = 0; lane < TQ_LANES; lane++) memcpy(&v[lane], row + lane * step, sizeof(real));
+    tq_transpose(v);
+    TQ_UNROLL for (size_t i = 0; i < TQ_LANES; i++) {
+        if (i < elements) x[i] = v[i];
+    }
+}
+
+/* Where a vector is not longer than two rows, what is written over the end of one row is written again with the next;
+ * the last ends exactly, as all do otherwise. */
+static TQ_INLINE void tq_write_square(const real *x, char *row, ptrdiff_t step, size_t elements, size_t row_elements)
+{
+    real v[TQ_LANES];
+    TQ_UNROLL for (size_t i = 0; i < TQ_LANES; i++) v[i] = x[i < elements ? i : 0];
+    tq_transpose(v);
+    TQ_UNROLL for (int lane = 0; lane < TQ_LANES; lane++) {
+        if (elements >= TQ_LANES || (2 * row_elements >= TQ_LANES && lane < TQ_LANES - 1)) {
+            memcpy(row + lane * step, &v[lane], sizeof(real));
         } else {
-            tq_scalar last[TQ_LANES];
-            memcpy(last, &v[TQ_LANES - 1], sizeof(real));
-            tq_write(at, last, left);
+            tq_write_exactly(row + lane * step, v[lane], elements);
         }
-        if (e == 0) break;
     }
 }
 
-static void tq_scatter(const tq_scalar *block, char *row, ptrdiff_t step, size_t elements, size_t states)
-{
-    for (size_t lane = 0; lane < states; lane++) {
-        tq_scalar *state = (tq_scalar *)(void *)(row + (ptrdiff_t)lane * step);
-        for (size_t e = 0; e < elements; e++) state[e] = block[e * TQ_LANES + lane];
+/* The remainder of a row is written first, so that it is beginnings of rows which are written again. */
+#define TQ_READ_ROWS(unroll) \
+    unroll for (size_t e = 0; e < elements; e += TQ_LANES) { \
+        tq_read_square(x + e, row + e * sizeof(tq_scalar), step, elements - e < TQ_LANES ? elements - e : TQ_LANES); \
     }
+#define TQ_WRITE_ROWS(unroll) \
+    const size_t whole = elements / TQ_LANES * TQ_LANES; \
+    if (whole < elements) { \
+        tq_write_square(x + whole, row + whole * sizeof(tq_scalar), step, elements - whole, elements); \
+    } \
+    unroll for (size_t e = 0; e < whole; e += TQ_LANES) { \
+        tq_write_square(x + e, row + e * sizeof(tq_scalar), step, TQ_LANES, elements); \
+    }
+
+/* Arguments of a pass: known to the compiler as single values where they are few, in the workspace where they are many. */
+static TQ_INLINE void tq_read(real *x, const void *rows, ptrdiff_t step, const size_t elements)
+{
+    const char *row = (const char *)rows;
+    TQ_READ_ROWS(TQ_UNROLL)
 }
 
-static void tq_scatter_int(const int32_t *block, char *row, ptrdiff_t step, size_t elements, size_t states)
+static TQ_INLINE void tq_write(const real *x, void *rows, ptrdiff_t step, const size_t elements)
 {
-    for (size_t lane = 0; lane < states; lane++) {
-        int32_t *state = (int32_t *)(void *)(row + (ptrdiff_t)lane * step);
-        for (size_t e = 0; e < elements; e++) state[e] = block[e * TQ_LANES + lane];
-    }
+    char *row = (char *)rows;
+    TQ_WRITE_ROWS(TQ_UNROLL)
 }
 
-/* Whether full vectors may be read from each of the next TQ_LANES rows: they end within the rows that there are. */
-static inline int tq_readable(size_t elements, ptrdiff_t step, size_t states)
+static TQ_PERHAPS TQ_NOINLINE void tq_read_many(real *x, const void *rows, ptrdiff_t step, size_t elements)
 {
-    const size_t row = elements * sizeof(tq_scalar), vectors = (elements + TQ_LANES - 1) / TQ_LANES * sizeof(real);
-    return step >= (ptrdiff_t)row && states >= TQ_LANES && (states - TQ_LANES) * (size_t)step >= vectors - row;
+    const char *row = (const char *)rows;
+    TQ_READ_ROWS()
+}
+
+static TQ_PERHAPS TQ_NOINLINE void tq_write_many(const real *x, void *rows, ptrdiff_t step, size_t elements)
+{
+    char *row = (char *)rows;
+    TQ_WRITE_ROWS()
 }
 
 /* State by state, where the rows are. */
@@ -155,6 +153,102 @@ static void tq_one_by_one(const torquec_kernel *kernel, size_t states, const voi
     }
 }
 
+static void tq_copy_rows(char *to, ptrdiff_t to_step, const char *from, ptrdiff_t from_step, size_t row, size_t rows)
+{
+    if (to_step == (ptrdiff_t)row && from_step == (ptrdiff_t)row) {
+        memcpy(to, from, rows * row);
+    } else {
+        for (size_t r = 0; r < rows; r++) memcpy(to + (ptrdiff_t)r * to_step, from + (ptrdiff_t)r * from_step, row);
+    }
+}
+
+/* Answers beyond this many bytes are not for the caches of a core: where a row has many lines, complete lines go past
+ * the caches, which would read them first; where it has some, they are fetched in time. */
+#define TQ_LINE 64
+#ifndef TQ_UNCACHED
+#define TQ_UNCACHED ((size_t)1 << 25)
+#endif
+#define TQ_STREAMED (16 * TQ_LINE)
+#define TQ_FETCHED (2 * TQ_LINE)
+#if defined(__GNUC__)
+#define TQ_FETCH(at) __builtin_prefetch(at, 1)
+#else
+#define TQ_FETCH(at)
+#endif
+typedef long long tq_part __attribute__((vector_size(TQ_LANES * sizeof(tq_scalar))));
+#if defined(__clang__)
+#define TQ_STREAM(to, value) __builtin_nontemporal_store(value, to)
+#elif defined(__AVX512F__)
+#define TQ_STREAM(to, value) __builtin_ia32_movntdq512(to, value)
+#elif defined(__AVX__)
+#define TQ_STREAM(to, value) __builtin_ia32_movntdq256(to, value)
+#elif defined(__SSE2__)
+#define TQ_STREAM(to, value) __builtin_ia32_movntdq(to, value)
+#endif
+
+/* The lines of an output which are not yet complete: `filled` bytes of `lines`, of which `others` are not ours. */
+typedef struct {
+    char *lines, *at;
+    size_t filled, others;
+} tq_stream;
+
+static tq_stream tq_stream_to(void *rows, void *lines)
+{
+    const size_t others = (size_t)((uintptr_t)rows % TQ_LINE);
+    const tq_stream stream = {(char *)lines, (char *)rows - others, others, others};
+    return stream;
+}
+
+/* So many bytes more are there: complete lines go out, the rest stays. */
+static void tq_stream_on(tq_stream *stream, size_t bytes)
+{
+    const char *from = stream->lines;
+    for (stream->filled += bytes; stream->filled >= TQ_LINE; stream->filled -= TQ_LINE) {
+        if (stream->others) {
+            memcpy(stream->at + stream->others, from + stream->others, TQ_LINE - stream->others);
+            stream->others = 0;
+        } else {
+#ifdef TQ_STREAM
+            TQ_UNROLL for (size_t b = 0; b < TQ_LINE; b += sizeof(tq_part)) {
+                TQ_STREAM((tq_part *)(void *)(stream->at + b), *(const tq_part *)(const void *)(from + b));
+            }
+#else
+            memcpy(stream->at, from, TQ_LINE);
+#endif
+        }
+        from += TQ_LINE;
+        stream->at += TQ_LINE;
+    }
+    if (from != stream->lines) memcpy(stream->lines, from, TQ_LINE);
+}
+
+static void tq_stream_end(const tq_stream *stream)
+{
+    memcpy(stream->at + stream->others, stream->lines + stream->others, stream->filled - stream->others);
+    __sync_synchronize();
+}
+
+static size_t tq_row(const torquec_kernel *kernel, int a)
+{
+    return (size_t)kernel->sizes[a] * sizeof(tq_scalar);
+}
+
+/* How many passes can use all rows where they are: reading whole vectors ends within the rows that there are. */
+static size_t tq_direct_passes(const torquec_kernel *kernel, size_t states, const ptrdiff_t *steps)
+{
+    size_t passes = states / TQ_LANES;
+    for (int a = 0; a < kernel->inputs && passes; a++) {
+        const size_t row = tq_row(kernel, a), vectors = (row + sizeof(real) - 1) / sizeof(real) * sizeof(real);
+        if (steps[a] == 0) continue;
+        if (steps[a] < (ptrdiff_t)row) return 0;
+        while (passes && (states - passes * TQ_LANES) * (size_t)steps[a] < vectors - row) passes--;
+    }
+    for (int a = kernel->inputs; a < kernel->inputs + kernel->outputs; a++) {
+        if (2 * kernel->sizes[a] >= TQ_LANES && steps[a] != (ptrdiff_t)tq_row(kernel, a)) return 0;
+    }
+    return passes;
+}
+
 static void tq_batch(const torquec_kernel *kernel, size_t states, const void *const *in, void *const *out,
                      const ptrdiff_t *steps, const torquec_constants *constants, void *workspace)
 {
@@ -162,41 +256,71 @@ static void tq_batch(const torquec_kernel *kernel, size_t states, const void *co
         tq_one_by_one(kernel, states, in, out, steps, constants);
         return;
     }
-    const char *known = (const char *)constants->lanes;
-    void *blocks[2 * TQ_MOST_ARGUMENTS];
     const int inputs = kernel->inputs, arguments = kernel->inputs + kernel->outputs;
+    const char *known = (const char *)constants->lanes;
+    const size_t direct = tq_direct_passes(kernel, states, steps);
+    void *copies[2 * TQ_MOST_ARGUMENTS];
+    const void *read[TQ_MOST_ARGUMENTS];
+    void *written[TQ_MOST_ARGUMENTS];
+    ptrdiff_t row_steps[2 * TQ_MOST_ARGUMENTS];
+    tq_stream streams[TQ_MOST_ARGUMENTS];
+    size_t uncached[TQ_MOST_ARGUMENTS]; /* bytes of a row, or 0 where caches hold all */
     char *space = (char *)workspace;
     for (int a = 0; a < arguments; a++) {
-        blocks[a] = tq_block(&space, (size_t)kernel->sizes[a]);
-        if (a < inputs && steps[a] == 0 && states > 0) {
-            tq_gather((tq_scalar *)blocks[a], (const char *)in[a], 0, (size_t)kernel->sizes[a], 1);
+        const size_t row = tq_row(kernel, a);
+        const int o = a - inputs;
+        copies[a] = tq_block(&space, (size_t)kernel->sizes[a]);
+        space += TQ_LINE;
+        row_steps[a] = steps[a];
+        if (o >= 0) {
+            written[o] = out[o];
+            streams[o] = tq_stream_to(out[o], copies[a]);
+            uncached[o] = steps[a] == (ptrdiff_t)row && direct * TQ_LANES * row >= TQ_UNCACHED ? row : 0;
+        } else if (steps[a] == 0 && states) {
+            tq_copy_rows((char *)copies[a], (ptrdiff_t)row, (const char *)in[a], 0, row, TQ_LANES);
+            row_steps[a] = (ptrdiff_t)row;
+            read[a] = copies[a];
+        } else {
+            read[a] = in[a];
         }
     }
-    for (size_t first = 0; first < states; first += TQ_LANES) {
-        const size_t count = states - first < TQ_LANES ? states - first : TQ_LANES;
-        for (int a = 0; a < inputs; a++) {
-            if (steps[a] == 0) continue;
-            const size_t elements = (size_t)kernel->sizes[a];
-            const char *row = (const char *)in[a] + (ptrdiff_t)first * steps[a];
-            if (tq_readable(elements, steps[a], states - first)) {
-                tq_gather_full((tq_scalar *)blocks[a], row, steps[a], elements);
-            } else {
-                tq_gather((tq_scalar *)blocks[a], row, steps[a], elements, count);
+    for (size_t pass = 0; pass < direct; pass++) {
+        for (int o = 0; o < kernel->outputs; o++) {
+            if (uncached[o] >= TQ_STREAMED) {
+                written[o] = streams[o].lines + streams[o].filled;
+            } else if (uncached[o] >= TQ_FETCHED) {
+                const size_t ahead = TQ_LANES * uncached[o];
+                for (size_t b = 0; b < ahead; b += TQ_LINE) TQ_FETCH((const char *)written[o] + 2 * ahead + b);
             }
         }
-        kernel->lanes((const void *const *)blocks, blocks + inputs, known);
+        kernel->lanes(read, written, row_steps, known, space);
+        for (int a = 0; a < inputs; a++) read[a] = (const char *)read[a] + TQ_LANES * steps[a];
+        for (int o = 0; o < kernel->outputs; o++) {
+            if (uncached[o] >= TQ_STREAMED) tq_stream_on(&streams[o], TQ_LANES * uncached[o]);
+            else written[o] = (char *)written[o] + TQ_LANES * steps[inputs + o];
+        }
+        known += constants->lanes_step;
+    }
+    for (int o = 0; o < kernel->outputs; o++) {
+        if (uncached[o] >= TQ_STREAMED) tq_stream_end(&streams[o]);
+    }
+    for (int a = 0; a < arguments; a++) row_steps[a] = (ptrdiff_t)tq_row(kernel, a);
+    for (size_t first = direct * TQ_LANES; first < states; first += TQ_LANES) {
+        const size_t count = states - first < TQ_LANES ? states - first : TQ_LANES;
+        for (int a = 0; a < inputs; a++) {
+            const char *rows = (const char *)in[a] + (ptrdiff_t)first * steps[a];
+            const size_t row = tq_row(kernel, a);
+            char *copy = (char *)copies[a];
+            if (steps[a] == 0) continue;
+            tq_copy_rows(copy, (ptrdiff_t)row, rows, steps[a], row, count);
+            tq_copy_rows(copy + count * row, (ptrdiff_t)row, copy + (count - 1) * row, 0, row, TQ_LANES - count);
+        }
+        kernel->lanes((const void *const *)copies, copies + inputs, row_steps, known, space);
         known += constants->lanes_step;
         for (int a = inputs; a < arguments; a++) {
-            const size_t elements = (size_t)kernel->sizes[a];
-            char *row = (char *)out[a - inputs] + (ptrdiff_t)first * steps[a];
-            if (kernel->kinds[a] == 'i') {
-                tq_scatter_int((const int32_t *)blocks[a], row, steps[a], elements, count);
-            } else if (count == TQ_LANES && 2 * elements >= TQ_LANES
-                       && steps[a] == (ptrdiff_t)(elements * sizeof(tq_scalar))) {
-                tq_scatter_full((const tq_scalar *)blocks[a], row, steps[a], elements);
-            } else {
-                tq_scatter((const tq_scalar *)blocks[a], row, steps[a], elements, count);
-            }
+            const size_t row = tq_row(kernel, a);
+            char *rows = (char *)out[a - inputs] + (ptrdiff_t)first * steps[a];
+            tq_copy_rows(rows, steps[a], (const char *)copies[a], (ptrdiff_t)row, row, count);
         }
     }
 }
