@@ -55,6 +55,7 @@ typedef tq_scalar tq_written __attribute__((vector_size(TQ_PACK * sizeof(double)
 #define TQ_ONE_ANSWER 1e-7
 #define TQ_STRAIGHT 1e-5
 #define TQ_BENT 0.1
+#define TQ_DEVIATION 0.05 /* at most of a calibrated arm */
 #define TQ_FOURTH(x) (((x) * (x)) * ((x) * (x))) /* of squares of products of two such */
 
 enum { TQ_EXACT, TQ_AT_BOUNDARY, TQ_FREE_JOINT, TQ_UNREACHABLE, TQ_OUTSIDE_LIMITS, TQ_NEARLY_SINGULAR };
@@ -1167,7 +1168,7 @@ static TQ_RARE void tq_related(const tq_chain *p, const double *T, const double 
 static TQ_RARE void tq_around(const tq_chain *p, const double *T, const double *at, double off, uint32_t lost,
                              tq_found *a, const void *k)
 {
-    static const double wide[] = {2, 5, 15, 40}, still[TQ_JOINTS] = {0};
+    static const double wide[] = {1, 3, 8, 20}, still[TQ_JOINTS] = {0};
     tq_found other;
     tq_as(p, a, &other);
     for (int step = 0; step < 48; step++) {
@@ -1207,27 +1208,28 @@ static TQ_RARE void tq_from_nominal(const tq_chain *p, const double *T, const do
 {
     static const double still[TQ_JOINTS] = {0};
     tq_found from;
-    double off = 0.05;
+    double off = 0;
     uint32_t led = 0, lost = 0;
     tq_as(p, a, &from);
     tq_run_carefully(p, T, at, &from, k);
     a->count = 0;
     for (int i = 0; i < from.count; i++) {
-        if (!from.notes[i] && from.size[i] < off * a->reach) off = from.size[i] / a->reach;
         const int before = a->count;
+        if (!from.notes[i]) off = tq_larger(off, from.size[i] / a->reach);
         tq_beside(p, T, at, &from, i, still, 0, a, k);
         led |= (uint32_t)(a->count > before) << i;
     }
+    if (!(off > 0 && off < TQ_DEVIATION)) off = TQ_DEVIATION;
     for (int i = 0; i < from.count; i++) {
-        if (!(from.size[i] < 30 * off * a->reach)) continue;
+        if (!(from.size[i] < 10 * off * a->reach)) continue;
         lost |= led >> i & 1 ? 0 : from.labels[i];
-        tq_related(p, T, at, &from, i, (led >> i & 1 ? 6 : 30) * off, 2, a, k);
+        tq_related(p, T, at, &from, i, (led >> i & 1 ? 3 : 12) * off, 2, a, k);
     }
     if (lost) tq_around(p, T, at, off, lost, a, k);
-    for (int i = 0; i < a->count; i++) tq_related(p, T, at, a, i, 6 * off, 2, a, k);
+    for (int i = 0; i < a->count; i++) tq_related(p, T, at, a, i, 4 * off, 2, a, k);
     /* Answers come in pairs. */
-    for (int i = 0; i < a->count && a->count % 2; i++) tq_related(p, T, at, a, i, 30 * off, 3, a, k);
-    a->told = tq_larger(TQ_TOLD, 3 * off);
+    for (int i = 0; i < a->count && a->count % 2; i++) tq_related(p, T, at, a, i, 12 * off, 3, a, k);
+    a->told = tq_larger(TQ_TOLD, 2 * off);
     tq_share_labels(a);
 }
 
