@@ -14,8 +14,8 @@ from .equations import Solve
 SOLUTION = {"linear": 5, "type2": 15, "direction": 12, "type3": 25, "signs": 8, "quadratic": 20}
 SOLUTION |= {"quartic": 400, "harmonic": 400}
 
-# The most answers of a plan: sizes of the outputs. Six joints of any geometry have at most 16; near a singularity of the
-# simpler robot, one that is close to it may have more than that one's.
+# The most answers of a plan: sizes of the outputs. Six joints of any geometry have at most 16: near a singularity of a
+# simpler robot, the one that is close to it may have more answers.
 MOST = 8
 MOST_OF_ANY = 16
 
@@ -26,8 +26,8 @@ class Plan:
 
     `joints` are its joints in the order of the notation, `held` those of which the value is given. `error` is T(q) - T,
     the rows of rotation and origin side by side, in the same unknowns; elements that are not asked for are 0. `offsets`
-    are those of the joints and of the held ones: q = theta - offset. `length` is the arm's. A `nominal` plan is of a simpler robot, close to
-    the true one, whose error it has.
+    are those of the joints and of the held ones: q = theta - offset. `length` is the arm's. A `nominal` plan is of a
+    simpler robot, close to the true one, whose error it has.
     """
 
     method: str
@@ -57,7 +57,8 @@ class Plan:
     @property
     def expressions(self) -> list[Expr]:
         """All that is computed, in a fixed order."""
-        return [x for step in self.steps for x in (*step.coefficients, step.size)] + [*self.error, *self.offsets, self.length]
+        steps = [x for step in self.steps for x in (*step.coefficients, step.size)]
+        return [*steps, *self.error, *self.offsets, self.length]
 
     def on(self, graph: Graph, edges: Sequence[int]) -> Plan:
         """The same plan on a graph that was made anew, with the edges of its expressions there."""

@@ -36,8 +36,8 @@ def solver(drawn: Drawn, seed: int) -> Inverse | None:
 def contain_their_origin(inverse: Inverse, states: int, seed: int = 0) -> None:
     """Answers to the poses of random configurations are exact, and the configuration is among them.
 
-    Where the status tells of a singularity it is as exact as the pose tells it: dq = dT / sigma, with the least singular
-    value of dT/dq, for a dT of rounding. There, and there alone, a calibrated arm may have more answers than are found.
+    Where the status tells of a singularity it is as exact as the pose tells it: dq = dT / sigma, with the least
+    singular value of dT/dq, for a dT of rounding. There, and there alone, a calibrated arm may have more answers.
     """
     q = inverse.random(states, seed)
     T = inverse.forward(q)
