@@ -133,7 +133,7 @@ def export(
     directory.mkdir(parents=True, exist_ok=True)
     files = {name: text.files[name] for name in (f"{robot.name}.h", f"{robot.name}.c")}
     included = ["torquec_scalar.h", "torquec_real.h"]
-    included += ["torquec_inverse.h"] if "torquec_inverse.h" in files[f"{robot.name}.c"] else []
+    included += [name for name in ("torquec_inverse.h", "torquec_cold.h") if name in files[f"{robot.name}.c"]]
     files |= {name: (KERNELS / name).read_text() for name in included}
     for name, content in files.items():
         (directory / name).write_text(content)
