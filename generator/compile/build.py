@@ -133,8 +133,8 @@ def export(
     directory.mkdir(parents=True, exist_ok=True)
     files = {name: text.files[name] for name in (f"{robot.name}.h", f"{robot.name}.c")}
     included = ["torquec_scalar.h", "torquec_real.h"]
-    inverse = "torquec_inverse.h" in files[f"{robot.name}.c"]
-    included += ["torquec_inverse.h", "torquec_inverse_rare.h"] if inverse else []
+    included += [name for name in ("torquec_inverse.h", "torquec_cold.h") if name in files[f"{robot.name}.c"]]
+    included += ["torquec_inverse_rare.h"] if "torquec_inverse.h" in included else []
     files |= {name: (KERNELS / name).read_text() for name in included}
     for name, content in files.items():
         (directory / name).write_text(content)

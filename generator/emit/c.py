@@ -18,7 +18,7 @@ from .c_text import PREPARE, expression, lines
 from .constants import Constants
 from .inverse import inverse_function
 from .outputs import stored_early
-from .parts import LONGEST, PART, Crossing
+from .parts import LONGEST, WAITING, in_parts
 from .statements import Let, Name, Scheduler, Statement, Store, Value, reads, reads_constants
 
 WIDTH = 118
@@ -45,6 +45,7 @@ def source(robot: Robot, kernels: Sequence[Kernel]) -> tuple[Source, Constants]:
         f'#ifndef TQ\n#include "torquec_real.h"\n#define TQ(function) {name}_##function',
         f"#define TQ_LINKAGE\n#define TQ_PREPARE\n#define TQ_CONSTANTS {name}_constants\n#endif",
         *(['#include "torquec_inverse.h"'] if any(kernel.plan for kernel in kernels) else []),
+        *(['#include "torquec_cold.h"'] if any("TQ_FETCHER" in function for function in functions) else []),
         "",
         *functions,
         f"#ifdef TQ_PREPARE\n{_prepare(name, constants)}\n#endif",
@@ -135,10 +136,10 @@ def _written(robot: Robot, kernel: Kernel, known: Callable[[int], Value]) -> str
 
 def _function(kernel: Kernel, known: Callable[[int], Value]) -> str:
     slots = (*kernel.inputs, *kernel.outputs)
-    early = sum(slot.size for slot in kernel.outputs) > KEPT
     elements = [slot.element(i) for slot in kernel.inputs for i in range(slot.size)]
+    early = sum(slot.size for slot in kernel.outputs) > max(KEPT, len(elements))
     local = {element: element.replace("[", "_").rstrip("]") if early else element for element in elements}
-    taken = {"k", "w", "R", "real", *(slot.name for slot in slots), *local.values()}
+    taken = {"k", WAITING, "R", "real", *(slot.name for slot in slots), *local.values()}
     scheduler = Scheduler(kernel.graph, Stage.CALL, known, lambda name: Name(local[name]), taken)
     lets = list(scheduler.statements(kernel.all_edges))
     out = [
@@ -163,28 +164,27 @@ def _arguments(kernel: Kernel) -> str:
     return _signature(kernel, "real", "TQ_CONSTANTS")[len(kernel.name):]
 
 
-def _unused(kernel: Kernel, statements: Sequence[Statement]) -> list[str]:
+def _unused(kernel: Kernel, statements: Sequence[Statement], *more: str) -> list[str]:
     used = {name.split("[")[0] for statement in statements for name in reads(statement)}
     used |= {statement.argument for statement in statements if isinstance(statement, Store)}
-    unused = [slot.name for slot in (*kernel.inputs, *kernel.outputs) if slot.name not in used]
+    names = [*(slot.name for slot in (*kernel.inputs, *kernel.outputs)), *more]
+    unused = [name for name in names if name not in used]
     unused += [] if any(map(reads_constants, statements)) else ["k"]
     return [f"(void){name};" for name in unused]
 
 
 def _in_parts(kernel: Kernel, statements: Sequence[Statement]) -> str:
-    parts = [list(statements[i : i + PART]) for i in range(0, len(statements), PART)]
-    crossing = Crossing(parts)
-    arguments = _arguments(kernel)[:-1] + ", real *w)"
-    passed = ", ".join([*(slot.name for slot in (*kernel.inputs, *kernel.outputs)), "k", "w"])
+    parts, waiting = in_parts(statements)
+    arguments = f"{_arguments(kernel)[:-1]}, real *restrict {WAITING})"
+    passed = ", ".join([*(slot.name for slot in (*kernel.inputs, *kernel.outputs)), "k", WAITING])
     functions, calls = [], []
-    for i, part in enumerate(parts):
-        enters, leaves = crossing.enters(i), crossing.leaves(i)
-        unused = [*_unused(kernel, part), *([] if enters or leaves else ["(void)w;"])]
-        body = [*unused, *(f"const real {name} = w[{slot}];" for name, slot in enters)]
-        body += [*lines(part, kinds=_kinds(kernel)), *(f"w[{slot}] = {name};" for name, slot in leaves)]
-        functions.append(_block(f"static TQ_NOINLINE void TQ({kernel.name}_part{i + 1}){arguments}", body))
-        calls.append(f"TQ({kernel.name}_part{i + 1})({passed});")
-    return "\n".join([*functions, _definition(kernel, [f"real w[{max(crossing.size, 1)}];", *calls])])
+    for i, part in enumerate(parts, 1):
+        body = [*_unused(kernel, part, WAITING), *lines(part, kinds=_kinds(kernel) | {WAITING: "real"})]
+        functions.append(_block(f"static TQ_PART void TQ({kernel.name}_part{i}){arguments}", body))
+        calls.append(f"TQ({kernel.name}_part{i})({passed});")
+    first, *others = calls
+    body = ["TQ_ARRIVE;", f"real {WAITING}[{max(waiting, 1)}];", first, f"TQ_FETCH_IF_COLD({kernel.name});", *others]
+    return "\n".join([*functions, f"TQ_FETCHER({kernel.name})", _definition(kernel, body)])
 
 
 def _kinds(kernel: Kernel) -> dict[str, str]:

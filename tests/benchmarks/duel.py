@@ -39,7 +39,7 @@ from torquec.newton_euler import Array
 from torquec.pinocchio_model import PinocchioRobot, pinocchio_robot
 
 from . import generated, in_mujoco, inverse_geometry
-from .stopwatch import BATCH, STATES, Stopwatch, Way, batch_way, cpu, flags, per_state
+from .stopwatch import BATCH, COLD, STATES, Stopwatch, Way, batch_way, cpu, flags, per_state
 from .transcription import Chain
 
 ROBOTS = ("ur5", "panda", "rx90")
@@ -142,7 +142,10 @@ def duel(entrant: Entrant, stopwatch: Stopwatch, rounds: int) -> Iterator[Line]:
         for loop, title in (("warm", "kernel"), ("dependent", "kernel, dependent"), ("cold", "kernel, cold")):
             ways = kernel_ways(entrant, stopwatch, model, inputs, loop)
             yield Line(f"{model}, {title}", alternately(ways, rounds))
-        yield Line(f"{model}, Python", alternately(python_ways(entrant, model, inputs), rounds))
+        calls = python_calls(entrant, model, inputs)
+        yield Line(f"{model}, Python", alternately(python_ways(entrant, model, inputs, calls), rounds))
+        swept = {who: cold_call(call, stopwatch.sweep) for who, call in calls.items()}
+        yield Line(f"{model}, Python, cold", alternately(swept, rounds))
         for count, threads in BATCHES:
             if count == MILLION and model not in OF_MILLIONS:
                 continue
@@ -212,27 +215,51 @@ def per_call(call: Callable[[int], Any]) -> Way:
     return timed
 
 
-def python_ways(entrant: Entrant, model: str, inputs: Sequence[Array]) -> dict[str, Way]:
+def cold_call(call: Callable[[int], Any], sweep: Array) -> Way:
+    """Single calls, before each of which all of `sweep` is written."""
+
+    def timed() -> float:
+        times = []
+        for i in range(COLD // 3):
+            np.add(sweep, 1, out=sweep)
+            start = time.perf_counter_ns()
+            call(i)
+            times.append(time.perf_counter_ns() - start)
+        return statistics.median(times)
+
+    return timed
+
+
+def python_calls(entrant: Entrant, model: str, inputs: Sequence[Array]) -> dict[str, Callable[[int], Any]]:
+    """How each is called from Python on a state."""
     rows = [tuple(array[i] for array in inputs) for i in range(STATES)]
     theirs = list(zip(*reordered(entrant, inputs), strict=True))
     function = getattr(entrant.robot, model)
     out = function(*rows[0])
-    ways = {"torquec": per_call(lambda i: function(*rows[i], out=out))}
+    calls: dict[str, Callable[[int], Any]] = {"torquec": lambda i: function(*rows[i], out=out)}
     frame = entrant.robot.frames[-1]
     found = pinocchio_peer(entrant.tree, frame)["Pinocchio"].calls
     if model in found:
         pinocchio = found[model]
-        ways["Pinocchio"] = per_call(lambda i: pinocchio(*theirs[i]))
+        calls["Pinocchio"] = lambda i: pinocchio(*theirs[i])
     if model == "regressor":
         own, data = entrant.pinocchio.model, entrant.pinocchio.model.createData()
-        ways["Pinocchio"] = per_call(lambda i: pin.computeJointTorqueRegressor(own, data, *theirs[i]))
+        calls["Pinocchio"] = lambda i: pin.computeJointTorqueRegressor(own, data, *theirs[i])
     if model in entrant.mujoco:
         simulated = entrant.mujoco[model]
-        ways["MuJoCo"] = per_call(lambda i: simulated(*theirs[i]))
+        calls["MuJoCo"] = lambda i: simulated(*theirs[i])
+    return calls
+
+
+def python_ways(
+    entrant: Entrant, model: str, inputs: Sequence[Array], calls: Mapping[str, Callable[[int], Any]]
+) -> dict[str, Way]:
+    """One call after the other; numeric Newton-Euler, which is slow, on fewer states."""
+    ways = {who: per_call(call) for who, call in calls.items()}
     if model == "idm":
+        rows = [tuple(array[i] for array in inputs) for i in range(STATES)]
         numeric = numeric_peer(entrant.tree).calls[model]
-        ways["numeric"] = per_call(lambda i: numeric(*rows[i]) if i < STATES // 64 else None)
-        whole = ways["numeric"]
+        whole = per_call(lambda i: numeric(*rows[i]) if i < STATES // 64 else None)
         ways["numeric"] = lambda: 64 * whole()
     return ways
 

@@ -17,6 +17,17 @@ static double now(void)
     return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
 }
 
+static void flush(uintptr_t start, uintptr_t end)
+{
+#if defined(__x86_64__)
+    for (uintptr_t line = start; line < end; line += 64) __builtin_ia32_clflush((const void *)line);
+    __builtin_ia32_mfence();
+#else
+    (void)start;
+    (void)end;
+#endif
+}
+
 /* ns a call over `states` rows of each input, `rounds` times; size[i] is the length of a row of input i. */
 double warm(function f, int inputs, const int *size, const double *const *rows, int states, int rounds,
             void *const *out, const void *constants)
@@ -54,14 +65,17 @@ double dependent(function f, int inputs, const int *size, const double *const *r
     return (now() - start) / ((double)rounds * states);
 }
 
-/* ns of single calls, caches swept between them: the times of `calls` calls into `times`. */
+/* ns of single calls, between which other work has taken the caches: 48 MB are written, and the code of `ranges` pairs
+ * of addresses is flushed, of which the third cache keeps a part where the same code is called again and again. The times
+ * of `calls` calls into `times`. */
 void cold(function f, int inputs, const int *size, const double *const *rows, int states, int calls,
-          void *const *out, const void *constants, unsigned char *sweep, double *times)
+          void *const *out, const void *constants, unsigned char *sweep, const uintptr_t *code, int ranges, double *times)
 {
     unsigned sum = 0;
     for (int c = 0; c < calls; c++) {
         const int s = c % states;
         const void *in[MOST_ARGUMENTS];
+        for (int r = 0; r < ranges; r++) flush(code[2 * r], code[2 * r + 1]);
         for (size_t i = 0; i < FLUSHED; i += 64) sum += ++sweep[i];
         for (int i = 0; i < inputs; i++) in[i] = rows[i] + (ptrdiff_t)s * size[i];
         const double start = now();

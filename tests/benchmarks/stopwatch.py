@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+import re
 import tempfile
 import time
 from collections.abc import Callable, Sequence
@@ -24,7 +25,8 @@ double warm(function f, int inputs, const int *size, const double *const *rows, 
 double dependent(function f, int inputs, const int *size, const double *const *rows, int states, int rounds,
                  void *const *out, const void *constants);
 void cold(function f, int inputs, const int *size, const double *const *rows, int states, int calls,
-          void *const *out, const void *constants, unsigned char *sweep, double *times);
+          void *const *out, const void *constants, unsigned char *sweep, const uintptr_t *code, int ranges,
+          double *times);
 double peak(int rounds);
 """
 
@@ -68,11 +70,14 @@ class Stopwatch:
         def timed(_: Any = held) -> float:
             return float(getattr(self.library, loop)(function, *given))
 
+        code = code_around(address)
+
         def timed_cold(_: Any = held) -> float:
             times = np.empty(COLD)
             self.library.cold(
                 function, len(inputs), sizes, rows, STATES, len(times), outs, given[-1],
-                ffi.cast("unsigned char *", self.sweep.ctypes.data), ffi.cast("double *", times.ctypes.data),
+                ffi.cast("unsigned char *", self.sweep.ctypes.data), ffi.new("uintptr_t[]", code), len(code) // 2,
+                ffi.cast("double *", times.ctypes.data),
             )
             return float(np.median(times))
 
@@ -81,6 +86,18 @@ class Stopwatch:
     def peak(self) -> float:
         """GFLOP/s that one core reaches, the best of some tries."""
         return max(float(self.library.peak(2_000_000)) for _ in range(5))
+
+
+def code_around(address: int) -> list[int]:
+    """Starts and ends of the code in the file that a function is from, and of the libraries that compute with it."""
+    maps = Path("/proc/self/maps")
+    if not maps.exists():
+        return []
+    mapped = [line.split() for line in maps.read_text().splitlines()]
+    code = [(*(int(end, 16) for end in row[0].split("-")), row[-1]) for row in mapped if "x" in row[1]]
+    own = next(name for start, end, name in code if start <= address < end)
+    ranges = [(start, end) for start, end, name in code if name == own or re.search(r"libm\b|pinocchio_default", name)]
+    return [address for both in ranges for address in both]
 
 
 def batch_way(robot: torquec.Robot, model: str, inputs: Sequence[Array], count: int, threads: int) -> Way:

@@ -465,10 +465,10 @@ static TQ_RARE void tq_from_nominal(const tq_chain *p, const double *T, const do
         tq_related(p, T, at, &from, i, (led >> i & 1 ? 3 : 12) * off, 2, a, k);
     }
     if (lost) tq_around(p, T, at, off, lost, a, k);
-    for (int i = 0; i < a->count; i++) tq_related(p, T, at, a, i, 4 * off, 2, a, k);
+    for (int i = 0; i < a->count; i++) tq_related(p, T, at, a, i, 6 * off, 2, a, k);
     /* Answers come in pairs. */
     for (int i = 0; i < a->count && a->count % 2; i++) tq_related(p, T, at, a, i, 12 * off, 3, a, k);
-    a->told = tq_larger(TQ_TOLD, 2 * off);
+    a->told = tq_larger(TQ_TOLD, 3 * off);
     tq_share_labels(a);
 }
 

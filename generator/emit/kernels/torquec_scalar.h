@@ -20,10 +20,16 @@ typedef uint64_t tq_unsigned;
 #if defined(__GNUC__)
 #define TQ_NOINLINE __attribute__((noinline))
 #define TQ_RARE __attribute__((noinline, cold))
+#if defined(__clang__)
+#define TQ_PART __attribute__((noinline, used))
+#else
+#define TQ_PART __attribute__((noinline, noclone, no_reorder))
+#endif
 #define TQ_PERHAPS __attribute__((unused))
 #define TQ_INLINE inline __attribute__((always_inline))
 #else
 #define TQ_NOINLINE
+#define TQ_PART
 #define TQ_RARE
 #define TQ_PERHAPS
 #define TQ_INLINE inline

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import os
+import platform
 import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 import pytest
 from torquec.generator.compile import compiler
-from torquec.generator.emit import parts
+from torquec.generator.emit import c, parts
 
 from .generated import KERNELS, ROBOTS, text_of, written
 from .golden import golden
@@ -140,11 +142,12 @@ int main(void)
 """
 
 
-@pytest.mark.parametrize(("robot", "options"), [("stanford", ["-DTQ_UNCACHED=0"]), ("torso12", [])])
+@pytest.mark.parametrize(("robot", "options"), [("stanford", ["-DTQ_UNCACHED=0"]), ("torso12", ["-DTQ_LONG=1"])])
 def test_sanitizers_find_nothing_and_lanes_equal_one_state(tmp_path: Path, robot: str, options: list[str]) -> None:
     # With the ways that answers beyond the caches take, and with the others.
-    # Of the larger robot what is cut into parts, and the models that all others are like.
-    text = text_of(robot, models=None if robot == "stanford" else ("idm", "inertia", "ddm"))
+    # Of the larger robot the models that all others are like, cut into parts whose code every call fetches.
+    with cut_at(300, 150) if robot == "torso12" else nullcontext():
+        text = text_of(robot, models=None if robot == "stanford" else ("idm", "inertia", "ddm"))
     folder = written(text, tmp_path)
     (folder / "driver.c").write_text(DRIVER.format(robot=robot, variant="generic"))
     checks = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-O1", "-g1"]
@@ -190,16 +193,22 @@ def test_two_processes_write_the_same_bytes(tmp_path: Path) -> None:
     assert len(digests) == 1
 
 
-def test_long_functions_are_cut_and_compute_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from torquec.generator.emit import c
+@contextmanager
+def cut_at(longest: int, part: int) -> Iterator[None]:
+    """Functions longer than so many statements are cut into parts, here where all are short."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(c, "LONGEST", longest)
+        patch.setattr(parts, "PART", part)
+        patch.setattr(parts, "FIRST", part // 4)
+        text_of.cache_clear()
+        yield
+    text_of.cache_clear()
 
+
+def test_long_functions_are_cut_and_compute_the_same(tmp_path: Path) -> None:
     whole = text_of("stanford")
-    monkeypatch.setattr(c, "LONGEST", 60)
-    monkeypatch.setattr(c, "PART", 25)
-    text_of.cache_clear()
-    cut = text_of("stanford")
-    text_of.cache_clear()
-    assert parts.PART > 25
+    with cut_at(60, 25):
+        cut = text_of("stanford")
     assert "idm_part2" in cut.files["stanford.c"]
     defined = [
         max(
@@ -211,14 +220,32 @@ def test_long_functions_are_cut_and_compute_the_same(tmp_path: Path, monkeypatch
     assert defined[0] > 60
     assert defined[1] <= 60
     answers = []
-    for number, text in enumerate((whole, cut)):
+    # No look takes less than a tick: every call fetches its code.
+    for number, (text, *flags) in enumerate([(whole,), (cut,), (cut, "-DTQ_LONG=1"), (cut, "-DTQ_NO_FETCH")]):
         folder = tmp_path / str(number)
         folder.mkdir()
         written(text, folder)
         (folder / "driver.c").write_text(PRINTER)
-        run("gcc", "-O1", *STRICT, f"-I{KERNELS}", "driver.c", "stanford.c", "-lm", "-o", "driver", cwd=folder)
+        given = [*STRICT, *flags, f"-I{KERNELS}", "driver.c", "stanford.c", "-lm", "-o", "driver"]
+        run("gcc", "-O1", *given, cwd=folder)
         answers.append(run("./driver", cwd=folder))
-    assert answers[0] == answers[1]
+    assert len(set(answers)) == 1
+
+
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="elsewhere no code is fetched")
+@pytest.mark.parametrize("name", COMPILERS)
+def test_the_parts_of_a_kernel_stand_together_before_what_fetches_them(tmp_path: Path, name: str) -> None:
+    with cut_at(60, 25):
+        text = text_of("stanford", models=("idm", "ddm"))
+    folder = written(text, tmp_path)
+    unit = "stanford_avx2.c"
+    run(name, "-O2", *text.units[unit], f"-I{KERNELS}", "-c", unit, "-o", "unit.o", cwd=folder)
+    functions = [line.split()[-1] for line in run("nm", "-n", "unit.o", cwd=folder).splitlines() if " t " in line]
+    for kernel in ("idm", "ddm"):
+        cut = [f"{kernel}_part{i + 1}_x1" for i in range(text.files["stanford.c"].count(f"TQ({kernel}_part") // 2)]
+        place = functions.index(cut[0])
+        assert len(cut) > 2
+        assert functions[place : place + len(cut) + 1] == [*cut, f"{kernel}_fetch_x1"]
 
 
 PRINTER = """
