@@ -61,15 +61,17 @@ typedef struct {
     double value[TQ_JOINTS], out[TQ_JOINTS][TQ_ELEMENTS], v[TQ_JOINTS][TQ_JOINTS];
 } tq_singular;
 
-static TQ_RARE double tq_dot(const double *x, const double *y, int count)
+static inline double tq_dot(const double *x, const double *y, int count)
 {
     double sum = 0;
+    TQ_UNROLL
     for (int i = 0; i < count; i++) sum += x[i] * y[i];
     return sum;
 }
 
-static TQ_RARE void tq_rotate(double *x, double *y, int count, double c, double s)
+static inline void tq_rotate(double *restrict x, double *restrict y, int count, double c, double s)
 {
+    TQ_UNROLL
     for (int i = 0; i < count; i++) {
         const double at = x[i];
         x[i] = c * at - s * y[i];
@@ -77,43 +79,44 @@ static TQ_RARE void tq_rotate(double *x, double *y, int count, double c, double 
     }
 }
 
-/* By Jacobi's rotations of one joint's motion with another's, which lose nothing of small values. */
-static TQ_RARE void tq_decompose(const tq_chain *p, const double *T, const double *at, const tq_found *a, int i,
-                                const void *k, tq_singular *J)
+/* By Jacobi's rotations of one joint's motion with another's, which lose nothing of small values. The one rare thing that
+ * takes time: it is not made for size. */
+static TQ_NOINLINE void tq_decompose(const tq_chain *p, const double *T, const double *at, const tq_found *a, int i,
+                                    const void *k, tq_singular *J)
 {
     const int n = p->joints;
+    double square[TQ_JOINTS];
     int turned = 1;
     tq_slopes(p, T, at, a, i, k, J->out);
     for (int m = 0; m < n; m++) {
-        for (int j = 0; j < n; j++) J->v[m][j] = m == j;
+        for (int j = 0; j < TQ_JOINTS; j++) J->v[m][j] = m == j;
     }
     for (int sweep = 0; sweep < 12 && turned; sweep++) {
         turned = 0;
+        for (int m = 0; m < n; m++) square[m] = tq_dot(J->out[m], J->out[m], TQ_ELEMENTS);
         for (int m = 0; m < n; m++) {
             for (int l = m + 1; l < n; l++) {
-                const double mm = tq_dot(J->out[m], J->out[m], TQ_ELEMENTS), ll = tq_dot(J->out[l], J->out[l], TQ_ELEMENTS);
                 const double ml = tq_dot(J->out[m], J->out[l], TQ_ELEMENTS);
-                if (ml * ml <= 1e-30 * mm * ll) continue;
-                const double z = (ll - mm) / (2 * ml), t = (z < 0 ? -1 : 1) / (fabs(z) + sqrt(1 + z * z));
+                if (ml * ml <= 1e-30 * square[m] * square[l]) continue;
+                const double z = (square[l] - square[m]) / (2 * ml), t = (z < 0 ? -1 : 1) / (fabs(z) + sqrt(1 + z * z));
                 const double c = 1 / sqrt(1 + t * t), s = c * t;
                 tq_rotate(J->out[m], J->out[l], TQ_ELEMENTS, c, s);
-                tq_rotate(J->v[m], J->v[l], n, c, s);
+                tq_rotate(J->v[m], J->v[l], TQ_JOINTS, c, s);
+                square[m] = tq_dot(J->out[m], J->out[m], TQ_ELEMENTS);
+                square[l] = tq_dot(J->out[l], J->out[l], TQ_ELEMENTS);
                 turned = 1;
             }
         }
     }
     for (int m = 0; m < n; m++) {
         int least = m;
-        for (int l = m; l < n; l++) {
-            J->value[l] = sqrt(tq_dot(J->out[l], J->out[l], TQ_ELEMENTS));
-            if (J->value[l] < J->value[least]) least = l;
-        }
+        for (int l = m + 1; l < n; l++) least = square[l] < square[least] ? l : least;
+        J->value[m] = sqrt(square[least]);
         if (least == m) continue;
         /* A quarter turn swaps the two, one of them with its sign changed. */
         tq_rotate(J->out[m], J->out[least], TQ_ELEMENTS, 0, 1);
-        tq_rotate(J->v[m], J->v[least], n, 0, 1);
-        J->value[least] = J->value[m];
-        J->value[m] = sqrt(tq_dot(J->out[m], J->out[m], TQ_ELEMENTS));
+        tq_rotate(J->v[m], J->v[least], TQ_JOINTS, 0, 1);
+        square[least] = square[m];
     }
 }
 
