@@ -3,9 +3,11 @@
 Robots become extensions without sources, so that asking for metadata generates nothing; the build step makes them.
 """
 
+import multiprocessing
 import sys
 import sysconfig
 import types
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import numpy
@@ -25,18 +27,27 @@ def importable() -> None:
 
 
 class BuildExtensions(build_ext):
-    """build_ext whose robots come from their descriptions."""
+    """build_ext whose robots come from their descriptions, as many at a time as there are cores."""
 
-    def build_extension(self, ext: Extension) -> None:
-        """Compile the trampoline, or generate and compile a robot."""
-        description = getattr(ext, "description", None)
-        if description is None:
-            super().build_extension(ext)
-            return
+    def build_extensions(self) -> None:
+        """Compile the trampoline; generate and compile the robots."""
+        robots = [ext for ext in self.extensions if hasattr(ext, "description")]
+        every, self.extensions = self.extensions, [ext for ext in self.extensions if ext not in robots]
+        super().build_extensions()
+        self.extensions = every
         importable()
         from torquec.generator.compile.shipped import build_shipped
 
-        build_shipped(description, Path(self.get_ext_fullpath(ext.name)).parent)
+        # The largest first, so that none is left over at the end.
+        robots.sort(key=lambda ext: ext.description.stat().st_size, reverse=True)
+        descriptions = [ext.description for ext in robots]
+        directories = [Path(self.get_ext_fullpath(ext.name)).parent for ext in robots]
+        # Only a forked process has the modules that importable() made.
+        if "fork" not in multiprocessing.get_all_start_methods():
+            list(map(build_shipped, descriptions, directories))
+            return
+        with ProcessPoolExecutor(mp_context=multiprocessing.get_context("fork")) as pool:
+            list(pool.map(build_shipped, descriptions, directories))
 
 
 class AnyPython(bdist_wheel):

@@ -134,6 +134,7 @@ def export(
     files = {name: text.files[name] for name in (f"{robot.name}.h", f"{robot.name}.c")}
     included = ["torquec_scalar.h", "torquec_real.h"]
     included += [name for name in ("torquec_inverse.h", "torquec_cold.h") if name in files[f"{robot.name}.c"]]
+    included += ["torquec_inverse_rare.h"] if "torquec_inverse.h" in included else []
     files |= {name: (KERNELS / name).read_text() for name in included}
     for name, content in files.items():
         (directory / name).write_text(content)

@@ -162,14 +162,14 @@ def _answers(robot: Robot, kernel: Kernel, plan: Plan, known: Known, name: str, 
     before = nq - len(moving)
     offsets = [expression(scheduler.edge(x.edge), PREPARE) for x in plan.offsets[: len(plan.joints)]]
     slides = [int(robot.joints[j - 1].sigma == PRISMATIC) for j in plan.joints]
-    steps, near, past = (40, 1.0, 1) if plan.nominal else (6, 1e-4, 0)
+    length = expression(scheduler.edge(plan.length.edge), PREPARE)
     sizes = f"{plan.branches}, {nq}, {answers}, {before - 1}"
     body = [
         f"static const int place[] = {{{_list(before + moving.index(j) for j in plan.joints)}}};",
         f"static const int slides[] = {{{_list(slides)}}};",
         f"const double offset[] = {{{_list(offsets)}}};",
         "const tq_chain chain = {",
-        f"    {len(plan.joints)}, place, slides, offset, {sizes}, {steps}, {near}, {past},",
+        f"    {len(plan.joints)}, place, slides, offset, {length}, {sizes}, {int(plan.nominal)},",
         f"    {hex(turns(plan))}u, TQ({name}_search), TQ({name}_error),",
         "};",
     ]

@@ -89,7 +89,7 @@ def variant_unit(
 ) -> str:
     """The C of one instruction set: all kernels for one state and for the lanes of a vector, and their table.
 
-    One unit of a module has `prepare` for all of them.
+    One unit of a module has `prepare` for all of them, and what inverse models do in rare cases.
     """
     lanes = variant.vector_bytes // real_bytes
     in_lanes = [kernel for kernel in kernels if kernel.plan is None]
@@ -98,6 +98,8 @@ def variant_unit(
         f"/* {robot} for {variant.name}: {lanes} states in the lanes of a vector, and one a call. */",
         '#include "torquec_abi.h"',
         "#define TQ_LINKAGE static",
+        *([f"#define TQ_RARELY {robot}_rarely"] if len(in_lanes) < len(kernels) else []),
+        *(["#define TQ_RARELY_HERE"] if prepare else []),
         f"#define TQ_LANES {lanes}",
         '#include "torquec_real.h"',
         "typedef struct {", *(f"    real {field};" for field in constants.names), "} lane_constants;",

@@ -72,11 +72,11 @@ def plans(
                 if not sound(steps, numbers):
                     continue
                 found = True
-                yield Plan(f"Pieper, {name}", joints, task.held, named(steps, run), error, offsets)
+                yield Plan(f"Pieper, {name}", joints, task.held, named(steps, run), error, offsets, run.length)
     if "paul" in methods and not (found and len(methods) > 1):
         search = Search(run, pose_of(T), closing_ends(run), GIVEN[task.given], numbers)
         if len(joints) <= SOLVABLE and search.solve():
-            yield Plan("Paul", joints, task.held, named(search.steps, run), error, offsets)
+            yield Plan("Paul", joints, task.held, named(search.steps, run), error, offsets, run.length)
         else:
             yield Failure("Paul", tuple(sorted(search.unknown)))
 

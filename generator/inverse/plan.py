@@ -14,8 +14,10 @@ from .equations import Solve
 SOLUTION = {"linear": 5, "type2": 15, "direction": 12, "type3": 25, "signs": 8, "quadratic": 20}
 SOLUTION |= {"quartic": 400, "harmonic": 400}
 
-# The most answers of a plan: sizes of the outputs.
+# The most answers of a plan: sizes of the outputs. Six joints of any geometry have at most 16: near a singularity of a
+# simpler robot, the one that is close to it may have more answers.
 MOST = 8
+MOST_OF_ANY = 16
 
 
 @dataclass(frozen=True)
@@ -24,8 +26,8 @@ class Plan:
 
     `joints` are its joints in the order of the notation, `held` those of which the value is given. `error` is T(q) - T,
     the rows of rotation and origin side by side, in the same unknowns; elements that are not asked for are 0. `offsets`
-    are those of the joints and of the held ones: q = theta - offset. A `nominal` plan is of a simpler robot, close to
-    the true one, whose error it has.
+    are those of the joints and of the held ones: q = theta - offset. `length` is the arm's. A `nominal` plan is of a
+    simpler robot, close to the true one, whose error it has.
     """
 
     method: str
@@ -34,12 +36,18 @@ class Plan:
     steps: tuple[Solve, ...]
     error: tuple[Expr, ...]
     offsets: tuple[Expr, ...]
+    length: Expr
     nominal: bool = False
 
     @property
     def branches(self) -> int:
         """The most answers there can be."""
         return prod(step.kind.roots for step in self.steps)
+
+    @property
+    def answers(self) -> int:
+        """How many answers there is room for."""
+        return MOST_OF_ANY if self.nominal else MOST
 
     @property
     def choices(self) -> list[tuple[str, int]]:
@@ -49,7 +57,8 @@ class Plan:
     @property
     def expressions(self) -> list[Expr]:
         """All that is computed, in a fixed order."""
-        return [x for step in self.steps for x in (*step.coefficients, step.size)] + [*self.error, *self.offsets]
+        steps = [x for step in self.steps for x in (*step.coefficients, step.size)]
+        return [*steps, *self.error, *self.offsets, self.length]
 
     def on(self, graph: Graph, edges: Sequence[int]) -> Plan:
         """The same plan on a graph that was made anew, with the edges of its expressions there."""
@@ -59,7 +68,8 @@ class Plan:
             for step in self.steps
         )
         error = tuple(next(made) for _ in self.error)
-        return replace(self, steps=steps, error=error, offsets=tuple(made))
+        offsets = tuple(next(made) for _ in self.offsets)
+        return replace(self, steps=steps, error=error, offsets=offsets, length=next(made))
 
     @property
     def graph(self) -> Graph:

@@ -134,7 +134,12 @@ VALUE = Argument("value", (), "position of the joint that is held, rad or m")
 SOLUTIONS = (
     Argument("values", ("answers", "nq"), "joint positions, rad in (-pi, pi] or m; 0 for joints that don't matter"),
     Argument("count", (), "how many answers", kind="int"),
-    Argument("status", (), "0 exact, 1 at the boundary, 2 a joint is free, 3 out of reach, 4 outside the limits", kind="int"),
+    Argument(
+        "status",
+        (),
+        "0 exact, 1 at the boundary, 2 a joint is free, 3 out of reach, 4 outside the limits, 5 close to a singularity",
+        kind="int",
+    ),
     Argument("branches", ("answers",), "bit b is set if branch b of the plan leads to the answer", kind="int"),
     Argument("residual", ("answers",), "largest element of T(values) - T, m or of a rotation matrix"),
     Argument("motion", ("answers", "nq"), "where a joint is free, the joint motion that leaves the pose; else 0"),

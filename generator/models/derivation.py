@@ -181,7 +181,8 @@ def derive_all(robot: Robot, row: Model) -> list[Kernel]:
     if row.suits:
         plain = [variant for variant in every if not variant.optional and row.suits(robot, **dict(variant.axes))]
         plans = {variant.axes: derive(robot, variant) for variant in plain}
-        return [_with_inputs(robot, plans[variant.axes], variant) for variant in every if variant.axes in plans]
+        found = [_with_inputs(robot, plans[variant.axes], variant) for variant in every if variant.axes in plans]
+        return _with_room(found)
     first, *others = every
     best = derive(robot, first)
     candidates = forms(robot, row)
@@ -190,6 +191,17 @@ def derive_all(robot: Robot, row: Model) -> list[Kernel]:
             likes = near(robot, rewriting) if row.searched else unmeasured(robot)
             candidates = [Form(best.form.function, (like,)) for like in likes if like.slid == rewriting.slid]
     return [best, *(derive(robot, variant, candidates) for variant in others)]
+
+
+def _with_room(kernels: Sequence[Kernel]) -> list[Kernel]:
+    """The kernels of a row with as many answers each as the plan has that may have most of them."""
+    most = max((kernel.plan.answers for kernel in kernels if kernel.plan), default=0)
+    return [replace(kernel, outputs=tuple(_of_answers(slot, most) for slot in kernel.outputs)) for kernel in kernels]
+
+
+def _of_answers(slot: Slot, most: int) -> Slot:
+    several = slot.argument.shape[:1] == ("answers",)
+    return replace(slot, shape=(most, *slot.shape[1:])) if several else slot
 
 
 def _with_inputs(robot: Robot, kernel: Kernel, variant: Variant) -> Kernel:

@@ -116,6 +116,31 @@ def parallel(seed: int) -> Robot:
     return described(rows, draw)
 
 
+def calibrated(seed: int) -> Robot:
+    """An arm with a wrist, or with three parallel axes, each parameter off by up to a thousandth."""
+    draw = Draw(seed)
+    turn = int(draw.rng.choice((1, -1)))
+    upper, fore, hand = map(float, draw.rng.uniform((0.25, 0.25, 0.06), (0.6, 0.6, 0.15)))
+    offset = draw.length()
+    parallel = draw.rng.random() < 0.5
+    # d and r of each joint, m, and alpha in quarter turns.
+    if parallel:
+        quarters = (0, turn, 0, 0, turn, -turn)
+        lengths = ((0, 0.3), (0, 0), (upper, 0), (fore, 0.1), (0, 0.1), (0, hand))
+    else:
+        quarters = (0, turn, 0, turn, -turn, turn)
+        lengths = ((0, 0.3), (0, 0), (upper, offset), (0, fore), (0, 0), (0, 0))
+
+    def off() -> float:
+        return float(draw.rng.uniform(-1e-3, 1e-3))
+
+    rows: list[dict[str, object]] = [
+        {"alpha": quarter * np.pi / 2 + off(), "d": d + off(), "r": r + off()}
+        for quarter, (d, r) in zip(quarters, lengths, strict=True)
+    ]
+    return described(rows, draw)
+
+
 def seven(seed: int) -> Robot:
     """Shoulder, elbow and wrist of seven revolute joints."""
     draw = Draw(seed)

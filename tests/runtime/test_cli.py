@@ -30,7 +30,7 @@ def test_build_warns_of_odd_physics(capsys: pytest.CaptureFixture[str]) -> None:
 def test_what_is_exported_compiles_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["export", str(ROBOTS / "planar2r.toml"), str(tmp_path / "c"), "--json"]) == 0
     written = [Path(path) for path in json.loads(capsys.readouterr().out)]
-    headers = {"torquec_scalar.h", "torquec_real.h", "torquec_inverse.h"}
+    headers = {"torquec_scalar.h", "torquec_real.h", "torquec_inverse.h", "torquec_inverse_rare.h"}
     assert {path.name for path in written} == {"planar2r.c", "planar2r.h", *headers}
     command = ["cc", "-std=c99", "-Wall", "-Wextra", "-Werror", "-c", "planar2r.c", "-o", "planar2r.o"]
     assert subprocess.run(command, cwd=tmp_path / "c", check=False).returncode == 0

@@ -33,16 +33,32 @@ typedef tq_scalar tq_written __attribute__((vector_size(TQ_PACK * sizeof(double)
 /* What is noted of a root and of all branches through it. The bits above say which joints could be anywhere. */
 #define TQ_BOUNDARY 1u /* two roots in one: the edge of what can be reached */
 #define TQ_MISSED 2u   /* no root: the place that comes closest */
+#define TQ_CLOSE 4u    /* nearly one of these: roots so close, or coefficients so small, that q is told with few digits */
 #define TQ_FREE(joint) (256u << (joint))
 #define TQ_ANY_FREE 0xffffff00u
 
 /* What rounding leaves of a discriminant, relative; and of a coefficient, relative to its size. */
 #define TQ_TOUCH 4e-14
 #define TQ_NOTHING 1e-12
+#define TQ_LOOSE 1e-8 /* so little may be what rounding left of a coefficient that was computed near a singularity */
 #define TQ_ONE_EQUATION 1e-20 /* square of the sine between two that say the same */
-#define TQ_NO_DIRECTION ((TQ_NOTHING * TQ_NOTHING) * (TQ_NOTHING * TQ_NOTHING)) /* of squares of such products */
 
-enum { TQ_EXACT, TQ_AT_BOUNDARY, TQ_FREE_JOINT, TQ_UNREACHABLE, TQ_OUTSIDE_LIMITS };
+/* Below this, relative, a coefficient or the root of a discriminant makes a case out of the ordinary. */
+#define TQ_SMALL 3e-5
+#define TQ_STEEP 3e-4 /* slope of a quartic at its root */
+
+/* Of singular values, lengths in units of the reach: below the first, a pose that is rounded tells q with less than nine
+ * digits; below the second, a motion leaves it where it is, and answers closer than the third can't be told apart. A
+ * motion that bends the pose less than the fourth leaves it where it is for good. */
+#define TQ_TOLD 1e-5
+#define TQ_STILL 1e-10
+#define TQ_ONE_ANSWER 1e-7
+#define TQ_STRAIGHT 1e-5
+#define TQ_BENT 0.1
+#define TQ_DEVIATION 0.05 /* at most of a calibrated arm */
+#define TQ_FOURTH(x) (((x) * (x)) * ((x) * (x))) /* of squares of products of two such */
+
+enum { TQ_EXACT, TQ_AT_BOUNDARY, TQ_FREE_JOINT, TQ_UNREACHABLE, TQ_OUTSIDE_LIMITS, TQ_NEARLY_SINGULAR };
 
 typedef struct {
     double s[TQ_JOINTS][TQ_MOST] __attribute__((aligned(64))); /* sine of a turn, or a shift */
@@ -51,10 +67,16 @@ typedef struct {
     double size[TQ_MOST] __attribute__((aligned(64)));           /* its largest element */
     uint32_t labels[TQ_MOST]; /* bit b: branch b of the plan */
     uint32_t notes[TQ_MOST];
+    double motion[TQ_JOINTS][TQ_MOST]; /* where a joint is free, what leaves the pose where it is */
     double at_s[TQ_JOINTS], at_c[TQ_JOINTS]; /* where a joint that could be anywhere is put */
     int64_t end[TQ_MOST] __attribute__((aligned(64))); /* all bits set: the branch came to its end */
     uint32_t there;                          /* the same, a bit a branch */
     uint32_t seen;                           /* all notes, of roots that were let go too */
+    double reach;                            /* the arm's length or the largest coordinate of the pose, at least 1 */
+    double fine, accept;                     /* errors so small are rounding; of answers, at most */
+    double near;                             /* of branches that are worth Newton's method */
+    double told;                             /* a singular value so small marks an answer as close to a singularity */
+    double loose;                            /* a joint is free where its coefficients are so small, relative */
     int past;                                /* keep roots that are missed */
     int careful;                             /* take the cases out of the ordinary, one lane after the other */
     int odd;                                 /* there are such cases */
@@ -93,7 +115,8 @@ static inline void tq_type2(tq_roots *x, tq_found *a, int joint, double X, doubl
 {
     const double square = X * X + Y * Y, inside = square - Z * Z, nothing = TQ_NOTHING * size;
     x->count = 0;
-    if (square <= nothing * nothing) {
+    if (square <= TQ_LOOSE * TQ_LOOSE * size * size) a->seen |= TQ_FREE(joint);
+    if (square <= a->loose * a->loose * size * size) {
         const int holds = fabs(Z) <= 1e4 * nothing;
         tq_only(x, a, a->at_s[joint], a->at_c[joint], 3, holds ? TQ_FREE(joint) : TQ_MISSED);
         return;
@@ -114,7 +137,8 @@ static inline void tq_direction(tq_roots *x, tq_found *a, int joint, double Y, d
 {
     const double square = X * X + Y * Y, over = 1 / sqrt(square);
     x->count = 0;
-    if (square <= TQ_NO_DIRECTION * size * size) tq_only(x, a, a->at_s[joint], a->at_c[joint], 1, TQ_FREE(joint));
+    if (square <= TQ_FOURTH(TQ_LOOSE) * size * size) a->seen |= TQ_FREE(joint);
+    if (square <= TQ_FOURTH(a->loose) * size * size) tq_only(x, a, a->at_s[joint], a->at_c[joint], 1, TQ_FREE(joint));
     else tq_root(x, Y * over, X * over, 1, 0);
 }
 
@@ -305,6 +329,11 @@ static inline double tq_harmonic_at(const double *h, double s, double c)
     return h[0] + h[1] * c + h[2] * s + h[3] * (c * c - s * s) + h[4] * (2 * s * c);
 }
 
+static inline double tq_harmonic_slope(const double *h, double s, double c)
+{
+    return h[2] * c - h[1] * s + 2 * h[4] * (c * c - s * s) - 2 * h[3] * (2 * s * c);
+}
+
 /* Type 11: c0 + c1 C + s1 S + c2 C2 + s2 S2 = 0, in t = tan of the half angle from each quarter of the turn on. */
 static TQ_PERHAPS TQ_NOINLINE void tq_harmonic(tq_roots *x, tq_found *a, int joint, double c0, double c1, double s1, double c2,
                                double s2, double size)
@@ -358,7 +387,7 @@ static TQ_PERHAPS TQ_NOINLINE void tq_harmonic(tq_roots *x, tq_found *a, int joi
         x->s[kept] = x->s[i];
         x->c[kept] = x->c[i];
         x->label[kept] = x->label[i];
-        x->note[kept] = one ? TQ_BOUNDARY : 0;
+        x->note[kept] = one ? TQ_BOUNDARY : fabs(tq_harmonic_slope(h, x->s[i], x->c[i])) < TQ_STEEP * most ? TQ_CLOSE : 0;
         a->seen |= x->note[kept++];
     }
     x->count = kept;
@@ -410,7 +439,8 @@ static TQ_PERHAPS TQ_NOINLINE void tq_quartic(tq_roots *x, tq_found *a, int join
         for (int i = 0; i < found.count && x->count < 4; i++) {
             const double t = found.root[i];
             if (far ? t == 0 : part == 1 && t == 0) continue;
-            const uint32_t note = found.twice[i] ? TQ_BOUNDARY : 0;
+            const uint32_t close = fabs(tq_quartic_slope(g, t)) < TQ_STEEP * most ? TQ_CLOSE : 0;
+            const uint32_t note = found.twice[i] ? TQ_BOUNDARY : close;
             tq_root(x, sign * size * (far ? 1 / t : t), 0, 1u << x->count, note);
             a->seen |= note;
         }
@@ -424,7 +454,7 @@ typedef struct {
     tq_found *a;
     int first;          /* the place of the branch in the first lane */
     tq_pack_mask there; /* the lanes whose equations had roots so far */
-    tq_pack_mask odd;
+    tq_pack_mask odd;   /* the lanes with a case out of the ordinary: what they came to after it says nothing */
 } tq_lanes;
 
 /* Which of two roots each branch takes, for steps whose roots count 1, 2 and 4 in the branch's number. */
@@ -475,7 +505,9 @@ static inline void tq_take(tq_lanes *w, int lane, const tq_roots *x, int doubled
         if (taken && !a->other) break;
         (*s)[lane] = x->s[i];
         (*c)[lane] = x->c[i];
-        a->notes[w->first + lane] |= x->note[i];
+        /* What is free at the place that comes closest is not so at the pose. */
+        const uint32_t noted = a->notes[w->first + lane];
+        a->notes[w->first + lane] |= noted & TQ_MISSED ? x->note[i] & ~TQ_ANY_FREE : x->note[i];
         w->odd[lane] |= -(int64_t)(x->note[i] != 0);
         taken = 1;
     }
@@ -523,10 +555,10 @@ static inline void tq_type2_lanes(tq_lanes *w, int joint, int doubled, tq_pack X
 {
     const tq_pack square = X * X + Y * Y, inside = square - Z * Z, touch = TQ_TOUCH * square;
     const tq_pack over = 1 / square, root = tq_pack_sqrt(inside) * (tq_sign_of(w, doubled) * over), z = Z * over;
-    const tq_pack_mask there = square > TQ_NOTHING * TQ_NOTHING * size * size;
+    const tq_pack_mask there = square > TQ_SMALL * TQ_SMALL * size * size;
     *s = X * z + Y * root;
     *c = Y * z - X * root;
-    TQ_STEP(TQ_TYPE2, there & (inside > touch), there & (inside < -touch), X, Y, Z, size);
+    TQ_STEP(TQ_TYPE2, there & (inside > TQ_SMALL * TQ_SMALL * square), there & (inside < -touch), X, Y, Z, size);
 }
 
 static inline void tq_direction_lanes(tq_lanes *w, int joint, int doubled, tq_pack Y, tq_pack X, tq_pack size, tq_pack *s,
@@ -535,7 +567,7 @@ static inline void tq_direction_lanes(tq_lanes *w, int joint, int doubled, tq_pa
     const tq_pack square = X * X + Y * Y, over = 1 / tq_pack_sqrt(square);
     *s = Y * over;
     *c = X * over;
-    TQ_STEP(TQ_DIRECTION, square > TQ_NO_DIRECTION * size * size, (tq_pack_mask){0}, Y, X, size);
+    TQ_STEP(TQ_DIRECTION, square > TQ_FOURTH(TQ_SMALL) * size * size, (tq_pack_mask){0}, Y, X, size);
 }
 
 static inline void tq_type3_lanes(tq_lanes *w, int joint, int doubled, tq_pack X1, tq_pack Y1, tq_pack Z1, tq_pack X2,
@@ -546,7 +578,7 @@ static inline void tq_type3_lanes(tq_lanes *w, int joint, int doubled, tq_pack X
     const tq_pack over = tq_choose(D < 0, TQ_PACKED(-1.0), TQ_PACKED(1.0)) / tq_pack_sqrt(square);
     *s = S * over;
     *c = C * over;
-    TQ_STEP(TQ_TYPE3, (D * D > TQ_ONE_EQUATION * first * second) & (square > 0), (tq_pack_mask){0}, X1, Y1, Z1, X2, Y2,
+    TQ_STEP(TQ_TYPE3, (D * D > TQ_SMALL * TQ_SMALL * first * second) & (square > 0), (tq_pack_mask){0}, X1, Y1, Z1, X2, Y2,
             Z2, size);
 }
 
@@ -555,7 +587,7 @@ static inline void tq_linear_lanes(tq_lanes *w, int joint, int doubled, tq_pack 
 {
     *s = Y / X;
     *c = (tq_pack){0};
-    TQ_STEP(TQ_LINEAR, tq_size_of(X) > TQ_NOTHING, (tq_pack_mask){0}, X, Y, size);
+    TQ_STEP(TQ_LINEAR, tq_size_of(X) > TQ_SMALL, (tq_pack_mask){0}, X, Y, size);
 }
 
 static inline void tq_signs_lanes(tq_lanes *w, int joint, int doubled, tq_pack P, tq_pack Q, tq_pack size, tq_pack *s,
@@ -564,7 +596,7 @@ static inline void tq_signs_lanes(tq_lanes *w, int joint, int doubled, tq_pack P
     const tq_pack inside = P - Q, touch = TQ_TOUCH * Q, nothing = TQ_NOTHING * size;
     *s = tq_sign_of(w, doubled) * tq_pack_sqrt(inside);
     *c = (tq_pack){0};
-    TQ_STEP(TQ_SIGNS, inside > touch + TQ_NOTHING * nothing, inside < -(touch + nothing), P, Q, size);
+    TQ_STEP(TQ_SIGNS, inside > touch + TQ_SMALL * TQ_SMALL * size, inside < -(touch + nothing), P, Q, size);
 }
 
 static inline void tq_quadratic_lanes(tq_lanes *w, int joint, int doubled, tq_pack A, tq_pack B, tq_pack C, tq_pack size,
@@ -578,7 +610,7 @@ static inline void tq_quadratic_lanes(tq_lanes *w, int joint, int doubled, tq_pa
         & (A * A * size > TQ_NOTHING * TQ_NOTHING * BB);
     *s = tq_choose((one > other) == (sign > 0), one, other);
     *c = (tq_pack){0};
-    TQ_STEP(TQ_QUADRATIC, square & (inside > touch), square & (inside < -touch), A, B, C, size);
+    TQ_STEP(TQ_QUADRATIC, square & (inside > TQ_SMALL * TQ_SMALL * (BB + tq_size_of(AC))), square & (inside < -touch), A, B, C, size);
 }
 
 /* Equations of four roots are solved once for each branch; the first of a plan, once for all. */
@@ -612,7 +644,7 @@ static inline void tq_end(const tq_lanes *w)
     int64_t odd = 0;
     for (int lane = 0; lane < TQ_PACK; lane++) {
         there |= (uint32_t)w->there[lane] & 1u << lane;
-        odd |= w->odd[lane] & w->there[lane];
+        odd |= w->odd[lane];
     }
     a->there |= there << w->first;
     a->odd |= odd != 0;
@@ -625,12 +657,11 @@ typedef struct {
     const int *place;          /* of each in q */
     const int *slides;         /* whether it is prismatic */
     const double *offset;      /* q = theta - offset, or r - offset */
+    double length;             /* of the arm stretched out */
     int branches;              /* of its plan, at most 8 */
     int nq, answers;           /* sizes of the outputs */
     int upright;               /* the place of the quaternion's w of a floating base, or -1 */
-    int steps;                 /* of Newton's method that a branch may take to the pose */
-    double near;               /* how far off it may be at first, relative */
-    int past;                  /* whether to start there from roots that are missed, too */
+    int nominal;               /* the plan is of a simpler robot, from whose answers Newton's method leads to those */
     uint32_t turn;             /* which elements of the error are of the rotation, as bits */
     void (*search)(const double *T, const double *at, tq_found *a, const void *k);
     void (*error)(const double *T, const double *at, tq_found *a, int first, int count, const void *k);
@@ -641,18 +672,6 @@ typedef struct {
     int32_t *count, *status, *branches;
     tq_scalar *residual, *motion, *distance;
 } tq_answers;
-
-static TQ_RARE void tq_copy(const tq_chain *p, const tq_found *from, int i, tq_found *to, int k)
-{
-    for (int j = 0; j < p->joints; j++) {
-        to->s[j][k] = from->s[j][i];
-        to->c[j][k] = from->c[j][i];
-    }
-    for (int e = 0; e < TQ_ELEMENTS; e++) to->e[e][k] = from->e[e][i];
-    to->size[k] = from->size[i];
-    to->labels[k] = from->labels[i];
-    to->notes[k] = from->notes[i];
-}
 
 /* The size of each error, and of places beyond the last what can be computed with. */
 static inline void tq_sizes(tq_found *a, int first, int count)
@@ -666,142 +685,6 @@ static inline void tq_sizes(tq_found *a, int first, int count)
         }
         tq_store(&a->size[i], (tq_pack)most);
     }
-}
-
-/* d (T(q) - T) / dq of one branch, a column a joint. T is of the first degree in the sine and cosine of a joint, or in
- * its shift: its derivative is T at (C, -S) less T at (0, 0), or T at r + 1 less T at r. */
-static TQ_RARE void tq_slopes(const tq_chain *p, const double *T, const double *at, const tq_found *a, int i,
-                             const void *k, double J[TQ_ELEMENTS][TQ_JOINTS])
-{
-    tq_found other;
-    for (int j = 0; j < p->joints; j++) {
-        for (int v = 0; v < 2 * p->joints; v++) {
-            const int own = v >> 1 == j, still = v & 1;
-            const double s = a->s[j][i], c = a->c[j][i];
-            if (p->slides[j]) {
-                other.s[j][v] = own && !still ? s + 1 : s;
-                other.c[j][v] = c;
-            } else {
-                other.s[j][v] = own ? still ? 0 : c : s;
-                other.c[j][v] = own ? still ? 0 : -s : c;
-            }
-        }
-        for (int v = 2 * p->joints; v % TQ_PACK; v++) other.s[j][v] = other.c[j][v] = 0;
-    }
-    p->error(T, at, &other, 0, 2 * p->joints, k);
-    for (int e = 0; e < TQ_ELEMENTS; e++) {
-        for (int j = 0; j < p->joints; j++) J[e][j] = other.e[e][2 * j] - other.e[e][2 * j + 1];
-    }
-}
-
-/* L L^T x = b with L L^T = A + damping: b becomes x. */
-static TQ_RARE void tq_damped(int n, double A[TQ_JOINTS][TQ_JOINTS], double damping, double *b)
-{
-    double L[TQ_JOINTS][TQ_JOINTS];
-    for (int i = 0; i < n; i++) {
-        for (int j = 0; j <= i; j++) {
-            double x = A[i][j] + (i == j ? damping : 0);
-            for (int m = 0; m < j; m++) x -= L[i][m] * L[j][m];
-            L[i][j] = i == j ? sqrt(tq_larger(x, 1e-30)) : x / L[j][j];
-        }
-    }
-    for (int i = 0; i < n; i++) {
-        for (int m = 0; m < i; m++) b[i] -= L[i][m] * b[m];
-        b[i] /= L[i][i];
-    }
-    for (int i = n - 1; i >= 0; i--) {
-        for (int m = i + 1; m < n; m++) b[i] -= L[m][i] * b[m];
-        b[i] /= L[i][i];
-    }
-}
-
-static TQ_RARE double tq_squares(int n, double J[TQ_ELEMENTS][TQ_JOINTS], double A[TQ_JOINTS][TQ_JOINTS])
-{
-    double trace = 0;
-    for (int i = 0; i < n; i++) {
-        for (int j = 0; j <= i; j++) {
-            double x = 0;
-            for (int e = 0; e < TQ_ELEMENTS; e++) x += J[e][i] * J[e][j];
-            A[i][j] = A[j][i] = x;
-        }
-        trace += A[i][i];
-    }
-    return trace;
-}
-
-/* Newton's steps on one branch, each kept only if it comes closer. */
-static TQ_RARE void tq_polish(const tq_chain *p, const double *T, const double *at, tq_found *a, int i, double fine,
-                             const void *k)
-{
-    tq_found trial;
-    double damping = 1e-15;
-    for (int step = 0; step < p->steps && a->size[i] > fine && damping < 1; step++) {
-        double J[TQ_ELEMENTS][TQ_JOINTS], A[TQ_JOINTS][TQ_JOINTS], x[TQ_JOINTS];
-        tq_slopes(p, T, at, a, i, k, J);
-        const double trace = tq_squares(p->joints, J, A);
-        for (int j = 0; j < p->joints; j++) {
-            x[j] = 0;
-            for (int e = 0; e < TQ_ELEMENTS; e++) x[j] -= J[e][j] * a->e[e][i];
-        }
-        tq_damped(p->joints, A, damping * trace, x);
-        for (int j = 0; j < p->joints; j++) {
-            const double s = a->s[j][i], c = a->c[j][i];
-            double sine, cosine;
-            tqd_sincos(x[j], &sine, &cosine);
-            trial.s[j][0] = p->slides[j] ? s + x[j] : s * cosine + c * sine;
-            trial.c[j][0] = p->slides[j] ? c : c * cosine - s * sine;
-            for (int v = 1; v < TQ_PACK; v++) trial.s[j][v] = trial.c[j][v] = 0;
-        }
-        p->error(T, at, &trial, 0, 1, k);
-        if (trial.size[0] < a->size[i]) {
-            trial.labels[0] = a->labels[i];
-            trial.notes[0] = a->notes[i];
-            tq_copy(p, &trial, 0, a, i);
-            damping = tq_larger(0.1 * damping, 1e-15);
-        } else {
-            damping *= 1e3;
-        }
-    }
-}
-
-/* Keeps the branches that reach the pose, the first of those that coincide. Those of a plan do at the edge of what can be
- * reached; those of a simpler robot's, wherever Newton's method led them. */
-static TQ_RARE void tq_keep(const tq_chain *p, const double *T, const double *at, tq_found *a, double fine, double accept,
-                           double near, const void *k)
-{
-    int kept = 0, close = 0;
-    for (int i = 0; i < a->count; i++) {
-        if (a->size[i] > fine && a->size[i] < near) {
-            tq_polish(p, T, at, a, i, fine, k);
-            close = 1;
-        }
-        if (!(a->size[i] <= accept)) continue;
-        close |= a->notes[i] != 0;
-        if (kept < i) tq_copy(p, a, i, a, kept);
-        kept++;
-    }
-    a->count = kept;
-    if (!close) return;
-    kept = 0;
-    for (int i = 0; i < a->count; i++) {
-        int same = -1;
-        for (int o = 0; o < kept && same < 0; o++) {
-            double apart = 0;
-            for (int j = 0; j < p->joints; j++) {
-                apart = tq_larger(apart, fabs(a->s[j][i] - a->s[j][o]));
-                apart = tq_larger(apart, fabs(a->c[j][i] - a->c[j][o]));
-            }
-            if (apart <= (p->past ? 1e-7 : 1e-9)) same = o;
-        }
-        if (same >= 0) {
-            a->labels[same] |= a->labels[i];
-            a->notes[same] |= a->notes[i] | (p->past ? 0 : TQ_BOUNDARY);
-        } else {
-            if (kept < i) tq_copy(p, a, i, a, kept);
-            kept++;
-        }
-    }
-    a->count = kept;
 }
 
 /* All branches of the plan, and how far they are from the pose. */
@@ -823,61 +706,6 @@ static inline int tq_far_off(const tq_found *a, double fine)
     }
     for (int lane = 0; lane < TQ_PACK; lane++) any |= off[lane];
     return any != 0;
-}
-
-/* The same with cases out of the ordinary, and the branches that came to their end without gaps between them. */
-static TQ_RARE void tq_run_carefully(const tq_chain *p, const double *T, const double *at, tq_found *a, const void *k)
-{
-    a->careful = 1;
-    tq_run(p, T, at, a, k);
-    if (a->undecided) {
-        a->other = 1;
-        a->from = 8;
-        p->search(T, at, a, k);
-        p->error(T, at, a, 8, p->branches, k);
-    }
-    a->count = 0;
-    for (int i = 0; i < 16; i++) {
-        if (!(a->there >> i & 1)) continue;
-        if (a->count < i) tq_copy(p, a, i, a, a->count);
-        a->count++;
-    }
-}
-
-/* How far the closest branch stays from the pose: the distance between the origins, and the turn in rad. */
-static TQ_RARE double tq_distance(const tq_chain *p, const tq_found *a)
-{
-    double least = INFINITY;
-    for (int i = 0; i < a->count; i++) {
-        double origin = 0, turn = 0;
-        for (int e = 0; e < TQ_ELEMENTS; e++) {
-            if (p->turn >> e & 1) turn += 0.5 * a->e[e][i] * a->e[e][i];
-            else origin += a->e[e][i] * a->e[e][i];
-        }
-        const double size = sqrt(origin + turn);
-        if (size < least) least = size;
-    }
-    return least;
-}
-
-/* The motion that leaves the pose where it is, its largest part 1: the vector that J makes least of. */
-static TQ_RARE void tq_motion(const tq_chain *p, const double *T, const double *at, const tq_found *a, int i, const void *k,
-                             tq_scalar *motion)
-{
-    double J[TQ_ELEMENTS][TQ_JOINTS], A[TQ_JOINTS][TQ_JOINTS], x[TQ_JOINTS];
-    tq_slopes(p, T, at, a, i, k, J);
-    const double trace = tq_squares(p->joints, J, A);
-    for (int j = 0; j < p->joints; j++) x[j] = a->notes[i] & TQ_FREE(j) ? 1 : 0.01 * (j + 1);
-    for (int step = 0; step < 4; step++) {
-        double most = 0, sign = 1;
-        tq_damped(p->joints, A, 1e-14 * trace, x);
-        for (int j = 0; j < p->joints; j++) {
-            if (fabs(x[j]) > 1.000001 * most) sign = x[j] < 0 ? -1 : 1;
-            most = tq_larger(most, fabs(x[j]));
-        }
-        for (int j = 0; j < p->joints; j++) x[j] *= sign / most;
-    }
-    for (int j = 0; j < p->joints; j++) motion[p->place[j]] = (tq_scalar)(fabs(x[j]) < 1e-7 ? 0 : x[j]);
 }
 
 #define TQ_PI 3.141592653589793
@@ -938,118 +766,19 @@ static inline void tq_fill(tq_scalar *x, int count, tq_scalar value)
     for (int i = 0; i < count; i++) x[i] = value;
 }
 
-/* How far the rotation of a pose is from one: a pose that was written with few digits can't be met exactly. */
-static TQ_RARE double tq_bent(const double *T)
-{
-    double bent = 0;
-    for (int i = 0; i < 3; i++) {
-        for (int j = 0; j <= i; j++) {
-            const double product = T[4 * i] * T[4 * j] + T[4 * i + 1] * T[4 * j + 1] + T[4 * i + 2] * T[4 * j + 2];
-            bent = tq_larger(bent, fabs(product - (i == j)));
-        }
-    }
-    return bent;
-}
-
-/* The branches of `other` that are noted for any of `notes` are answers, too, if they reach the pose. */
-static TQ_RARE int tq_joined(const tq_chain *p, const tq_found *other, uint32_t notes, tq_found *a)
-{
-    const int before = a->count;
-    for (int i = 0; i < other->count && a->count < TQ_MOST; i++) {
-        if (!notes || other->notes[i] & notes) tq_copy(p, other, i, a, a->count++);
-    }
-    return a->count - before;
-}
-
-static TQ_RARE void tq_as(const tq_chain *p, const tq_found *restrict a, tq_found *restrict other)
-{
-    for (int j = 0; j < p->joints; j++) {
-        other->at_s[j] = a->at_s[j];
-        other->at_c[j] = a->at_c[j];
-    }
-    other->past = a->past;
-    other->seen = 0;
-}
-
-/* A joint that may be anywhere may be in the way of the others where it was put: places all around. */
-static TQ_RARE void tq_elsewhere(const tq_chain *p, const double *T, const double *at, tq_found *a, double fine,
-                                 double accept, double near, const void *k)
-{
-    tq_found other;
-    const uint32_t free = a->seen & TQ_ANY_FREE;
-    int joined = 0;
-    tq_as(p, a, &other);
-    for (int turn = 1; turn < 72 && !joined; turn++) {
-        for (int j = 0; j < p->joints; j++) {
-            const double s = other.at_s[j], c = other.at_c[j];
-            if (!(free & TQ_FREE(j)) || p->slides[j]) continue;
-            other.at_s[j] = s * 0.9961946980917455 + c * 0.08715574274765817;
-            other.at_c[j] = c * 0.9961946980917455 - s * 0.08715574274765817;
-        }
-        tq_run_carefully(p, T, at, &other, k);
-        tq_keep(p, T, at, &other, fine, accept, near, k);
-        joined = tq_joined(p, &other, a->count ? free : 0, a);
-    }
-    if (joined) tq_keep(p, T, at, a, fine, accept, near, k);
-}
-
-/* A simpler robot may have no branch to the pose where the true one has two, but it has to poses around it: answers that
- * Newton's method reaches from those. `off` is how far the two robots are apart. */
-static TQ_RARE void tq_around(const tq_chain *p, const double *T, const double *at, tq_found *a, double off, double reach,
-                              double fine, double accept, double near, const void *k)
-{
-    static const double wide[] = {1, 3, 10, 30};
-    tq_found other;
-    tq_as(p, a, &other);
-    for (int step = 0; step < 48 && a->count < p->branches; step++) {
-        const int i = step % 3, l = (i + 1) % 3, m = (i + 2) % 3;
-        const double by = wide[step / 12] * (step % 2 ? -off : off);
-        double near_by[TQ_ELEMENTS];
-        for (int e = 0; e < TQ_ELEMENTS; e++) near_by[e] = T[e];
-        if (step % 12 < 6) {
-            near_by[4 * i + 3] += by * reach;
-        } else {
-            for (int e = 0; e < 3; e++) {
-                near_by[4 * l + e] = cos(by) * T[4 * l + e] - sin(by) * T[4 * m + e];
-                near_by[4 * m + e] = sin(by) * T[4 * l + e] + cos(by) * T[4 * m + e];
-            }
-        }
-        tq_run_carefully(p, near_by, at, &other, k);
-        p->error(T, at, &other, 0, other.count, k);
-        tq_joined(p, &other, 0, a);
-        tq_keep(p, T, at, a, fine, accept, near, k);
-    }
-}
-
-/* The answers to a pose that has cases out of the ordinary, or none at all; how far out of reach it is. */
-static TQ_RARE double tq_rare(const tq_chain *p, const double *T, const double *at, const tq_scalar *nearest, tq_found *a,
-                              double reach, double fine, const void *k)
-{
-    const double bent = p->turn ? tq_bent(T) : 0, single = sizeof(tq_scalar) == 4 ? 1e-6 : 0;
-    const double accept = (2e-11 + single) * reach + 8 * (bent < 1e-4 ? bent : 1e-4);
-    const double near = tq_larger(p->near * reach, 1e2 * accept);
-    double distance = 0;
-    for (int j = 0; j < p->joints && nearest; j++) {
-        a->at_s[j] = (double)nearest[p->place[j]] + p->offset[j];
-        if (!p->slides[j]) tqd_sincos(a->at_s[j], &a->at_s[j], &a->at_c[j]);
-    }
-    tq_run_carefully(p, T, at, a, k);
-    double off = near;
-    for (int i = 0; i < a->count; i++) off = off < a->size[i] ? off : a->size[i];
-    tq_keep(p, T, at, a, fine, accept, near, k);
-    if (p->past && a->count < p->branches) tq_around(p, T, at, a, off / reach, reach, fine, accept, near, k);
-    uint32_t told = 0;
-    for (int i = 0; i < a->count; i++) told |= a->notes[i];
-    if (a->seen & TQ_ANY_FREE & ~told) tq_elsewhere(p, T, at, a, fine, accept, near, k);
-    if (a->count == 0) {
-        a->past = 1;
-        tq_run_carefully(p, T, at, a, k);
-        distance = tq_distance(p, a);
-        tq_keep(p, T, at, a, fine, accept, near, k);
-    }
-    a->there = (1u << a->count) - 1;
-    return a->count > 0 ? 0 : distance;
-}
+/* The answers to a pose that has cases out of the ordinary, or none at all; how far out of reach it is. In a module of
+ * several units TQ_RARELY names it, and one of them has it. */
+#ifdef TQ_RARELY
+double TQ_RARELY(const tq_chain *p, const double *T, const double *at, const tq_scalar *nearest, tq_found *a, const void *k);
+#else
+#define TQ_RARELY tq_rarely
+#define TQ_RARELY_HERE
+static double tq_rarely(const tq_chain *p, const double *T, const double *at, const tq_scalar *nearest, tq_found *a,
+                        const void *k);
+#endif
+#ifdef TQ_RARELY_HERE
+#include "torquec_inverse_rare.h"
+#endif
 
 /* Of the branches those within the limits, or the nearest alone; whole turns are added to their angles for it. */
 static TQ_NOINLINE uint32_t tq_chosen(const tq_chain *p, const tq_found *a, double q[TQ_JOINTS][TQ_MOST],
@@ -1093,29 +822,31 @@ static TQ_NOINLINE void tq_inverse(const tq_chain *p, const tq_scalar *pose, con
                                    const tq_scalar *limits, const tq_answers *o, const void *k)
 {
     tq_found a;
-    double T[16] __attribute__((aligned(64))), reach = 1, distance = 0;
+    double T[16] __attribute__((aligned(64))), distance = 0;
     int clean = 0, written = 0;
     for (int e = 0; e < 16; e++) T[e] = e < TQ_ELEMENTS ? (double)pose[e] : 0;
     int sound = tq_finite(T, 16);
-    for (int e = 3; e < TQ_ELEMENTS; e += 4) reach = tq_larger(reach, fabs(T[e]));
+    a.reach = tq_larger(1, p->length);
+    for (int e = 3; e < TQ_ELEMENTS; e += 4) a.reach = tq_larger(a.reach, fabs(T[e]));
     for (int j = 0; j < p->joints; j++) {
         a.at_s[j] = 0;
         a.at_c[j] = 1;
         if (nearest) sound &= fabs((double)nearest[p->place[j]]) < 1e300;
     }
-    a.past = a.careful = p->past;
+    a.past = a.careful = 0;
+    a.loose = TQ_NOTHING;
     a.seen = a.there = 0;
     a.count = p->branches;
-    const double fine = 1e-13 * reach;
-    if (sound && !p->past) {
+    a.fine = 1e-13 * a.reach;
+    if (sound && !p->nominal) {
         tq_run(p, T, at, &a, k);
-        clean = a.there != 0 && !a.odd && !tq_far_off(&a, fine);
+        clean = a.there != 0 && !a.odd && !tq_far_off(&a, a.fine);
     }
     if (!sound) {
         a.count = 0;
         distance = NAN;
     } else if (!clean) {
-        distance = tq_rare(p, T, at, nearest, &a, reach, fine, k);
+        distance = TQ_RARELY(p, T, at, nearest, &a, k);
     }
     double q[TQ_JOINTS][TQ_MOST] __attribute__((aligned(64)));
     for (int j = 0; j < p->joints; j++) {
@@ -1139,7 +870,7 @@ static TQ_NOINLINE void tq_inverse(const tq_chain *p, const tq_scalar *pose, con
         noted |= a.notes[i];
         tq_scalar *values = o->values + written * p->nq, *motion = o->motion + written * p->nq;
         for (int j = 0; j < p->joints; j++) values[p->place[j]] = (tq_scalar)q[j][i];
-        if (a.notes[i] & TQ_ANY_FREE) tq_motion(p, T, at, &a, i, k, motion);
+        for (int j = 0; j < p->joints && a.notes[i] & TQ_ANY_FREE; j++) motion[p->place[j]] = (tq_scalar)a.motion[j][i];
         o->branches[written] = (int32_t)a.labels[i];
         o->residual[written] = (tq_scalar)a.size[i];
         written++;
@@ -1152,6 +883,6 @@ static TQ_NOINLINE void tq_inverse(const tq_chain *p, const tq_scalar *pose, con
     *o->count = written;
     *o->distance = (tq_scalar)distance;
     *o->status = !a.there ? TQ_UNREACHABLE : !written ? TQ_OUTSIDE_LIMITS : noted & TQ_ANY_FREE ? TQ_FREE_JOINT
-        : noted & TQ_BOUNDARY ? TQ_AT_BOUNDARY : TQ_EXACT;
+        : noted & TQ_BOUNDARY ? TQ_AT_BOUNDARY : noted & TQ_CLOSE ? TQ_NEARLY_SINGULAR : TQ_EXACT;
 }
 #endif

@@ -1,0 +1,571 @@
+/* What inverse geometric models do where the ordinary way does not lead: poses at singularities, arms that were
+ * calibrated. Compiled once for all instruction sets of a module: it works on single branches, and calls the search and
+ * the error of a robot, which are of one of them.
+ */
+#ifndef TORQUEC_INVERSE_RARE_H
+#define TORQUEC_INVERSE_RARE_H
+
+#define TQ_WIDEST 8 /* lanes of the widest vector that a robot's error may be computed in */
+
+static TQ_RARE void tq_copy(const tq_chain *p, const tq_found *from, int i, tq_found *to, int k)
+{
+    for (int j = 0; j < p->joints; j++) {
+        to->s[j][k] = from->s[j][i];
+        to->c[j][k] = from->c[j][i];
+    }
+    for (int e = 0; e < TQ_ELEMENTS; e++) to->e[e][k] = from->e[e][i];
+    to->size[k] = from->size[i];
+    to->labels[k] = from->labels[i];
+    to->notes[k] = from->notes[i];
+}
+
+/* T(q) - T of one branch, lengths in units of the reach. */
+static TQ_RARE void tq_off(const tq_chain *p, const tq_found *a, int i, double *off)
+{
+    for (int e = 0; e < TQ_ELEMENTS; e++) off[e] = p->turn >> e & 1 ? a->e[e][i] : a->e[e][i] / a->reach;
+}
+
+/* d (T(q) - T) / dq of one branch, a row a joint. T is of the first degree in the sine and cosine of a joint, or in
+ * its shift: its derivative is T at (C, -S) less T at (0, 0), or T at r + 1 less T at r. */
+static TQ_RARE void tq_slopes(const tq_chain *p, const double *T, const double *at, const tq_found *a, int i,
+                             const void *k, double J[TQ_JOINTS][TQ_ELEMENTS])
+{
+    tq_found other;
+    for (int j = 0; j < p->joints; j++) {
+        for (int v = 0; v < 2 * p->joints; v++) {
+            const int own = v >> 1 == j, still = v & 1;
+            const double s = a->s[j][i], c = a->c[j][i];
+            if (p->slides[j]) {
+                other.s[j][v] = own && !still ? s + 1 : s;
+                other.c[j][v] = c;
+            } else {
+                other.s[j][v] = own ? still ? 0 : c : s;
+                other.c[j][v] = own ? still ? 0 : -s : c;
+            }
+        }
+        for (int v = 2 * p->joints; v % TQ_WIDEST; v++) other.s[j][v] = other.c[j][v] = 0;
+    }
+    p->error(T, at, &other, 0, 2 * p->joints, k);
+    other.reach = a->reach;
+    for (int j = 0; j < p->joints; j++) {
+        double still[TQ_ELEMENTS];
+        tq_off(p, &other, 2 * j, J[j]);
+        tq_off(p, &other, 2 * j + 1, still);
+        for (int e = 0; e < TQ_ELEMENTS; e++) J[j][e] -= still[e];
+    }
+}
+
+/* A derivative as the sum of out[m] v[m]^T: v orthonormal, out orthogonal and as long as its singular value, the least
+ * first. */
+typedef struct {
+    double value[TQ_JOINTS], out[TQ_JOINTS][TQ_ELEMENTS], v[TQ_JOINTS][TQ_JOINTS];
+} tq_singular;
+
+static inline double tq_dot(const double *x, const double *y, int count)
+{
+    double sum = 0;
+    TQ_UNROLL
+    for (int i = 0; i < count; i++) sum += x[i] * y[i];
+    return sum;
+}
+
+static inline void tq_rotate(double *restrict x, double *restrict y, int count, double c, double s)
+{
+    TQ_UNROLL
+    for (int i = 0; i < count; i++) {
+        const double at = x[i];
+        x[i] = c * at - s * y[i];
+        y[i] = s * at + c * y[i];
+    }
+}
+
+/* By Jacobi's rotations of one joint's motion with another's, which lose nothing of small values. The one rare thing that
+ * takes time: it is not made for size. */
+static TQ_NOINLINE void tq_decompose(const tq_chain *p, const double *T, const double *at, const tq_found *a, int i,
+                                    const void *k, tq_singular *J)
+{
+    const int n = p->joints;
+    double square[TQ_JOINTS];
+    int turned = 1;
+    tq_slopes(p, T, at, a, i, k, J->out);
+    for (int m = 0; m < n; m++) {
+        for (int j = 0; j < TQ_JOINTS; j++) J->v[m][j] = m == j;
+    }
+    for (int sweep = 0; sweep < 12 && turned; sweep++) {
+        turned = 0;
+        for (int m = 0; m < n; m++) square[m] = tq_dot(J->out[m], J->out[m], TQ_ELEMENTS);
+        for (int m = 0; m < n; m++) {
+            for (int l = m + 1; l < n; l++) {
+                const double ml = tq_dot(J->out[m], J->out[l], TQ_ELEMENTS);
+                if (ml * ml <= 1e-30 * square[m] * square[l]) continue;
+                const double z = (square[l] - square[m]) / (2 * ml), t = (z < 0 ? -1 : 1) / (fabs(z) + sqrt(1 + z * z));
+                const double c = 1 / sqrt(1 + t * t), s = c * t;
+                tq_rotate(J->out[m], J->out[l], TQ_ELEMENTS, c, s);
+                tq_rotate(J->v[m], J->v[l], TQ_JOINTS, c, s);
+                square[m] = tq_dot(J->out[m], J->out[m], TQ_ELEMENTS);
+                square[l] = tq_dot(J->out[l], J->out[l], TQ_ELEMENTS);
+                turned = 1;
+            }
+        }
+    }
+    for (int m = 0; m < n; m++) {
+        int least = m;
+        for (int l = m + 1; l < n; l++) least = square[l] < square[least] ? l : least;
+        J->value[m] = sqrt(square[least]);
+        if (least == m) continue;
+        /* A quarter turn swaps the two, one of them with its sign changed. */
+        tq_rotate(J->out[m], J->out[least], TQ_ELEMENTS, 0, 1);
+        tq_rotate(J->v[m], J->v[least], TQ_JOINTS, 0, 1);
+        square[least] = square[m];
+    }
+}
+
+/* A branch after a motion of its joints, `by` times x, and how far it is from the pose. */
+static TQ_RARE void tq_move(const tq_chain *p, const double *T, const double *at, const tq_found *a, int i,
+                           const double *x, double by, tq_found *to, const void *k)
+{
+    for (int j = 0; j < p->joints; j++) {
+        const double s = a->s[j][i], c = a->c[j][i];
+        double sine, cosine;
+        tqd_sincos(by * x[j], &sine, &cosine);
+        to->s[j][0] = p->slides[j] ? s + by * x[j] : s * cosine + c * sine;
+        to->c[j][0] = p->slides[j] ? c : c * cosine - s * sine;
+        for (int v = 1; v < TQ_WIDEST; v++) to->s[j][v] = to->c[j][v] = 0;
+    }
+    p->error(T, at, to, 0, 1, k);
+    to->labels[0] = a->labels[i];
+    to->notes[0] = a->notes[i];
+}
+
+/* Newton's steps on one branch, damped, each kept only if it comes closer; no more where several hardly do. */
+static TQ_RARE void tq_polish(const tq_chain *p, const double *T, const double *at, tq_found *a, int i, int steps,
+                             const void *k)
+{
+    tq_found trial;
+    tq_singular J;
+    double damping = 1e-20, off[TQ_ELEMENTS];
+    int closer = 1, idle = 0;
+    for (int step = 0; step < steps && a->size[i] > a->fine && damping < 1 && idle < 6; step++) {
+        double x[TQ_JOINTS] = {0};
+        if (closer) tq_decompose(p, T, at, a, i, k, &J);
+        tq_off(p, a, i, off);
+        const double most = J.value[p->joints - 1];
+        for (int m = 0; m < p->joints; m++) {
+            const double y = -tq_dot(J.out[m], off, TQ_ELEMENTS) / (J.value[m] * J.value[m] + damping * most * most);
+            for (int j = 0; j < p->joints; j++) x[j] += y * J.v[m][j];
+        }
+        tq_move(p, T, at, a, i, x, 1, &trial, k);
+        closer = trial.size[0] < a->size[i];
+        if (closer) idle = trial.size[0] < 0.97 * a->size[i] ? 0 : idle + 1;
+        if (closer) tq_copy(p, &trial, 0, a, i);
+        damping = closer ? tq_larger(0.01 * damping, 1e-20) : damping < 1e-8 ? 1e2 * tq_larger(damping, 1e-10) : 1e1 * damping;
+    }
+}
+
+/* Whether a branch comes so close to the pose as rounding lets it, with shifts as long as they are. */
+static TQ_RARE int tq_reaches(const tq_chain *p, const tq_found *a, int i, double accept)
+{
+    double longest = a->reach;
+    for (int j = 0; j < p->joints; j++) longest = p->slides[j] ? tq_larger(longest, fabs(a->s[j][i])) : longest;
+    return a->size[i] * a->reach <= accept * longest;
+}
+
+/* Which answer a branch is within `close`, or -1. */
+static TQ_RARE int tq_same(const tq_chain *p, const tq_found *a, int count, const tq_found *other, int i, double close)
+{
+    for (int o = 0; o < count; o++) {
+        double apart = 0;
+        for (int j = 0; j < p->joints; j++) {
+            apart = tq_larger(apart, fabs(other->s[j][i] - a->s[j][o]));
+            apart = tq_larger(apart, fabs(other->c[j][i] - a->c[j][o]));
+        }
+        if (apart <= close) return o;
+    }
+    return -1;
+}
+
+/* Keeps the branches that reach the pose, the first of those that coincide, as they do at the edge of what can be
+ * reached. */
+static TQ_RARE void tq_keep(const tq_chain *p, const double *T, const double *at, tq_found *a, const void *k)
+{
+    int kept = 0, close = 0;
+    for (int i = 0; i < a->count; i++) {
+        if (a->size[i] > a->fine && a->size[i] < a->near) {
+            tq_polish(p, T, at, a, i, 8, k);
+            close = 1;
+        }
+        if (!tq_reaches(p, a, i, a->accept)) continue;
+        close |= a->notes[i] != 0;
+        if (kept < i) tq_copy(p, a, i, a, kept);
+        kept++;
+    }
+    a->count = kept;
+    if (!close) return;
+    kept = 0;
+    for (int i = 0; i < a->count; i++) {
+        const int same = tq_same(p, a, kept, a, i, 1e-9);
+        if (same >= 0) {
+            a->labels[same] |= a->labels[i];
+            a->notes[same] |= a->notes[i] | TQ_BOUNDARY;
+        } else {
+            if (kept < i) tq_copy(p, a, i, a, kept);
+            kept++;
+        }
+    }
+    a->count = kept;
+}
+
+/* The same with cases out of the ordinary, and the branches that came to their end without gaps between them. */
+static TQ_RARE void tq_run_carefully(const tq_chain *p, const double *T, const double *at, tq_found *a, const void *k)
+{
+    a->careful = 1;
+    tq_run(p, T, at, a, k);
+    if (a->undecided) {
+        a->other = 1;
+        a->from = 8;
+        p->search(T, at, a, k);
+        p->error(T, at, a, 8, p->branches, k);
+    }
+    a->count = 0;
+    for (int i = 0; i < 16; i++) {
+        if (!(a->there >> i & 1)) continue;
+        if (a->count < i) tq_copy(p, a, i, a, a->count);
+        a->count++;
+    }
+}
+
+/* How far the closest branch stays from the pose: the distance between the origins, and the turn in rad. */
+static TQ_RARE double tq_distance(const tq_chain *p, const tq_found *a)
+{
+    double least = INFINITY;
+    for (int i = 0; i < a->count; i++) {
+        double origin = 0, turn = 0;
+        for (int e = 0; e < TQ_ELEMENTS; e++) {
+            if (p->turn >> e & 1) turn += 0.5 * a->e[e][i] * a->e[e][i];
+            else origin += a->e[e][i] * a->e[e][i];
+        }
+        const double size = sqrt(origin + turn);
+        if (size < least) least = size;
+    }
+    return least;
+}
+
+/* The motion that leaves the pose where it is, its largest part 1: that of the free joint as far as the rest allows it. */
+static TQ_RARE void tq_motion(const tq_chain *p, const tq_singular *J, tq_found *a, int i)
+{
+    double x[TQ_JOINTS] = {0}, most = 0, sign = 1;
+    for (int m = 0; m < p->joints && (m == 0 || J->value[m] < TQ_LOOSE); m++) {
+        double wanted = 1e-9;
+        for (int j = 0; j < p->joints; j++) wanted += a->notes[i] & TQ_FREE(j) ? J->v[m][j] : 0;
+        for (int j = 0; j < p->joints; j++) x[j] += wanted * J->v[m][j];
+    }
+    for (int j = 0; j < p->joints; j++) {
+        if (fabs(x[j]) > 1.000001 * most) sign = x[j] < 0 ? -1 : 1;
+        most = tq_larger(most, fabs(x[j]));
+    }
+    for (int j = 0; j < p->joints; j++) {
+        const double part = sign * x[j] / most;
+        a->motion[j][i] = fabs(part) < 1e-7 ? 0 : part;
+    }
+}
+
+/* How far the rotation of a pose is from one: a pose that was written with few digits can't be met exactly. */
+static TQ_RARE double tq_bent(const double *T)
+{
+    double bent = 0;
+    for (int i = 0; i < 3; i++) {
+        for (int j = 0; j <= i; j++) {
+            const double product = T[4 * i] * T[4 * j] + T[4 * i + 1] * T[4 * j + 1] + T[4 * i + 2] * T[4 * j + 2];
+            bent = tq_larger(bent, fabs(product - (i == j)));
+        }
+    }
+    return bent;
+}
+
+static TQ_RARE void tq_as(const tq_chain *p, const tq_found *restrict a, tq_found *restrict other)
+{
+    for (int j = 0; j < p->joints; j++) {
+        other->at_s[j] = a->at_s[j];
+        other->at_c[j] = a->at_c[j];
+    }
+    other->reach = a->reach;
+    other->fine = a->fine;
+    other->accept = a->accept;
+    other->near = a->near;
+    other->loose = a->loose;
+    other->past = 1;
+    other->seen = 0;
+}
+
+/* Newton's method from a place beside a branch: what it leads to is an answer, if it is not one already. */
+static TQ_RARE void tq_beside(const tq_chain *p, const double *T, const double *at, const tq_found *from, int i,
+                             const double *x, double by, tq_found *a, const void *k)
+{
+    tq_found trial;
+    tq_as(p, a, &trial);
+    tq_move(p, T, at, from, i, x, by, &trial, k);
+    tq_polish(p, T, at, &trial, 0, 60, k);
+    if (!tq_reaches(p, &trial, 0, a->accept)) return;
+    const int same = tq_same(p, a, a->count, &trial, 0, p->nominal ? TQ_ONE_ANSWER : 1e-9);
+    if (same >= 0) a->labels[same] |= trial.labels[0];
+    else if (a->count < TQ_MOST) tq_copy(p, &trial, 0, a, a->count++);
+}
+
+/* Along the motion v[m], the part of T(q) - T that no other motion changes: how it bends, and what it is now. */
+typedef struct { double bend, slope, now; } tq_fold;
+
+static TQ_RARE tq_fold tq_folded(const tq_chain *p, const double *T, const double *at, const tq_found *a, int i,
+                                const tq_singular *J, int m, const void *k)
+{
+    const double h = 1e-3;
+    double now[TQ_ELEMENTS], ahead[TQ_ELEMENTS], bend[TQ_ELEMENTS];
+    tq_found moved;
+    moved.reach = a->reach;
+    tq_off(p, a, i, now);
+    tq_move(p, T, at, a, i, J->v[m], h, &moved, k);
+    tq_off(p, &moved, 0, ahead);
+    tq_move(p, T, at, a, i, J->v[m], -h, &moved, k);
+    tq_off(p, &moved, 0, bend);
+    for (int e = 0; e < TQ_ELEMENTS; e++) bend[e] = (bend[e] - 2 * now[e] + ahead[e]) / (h * h);
+    for (int l = 0; l < p->joints; l++) {
+        if (l == m || J->value[l] < TQ_LOOSE) continue;
+        const double along = tq_dot(J->out[l], bend, TQ_ELEMENTS) / (J->value[l] * J->value[l]);
+        for (int e = 0; e < TQ_ELEMENTS; e++) bend[e] -= along * J->out[l][e];
+    }
+    const double size = sqrt(tq_dot(bend, bend, TQ_ELEMENTS)), over = size > 0 ? 1 / size : 0;
+    const tq_fold fold = {size, over * tq_dot(bend, J->out[m], TQ_ELEMENTS), over * tq_dot(bend, now, TQ_ELEMENTS)};
+    return fold;
+}
+
+/* The pose bends back along a motion that hardly changes it: answers on the two sides of the fold. */
+static TQ_RARE void tq_over_folds(const tq_chain *p, const double *T, const double *at, const tq_found *from, int i,
+                                 const tq_singular *J, tq_found *a, const void *k)
+{
+    for (int m = 0; m < p->joints && J->value[m] < TQ_BENT; m++) {
+        const tq_fold fold = tq_folded(p, T, at, from, i, J, m, k);
+        const double square = fold.slope * fold.slope - 2 * fold.bend * fold.now, root = square > 0 ? sqrt(square) : 0;
+        for (int side = -1; side < 2; side += 2) {
+            const double by = (side * root - fold.slope) / fold.bend;
+            if (fabs(by) > 1e-9 && fabs(by) < 2) tq_beside(p, T, at, from, i, J->v[m], by, a, k);
+        }
+    }
+}
+
+/* Near a singularity the pose is nearly met all along a curve, and answers may be anywhere on it: a walk along one motion
+ * while the others keep what they can of the pose, and Newton's method from where it comes closer than around. */
+static TQ_RARE void tq_along(const tq_chain *p, const double *T, const double *at, const tq_found *from, int i,
+                            const double *motion, double way, double far, tq_found *a, const void *k)
+{
+    static const double still[TQ_JOINTS] = {0};
+    tq_found here, next;
+    tq_as(p, a, &here);
+    tq_as(p, a, &next);
+    double v[TQ_JOINTS], before = INFINITY;
+    for (int j = 0; j < p->joints; j++) v[j] = way * motion[j];
+    tq_copy(p, from, i, &here, 0);
+    for (int step = 0; step < 64; step++) {
+        int along = 0;
+        tq_move(p, T, at, &here, 0, v, 0.1, &next, k);
+        for (int correction = 0; correction < 2; correction++) {
+            tq_singular J;
+            tq_found met;
+            double off[TQ_ELEMENTS], x[TQ_JOINTS] = {0}, length = 0;
+            tq_decompose(p, T, at, &next, 0, k, &J);
+            tq_off(p, &next, 0, off);
+            for (int m = 1; m < p->joints; m++) {
+                if (fabs(tq_dot(J.v[m], v, p->joints)) > fabs(tq_dot(J.v[along], v, p->joints))) along = m;
+            }
+            for (int m = 0; m < p->joints; m++) {
+                const double y = -tq_dot(J.out[m], off, TQ_ELEMENTS) / tq_larger(J.value[m] * J.value[m], TQ_LOOSE);
+                for (int j = 0; j < p->joints && m != along; j++) x[j] += y * J.v[m][j];
+            }
+            length = sqrt(tq_dot(x, x, p->joints));
+            tq_move(p, T, at, &next, 0, x, length < 0.3 ? 1 : 0.3 / length, &met, k);
+            tq_copy(p, &met, 0, &next, 0);
+            const double ahead = tq_dot(J.v[along], v, p->joints) < 0 ? -1 : 1;
+            for (int j = 0; j < p->joints; j++) v[j] = ahead * J.v[along][j];
+        }
+        if (step > 0 && here.size[0] <= before && here.size[0] <= next.size[0]) tq_beside(p, T, at, &here, 0, still, 0, a, k);
+        if (!(next.size[0] < far * a->reach)) return;
+        before = here.size[0];
+        tq_copy(p, &next, 0, &here, 0);
+    }
+}
+
+/* Other answers that belong to one, or to the place where the simpler robot comes closest. `small` is the singular value
+ * below which a motion nearly leaves the pose. */
+static TQ_RARE void tq_related(const tq_chain *p, const double *T, const double *at, const tq_found *from, int i,
+                              double small, int motions, tq_found *a, const void *k)
+{
+    tq_singular J;
+    tq_decompose(p, T, at, from, i, k, &J);
+    if (from == a || from->notes[i]) tq_over_folds(p, T, at, from, i, &J, a, k);
+    for (int m = 0; m < motions && m < p->joints && J.value[m] < small; m++) {
+        for (int way = -1; way < 2; way += 2) tq_along(p, T, at, from, i, J.v[m], way, 10 * small, a, k);
+    }
+}
+
+/* The simpler robot may have no branch to the pose where the true one has two, but it has to poses around it: what
+ * Newton's method leads to from those, of the branches that led to nothing. */
+static TQ_RARE void tq_around(const tq_chain *p, const double *T, const double *at, double off, uint32_t lost,
+                             tq_found *a, const void *k)
+{
+    static const double wide[] = {1, 3, 8, 20}, still[TQ_JOINTS] = {0};
+    tq_found other;
+    tq_as(p, a, &other);
+    for (int step = 0; step < 48; step++) {
+        const int i = step % 3, l = (i + 1) % 3, m = (i + 2) % 3;
+        const double by = wide[step / 12] * (step % 2 ? -off : off);
+        double near_by[16];
+        for (int e = 0; e < 16; e++) near_by[e] = T[e];
+        if (step % 12 < 6) {
+            near_by[4 * i + 3] += by * a->reach;
+        } else {
+            tq_rotate(&near_by[4 * l], &near_by[4 * m], 3, cos(by), sin(by));
+        }
+        tq_run_carefully(p, near_by, at, &other, k);
+        p->error(T, at, &other, 0, other.count, k);
+        for (int b = 0; b < other.count; b++) {
+            if (other.labels[b] & lost) tq_beside(p, T, at, &other, b, still, 0, a, k);
+        }
+    }
+}
+
+/* Answers on two sides of a fold came of the same branches: the first gets one of them, the second the rest. */
+static TQ_RARE void tq_share_labels(tq_found *a)
+{
+    for (int i = 0; i < a->count; i++) {
+        for (int o = 0; o < i; o++) {
+            const uint32_t shared = a->labels[i] & a->labels[o], first = shared & (0u - shared);
+            if (!(a->labels[i] & ~first)) continue;
+            a->labels[i] &= ~first;
+            a->labels[o] &= ~shared | first;
+        }
+    }
+}
+
+/* The answers of a robot from those of a simpler one that is close to it, and from the places where the simpler one
+ * comes closest where it has none. */
+static TQ_RARE void tq_from_nominal(const tq_chain *p, const double *T, const double *at, tq_found *a, const void *k)
+{
+    static const double still[TQ_JOINTS] = {0};
+    tq_found from;
+    double off = 0;
+    uint32_t led = 0, lost = 0;
+    tq_as(p, a, &from);
+    tq_run_carefully(p, T, at, &from, k);
+    a->count = 0;
+    for (int i = 0; i < from.count; i++) {
+        const int before = a->count;
+        if (!from.notes[i]) off = tq_larger(off, from.size[i] / a->reach);
+        tq_beside(p, T, at, &from, i, still, 0, a, k);
+        led |= (uint32_t)(a->count > before) << i;
+    }
+    if (!(off > 0 && off < TQ_DEVIATION)) off = TQ_DEVIATION;
+    for (int i = 0; i < from.count; i++) {
+        if (!(from.size[i] < 10 * off * a->reach)) continue;
+        lost |= led >> i & 1 ? 0 : from.labels[i];
+        tq_related(p, T, at, &from, i, (led >> i & 1 ? 3 : 12) * off, 2, a, k);
+    }
+    if (lost) tq_around(p, T, at, off, lost, a, k);
+    for (int i = 0; i < a->count; i++) tq_related(p, T, at, a, i, 6 * off, 2, a, k);
+    /* Answers come in pairs. */
+    for (int i = 0; i < a->count && a->count % 2; i++) tq_related(p, T, at, a, i, 12 * off, 3, a, k);
+    a->told = tq_larger(TQ_TOLD, 3 * off);
+    tq_share_labels(a);
+}
+
+/* A branch on which a joint may be anywhere may fail where it was put: places all around are tried, the nearer ones
+ * first; where all fail, Newton's method leads on from those that come closer than their neighbours. */
+static TQ_RARE void tq_elsewhere(const tq_chain *p, const double *T, const double *at, tq_found *a, const void *k)
+{
+    enum { PLACES = 72, BRANCHES = 8 };
+    static const double still[TQ_JOINTS] = {0};
+    double size[PLACES][BRANCHES];
+    uint32_t told = 0, sought = 0;
+    tq_found other;
+    tq_as(p, a, &other);
+    other.loose = TQ_LOOSE;
+    for (int i = 0; i < a->count; i++) told |= a->labels[i];
+    for (int step = 0; step < 2 * PLACES && (step == 0 || sought); step++) {
+        const int turn = step % PLACES, place = (turn & 1 ? PLACES - 1 - turn / 2 : turn / 2) % PLACES;
+        double s, c;
+        tqd_sincos(place * (2 * TQ_PI / PLACES), &s, &c);
+        for (int j = 0; j < p->joints; j++) {
+            if (!(a->seen & TQ_FREE(j)) || p->slides[j]) continue;
+            other.at_s[j] = a->at_s[j] * c + a->at_c[j] * s;
+            other.at_c[j] = a->at_c[j] * c - a->at_s[j] * s;
+        }
+        tq_run_carefully(p, T, at, &other, k);
+        for (int b = 0; b < BRANCHES && step < PLACES; b++) size[place][b] = INFINITY;
+        for (int i = 0; i < other.count; i++) {
+            int b = 0;
+            while (b < BRANCHES - 1 && !(other.labels[i] >> b & 1)) b++;
+            if (!(other.notes[i] & TQ_ANY_FREE) || told >> b & 1) continue;
+            if (step < PLACES) size[place][b] = other.size[i] < size[place][b] ? other.size[i] : size[place][b];
+            sought |= 1u << b;
+            const double before = size[(place + PLACES - 1) % PLACES][b], after = size[(place + 1) % PLACES][b];
+            const int closest = step >= PLACES && size[place][b] <= before && size[place][b] <= after;
+            if (other.size[i] < a->near || closest) tq_beside(p, T, at, &other, i, still, 0, a, k);
+        }
+        for (int i = 0; i < a->count; i++) told |= a->labels[i];
+        sought &= ~told;
+    }
+}
+
+/* What the steps would have noted of an answer if they were this robot's. */
+static TQ_RARE uint32_t tq_noted(const tq_chain *p, const double *T, const double *at, const tq_found *a, int i,
+                                const tq_singular *J, const void *k)
+{
+    const tq_fold fold = tq_folded(p, T, at, a, i, J, 0, k);
+    int free = 0;
+    for (int j = 1; j < p->joints; j++) free = fabs(J->v[0][j]) > fabs(J->v[0][free]) ? j : free;
+    if (J->value[0] < TQ_STILL && fold.bend < TQ_STRAIGHT) return TQ_FREE(free);
+    return fabs(fold.slope) < TQ_ONE_ANSWER * fold.bend ? TQ_BOUNDARY : 0;
+}
+
+/* What the derivative at each answer says of it: whether motions leave the pose, and how well it tells q. */
+static TQ_RARE void tq_judge(const tq_chain *p, const double *T, const double *at, tq_found *a, const void *k)
+{
+    for (int i = 0; i < a->count; i++) {
+        tq_singular J;
+        tq_decompose(p, T, at, a, i, k, &J);
+        if (p->nominal) a->notes[i] = tq_noted(p, T, at, a, i, &J, k);
+        if (J.value[0] > TQ_STILL) a->notes[i] &= ~TQ_ANY_FREE;
+        if (J.value[0] < a->told) a->notes[i] |= TQ_CLOSE;
+        if (a->notes[i] & TQ_ANY_FREE) tq_motion(p, &J, a, i);
+    }
+}
+
+/* The answers to a pose that has cases out of the ordinary, or none at all; how far out of reach it is. */
+TQ_RARE double TQ_RARELY(const tq_chain *p, const double *T, const double *at, const tq_scalar *nearest,
+                         tq_found *a, const void *k)
+{
+    const double bent = p->turn ? tq_bent(T) : 0, single = sizeof(tq_scalar) == 4 ? 1e-6 : 0;
+    double distance = 0;
+    a->accept = (1e-12 + single) * a->reach + 8 * (bent < 1e-4 ? bent : 1e-4);
+    a->near = tq_larger(1e-4 * a->reach, 1e2 * a->accept);
+    a->told = TQ_TOLD;
+    for (int j = 0; j < p->joints && nearest; j++) {
+        a->at_s[j] = (double)nearest[p->place[j]] + p->offset[j];
+        if (!p->slides[j]) tqd_sincos(a->at_s[j], &a->at_s[j], &a->at_c[j]);
+    }
+    if (p->nominal) {
+        tq_from_nominal(p, T, at, a, k);
+    } else {
+        tq_run_carefully(p, T, at, a, k);
+        tq_keep(p, T, at, a, k);
+        if (a->seen & TQ_ANY_FREE) tq_elsewhere(p, T, at, a, k);
+    }
+    if (a->count == 0) {
+        a->past = 1;
+        tq_run_carefully(p, T, at, a, k);
+        for (int i = 0; i < a->count && p->nominal; i++) tq_polish(p, T, at, a, i, 60, k);
+        distance = tq_distance(p, a);
+        tq_keep(p, T, at, a, k);
+    }
+    tq_judge(p, T, at, a, k);
+    a->there = (1u << a->count) - 1;
+    return a->count > 0 ? 0 : distance;
+}
+#endif
