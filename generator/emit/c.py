@@ -152,7 +152,7 @@ def _function(kernel: Kernel, known: Callable[[int], Value]) -> str:
     statements = stored_early(lets, out) if early else [*lets, *out]
     if len(statements) > LONGEST:
         return _in_parts(kernel, statements)
-    return _definition(kernel, [*_unused(kernel, statements), *lines(statements, kinds=_kinds(kernel))])
+    return _definition(kernel, [*_unused(kernel, statements), *lines(statements)])
 
 
 def _definition(kernel: Kernel, body: Sequence[str]) -> str:
@@ -181,14 +181,10 @@ def _in_parts(kernel: Kernel, statements: Sequence[Statement]) -> str:
         enters, leaves = crossing.enters(i), crossing.leaves(i)
         unused = [*_unused(kernel, part), *([] if enters or leaves else ["(void)w;"])]
         body = [*unused, *(f"const real {name} = w[{slot}];" for name, slot in enters)]
-        body += [*lines(part, kinds=_kinds(kernel)), *(f"w[{slot}] = {name};" for name, slot in leaves)]
+        body += [*lines(part), *(f"w[{slot}] = {name};" for name, slot in leaves)]
         functions.append(_block(f"static TQ_NOINLINE void TQ({kernel.name}_part{i + 1}){arguments}", body))
         calls.append(f"TQ({kernel.name}_part{i + 1})({passed});")
     return "\n".join([*functions, _definition(kernel, [f"real w[{max(crossing.size, 1)}];", *calls])])
-
-
-def _kinds(kernel: Kernel) -> dict[str, str]:
-    return {slot.name: slot.argument.kind for slot in kernel.outputs}
 
 
 def _prepare(name: str, constants: Constants) -> str:
