@@ -144,9 +144,10 @@ static int same_place(const torquec_kernel *kernel, int a, const argument *argum
 static int check_batch(const torquec_kernel *kernel)
 {
     const int inputs = kernel->inputs, count = inputs + kernel->outputs;
-    const size_t states = below(4) ? below(MOST_STATES) : 2 * lanes, own = below(2);
-    const size_t alignment = kernel->lanes && below(2) ? 1 : sizeof(tq_scalar);
     const int way = (int)below(3); /* any steps, the inputs broadcast, or nothing but rows */
+    const size_t states = way == 1 ? 2 * lanes : below(MOST_STATES); /* broadcast, the last pass writes where rows are */
+    const size_t own = below(2);
+    const size_t alignment = kernel->lanes && below(2) ? 1 : sizeof(tq_scalar);
     const int far = way == 0 && states && inputs && !below(3);
     argument arguments[MOST_ARGUMENTS];
     void *all[MOST_ARGUMENTS], *one[MOST_ARGUMENTS], *scalar[MOST_ARGUMENTS]; /* rows */
