@@ -578,7 +578,7 @@ workspace_bytes(const torquec_module_t *module, const torquec_kernel *kernel)
     size_t elements = 0, arguments = (size_t)(kernel->inputs + kernel->outputs);
     for (size_t a = 0; a < arguments; a++)
         elements += (size_t)kernel->sizes[a];
-    return 2 * ((size_t)module->lanes * (size_t)module->real_bytes * elements + 2 * ALIGNMENT * arguments);
+    return 2 * ((size_t)module->lanes * (size_t)module->real_bytes * elements + TORQUEC_BESIDE * arguments);
 }
 
 static int

@@ -153,7 +153,7 @@ def _function(kernel: Kernel, known: Callable[[int], Value]) -> str:
     statements = stored_early(lets, out) if early else [*lets, *out]
     if len(statements) > LONGEST:
         return _in_parts(kernel, statements)
-    return _definition(kernel, [*_unused(kernel, statements), *lines(statements, kinds=_kinds(kernel))])
+    return _definition(kernel, [*_unused(kernel, statements), *lines(statements)])
 
 
 def _definition(kernel: Kernel, body: Sequence[str]) -> str:
@@ -179,16 +179,12 @@ def _in_parts(kernel: Kernel, statements: Sequence[Statement]) -> str:
     passed = ", ".join([*(slot.name for slot in (*kernel.inputs, *kernel.outputs)), "k", WAITING])
     functions, calls = [], []
     for i, part in enumerate(parts, 1):
-        body = [*_unused(kernel, part, WAITING), *lines(part, kinds=_kinds(kernel) | {WAITING: "real"})]
+        body = [*_unused(kernel, part, WAITING), *lines(part)]
         functions.append(_block(f"static TQ_PART void TQ({kernel.name}_part{i}){arguments}", body))
         calls.append(f"TQ({kernel.name}_part{i})({passed});")
     first, *others = calls
     body = ["TQ_ARRIVE;", f"real {WAITING}[{max(waiting, 1)}];", first, f"TQ_FETCH_IF_COLD({kernel.name});", *others]
     return "\n".join([*functions, f"TQ_FETCHER({kernel.name})", _definition(kernel, body)])
-
-
-def _kinds(kernel: Kernel) -> dict[str, str]:
-    return {slot.name: slot.argument.kind for slot in kernel.outputs}
 
 
 def _prepare(name: str, constants: Constants) -> str:

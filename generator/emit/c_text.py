@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from .statements import (
     Angles,
@@ -42,10 +41,8 @@ FUNCTIONS = ("sqrt", "sign", "where", "pivot")
 PRECEDENCE = {"+": 1, "-": 1, "*": 2, "/": 2}
 
 
-def lines(
-    statements: Sequence[Statement], dialect: Dialect = KERNEL, kinds: Mapping[str, str] = MappingProxyType({})
-) -> Iterator[str]:
-    """Statements; `kinds` are those of the outputs, "real" or "int", by name."""
+def lines(statements: Sequence[Statement], dialect: Dialect = KERNEL) -> Iterator[str]:
+    """Statements, a line or several each."""
     for statement in statements:
         match statement:
             case Section(title):
@@ -61,8 +58,6 @@ def lines(
                 yield f"TQ_SINCOS{len(pairs)}({', '.join(each)});" if len(pairs) > 1 else (
                     f"tq_sincos({everywhere(pairs[0].angle, dialect)}, &{pairs[0].sine}, &{pairs[0].cosine});"
                 )
-            case Store(argument, element, value) if kinds[argument] == "int":
-                yield f"TQ_STORE_INT({argument}, {element}, {everywhere(value, dialect)});"
             case Store(argument, element, value):
                 yield f"{argument}[{element}] = {everywhere(value, dialect)};"
 

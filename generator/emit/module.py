@@ -181,7 +181,7 @@ def table(robot: str, kernels: Sequence[Kernel], variant: Variant, parameters: i
         kinds = "".join(slot.argument.kind[0] for slot in (*kernel.inputs, *kernel.outputs))
         text.append(
             f'    {{"{kernel.name}", {len(kernel.inputs)}, {len(kernel.outputs)}, {kernel.name}_sizes, "{kinds}", '
-            f"{kernel.name}_entry, {'0' if kernel.plan else f'{kernel.name}_pass'}}},"
+            f"{kernel.name}_entry, {f'{kernel.name}_pass' if kernel.plan is None else '0'}}},"
         )
     return [
         *text,

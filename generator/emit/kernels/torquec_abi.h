@@ -10,6 +10,7 @@
 #include <stddef.h>
 
 #define TORQUEC_ABI 3
+#define TORQUEC_BESIDE 128 /* bytes of the workspace of a pass for each argument, beside those of its elements */
 
 /* One evaluation. in[i] and out[o] point to the arguments in the order of the kernel's signature: C-contiguous
  * elements of the module's real type (or int32_t, where a kind says so); `constants` is what prepare filled.
@@ -17,9 +18,10 @@
 typedef void (*torquec_function)(const void *const *in, void *const *out, const void *constants);
 
 /* As many evaluations as a vector has lanes. in[i] and out[o] point to the first row of each argument, steps[a] bytes lead
- * from one to the next, the inputs' before the outputs': no less than a row is long, and no more for outputs. Whole
- * vectors are read, beyond the last row too, whose contents there don't matter. `constants` has element e of lane l at
- * [e * lanes + l], the workspace lanes * real_bytes for each element of all arguments, plus 128 bytes an argument. */
+ * from one to the next, the inputs' before the outputs': no less than a row is long; exactly that for outputs whose rows
+ * are half a vector or more, any for shorter ones. Whole vectors are read, behind each row too, whose contents there
+ * don't matter. `constants` has element e of lane l at [e * lanes + l], the workspace lanes * real_bytes for each element
+ * of all arguments, plus TORQUEC_BESIDE bytes an argument. */
 typedef void (*torquec_pass)(const void *const *in, void *const *out, const ptrdiff_t *steps, const void *constants,
                              void *workspace);
 
@@ -51,8 +53,10 @@ typedef struct {
     int kernels;
     const torquec_kernel *kernel;
     /* Rows in, rows out: argument a of state s is at in[a] + s * steps[a] (steps in bytes, 0 broadcasts; likewise the
-     * outputs, whose steps follow the inputs'). Each pass reads its states before it writes them. The workspace is
-     * 64-byte aligned and holds that of a pass twice. */
+     * outputs, whose steps follow the inputs' and keep their rows apart). What is between the rows of an input may be
+     * read. An output may be an input in the same place with the same step, as each pass reads its states before it
+     * writes them; otherwise no output overlaps anything. The workspace is 64-byte aligned and holds that of a pass
+     * twice. */
     void (*batch)(const torquec_kernel *kernel, size_t states, const void *const *in, void *const *out,
                   const ptrdiff_t *steps, const torquec_constants *constants, void *workspace);
     const char *const *metadata;  /* pieces of one JSON text, NULL-terminated */

@@ -1,7 +1,8 @@
 /* Rows in, rows out: passes of TQ_LANES states through a lane kernel, with transposes on both sides.
  *
- * Included after torquec_real.h with TQ_LANES > 1 and torquec_abi.h. A pass reads whole vectors of each row and writes
- * them where rows have no gaps; rows for which that won't do are copied. The last pass is filled up with its last state.
+ * Included after torquec_real.h with TQ_LANES > 1 and torquec_abi.h. A pass reads whole vectors of each row. It writes
+ * whole vectors where rows have no gaps, and rows shorter than half a vector exactly, wherever they are; other rows are
+ * copied. The last pass is filled up with its last state.
  */
 #include <string.h>
 
@@ -100,11 +101,11 @@ static TQ_INLINE void tq_write_square(const real *x, char *row, ptrdiff_t step, 
     }
 }
 
-/* The remainder of a row is written first, so that it is beginnings of rows which are written again. */
 #define TQ_READ_ROWS(unroll) \
     unroll for (size_t e = 0; e < elements; e += TQ_LANES) { \
         tq_read_square(x + e, row + e * sizeof(tq_scalar), step, elements - e < TQ_LANES ? elements - e : TQ_LANES); \
     }
+/* The remainder of a row is written first, so that it is beginnings of rows which are written again. */
 #define TQ_WRITE_ROWS(unroll) \
     const size_t whole = elements / TQ_LANES * TQ_LANES; \
     if (whole < elements) { \
@@ -163,27 +164,35 @@ static void tq_copy_rows(char *to, ptrdiff_t to_step, const char *from, ptrdiff_
 }
 
 /* Answers beyond this many bytes are not for the caches of a core: where a row has many lines, complete lines go past
- * the caches, which would read them first; where it has some, they are fetched in time. */
+ * the caches, which would read them first, if the compiler has such stores; where it has some, they are fetched in time. */
 #define TQ_LINE 64
 #ifndef TQ_UNCACHED
 #define TQ_UNCACHED ((size_t)1 << 25)
 #endif
+#ifndef TQ_STREAMED
 #define TQ_STREAMED (16 * TQ_LINE)
-#define TQ_FETCHED (2 * TQ_LINE)
-#if defined(__GNUC__)
-#define TQ_FETCH(at) __builtin_prefetch(at, 1)
-#else
-#define TQ_FETCH(at)
 #endif
-typedef long long tq_part __attribute__((vector_size(TQ_LANES * sizeof(tq_scalar))));
+#define TQ_FETCHED (2 * TQ_LINE)
+#ifdef TQ_FLOAT
+#define TQ_VECTOR_BYTES (TQ_LANES * 4)
+#else
+#define TQ_VECTOR_BYTES (TQ_LANES * 8)
+#endif
+typedef long long tq_part __attribute__((vector_size(TQ_VECTOR_BYTES), may_alias));
 #if defined(__clang__)
 #define TQ_STREAM(to, value) __builtin_nontemporal_store(value, to)
-#elif defined(__AVX512F__)
+#elif defined(__AVX512F__) && TQ_VECTOR_BYTES == 64
 #define TQ_STREAM(to, value) __builtin_ia32_movntdq512(to, value)
-#elif defined(__AVX__)
+#elif defined(__AVX__) && TQ_VECTOR_BYTES == 32
 #define TQ_STREAM(to, value) __builtin_ia32_movntdq256(to, value)
-#elif defined(__SSE2__)
+#elif defined(__SSE2__) && TQ_VECTOR_BYTES == 16
 #define TQ_STREAM(to, value) __builtin_ia32_movntdq(to, value)
+#endif
+#ifdef TQ_STREAM
+#define TQ_STREAMS(row) ((row) >= TQ_STREAMED)
+#else
+#define TQ_STREAMS(row) 0 /* and the compiler leaves out all that is for streams */
+#define TQ_STREAM(to, value) (*(to) = (value))
 #endif
 
 /* The lines of an output which are not yet complete: `filled` bytes of `lines`, of which `others` are not ours. */
@@ -208,13 +217,9 @@ static void tq_stream_on(tq_stream *stream, size_t bytes)
             memcpy(stream->at + stream->others, from + stream->others, TQ_LINE - stream->others);
             stream->others = 0;
         } else {
-#ifdef TQ_STREAM
             TQ_UNROLL for (size_t b = 0; b < TQ_LINE; b += sizeof(tq_part)) {
                 TQ_STREAM((tq_part *)(void *)(stream->at + b), *(const tq_part *)(const void *)(from + b));
             }
-#else
-            memcpy(stream->at, from, TQ_LINE);
-#endif
         }
         from += TQ_LINE;
         stream->at += TQ_LINE;
@@ -225,7 +230,6 @@ static void tq_stream_on(tq_stream *stream, size_t bytes)
 static void tq_stream_end(const tq_stream *stream)
 {
     memcpy(stream->at + stream->others, stream->lines + stream->others, stream->filled - stream->others);
-    __sync_synchronize();
 }
 
 static size_t tq_row(const torquec_kernel *kernel, int a)
@@ -265,6 +269,7 @@ static void tq_batch(const torquec_kernel *kernel, size_t states, const void *co
     ptrdiff_t row_steps[2 * TQ_MOST_ARGUMENTS];
     tq_stream streams[TQ_MOST_ARGUMENTS];
     size_t uncached[TQ_MOST_ARGUMENTS]; /* bytes of a row, or 0 where caches hold all */
+    int streamed = 0;
     char *space = (char *)workspace;
     for (int a = 0; a < arguments; a++) {
         const size_t row = tq_row(kernel, a);
@@ -275,7 +280,7 @@ static void tq_batch(const torquec_kernel *kernel, size_t states, const void *co
         if (o >= 0) {
             written[o] = out[o];
             streams[o] = tq_stream_to(out[o], copies[a]);
-            uncached[o] = steps[a] == (ptrdiff_t)row && direct * TQ_LANES * row >= TQ_UNCACHED ? row : 0;
+            uncached[o] = steps[a] == (ptrdiff_t)row && direct * TQ_LANES * row > TQ_UNCACHED ? row : 0;
         } else if (steps[a] == 0 && states) {
             tq_copy_rows((char *)copies[a], (ptrdiff_t)row, (const char *)in[a], 0, row, TQ_LANES);
             row_steps[a] = (ptrdiff_t)row;
@@ -286,24 +291,29 @@ static void tq_batch(const torquec_kernel *kernel, size_t states, const void *co
     }
     for (size_t pass = 0; pass < direct; pass++) {
         for (int o = 0; o < kernel->outputs; o++) {
-            if (uncached[o] >= TQ_STREAMED) {
+            if (TQ_STREAMS(uncached[o])) {
                 written[o] = streams[o].lines + streams[o].filled;
             } else if (uncached[o] >= TQ_FETCHED) {
                 const size_t ahead = TQ_LANES * uncached[o];
-                for (size_t b = 0; b < ahead; b += TQ_LINE) TQ_FETCH((const char *)written[o] + 2 * ahead + b);
+                const uintptr_t next = (uintptr_t)written[o] + 2 * ahead; /* may be behind the last row */
+                for (size_t b = 0; b < ahead; b += TQ_LINE) __builtin_prefetch((const void *)(next + b), 1);
             }
         }
         kernel->lanes(read, written, row_steps, known, space);
         for (int a = 0; a < inputs; a++) read[a] = (const char *)read[a] + TQ_LANES * steps[a];
         for (int o = 0; o < kernel->outputs; o++) {
-            if (uncached[o] >= TQ_STREAMED) tq_stream_on(&streams[o], TQ_LANES * uncached[o]);
+            if (TQ_STREAMS(uncached[o])) tq_stream_on(&streams[o], TQ_LANES * uncached[o]);
             else written[o] = (char *)written[o] + TQ_LANES * steps[inputs + o];
         }
         known += constants->lanes_step;
     }
     for (int o = 0; o < kernel->outputs; o++) {
-        if (uncached[o] >= TQ_STREAMED) tq_stream_end(&streams[o]);
+        if (!TQ_STREAMS(uncached[o])) continue;
+        tq_stream_end(&streams[o]);
+        streamed = 1;
     }
+    /* Stores past the caches may be seen after later ones, by which another thread is told that the answers are there. */
+    if (streamed) __sync_synchronize();
     for (int a = 0; a < arguments; a++) row_steps[a] = (ptrdiff_t)tq_row(kernel, a);
     for (size_t first = direct * TQ_LANES; first < states; first += TQ_LANES) {
         const size_t count = states - first < TQ_LANES ? states - first : TQ_LANES;

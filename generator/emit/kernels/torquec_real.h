@@ -43,7 +43,6 @@
 
 #undef real
 #undef TQ_ALL
-#undef TQ_STORE_INT
 #undef tq_mask
 #undef tq_select
 #undef tq_any
@@ -83,7 +82,6 @@
 #if TQ_LANES == 1
 #define real tq_scalar
 #define TQ_ALL(x) (x)
-#define TQ_STORE_INT(out, element, value) ((out)[element] = (int32_t)(value))
 #define tq_mask int
 #define tq_bit_set tq_unsigned
 
@@ -106,10 +104,6 @@ static inline int tq_any(int mask) { return mask; }
 #else
 #define real TQ_(tq_real)
 #define TQ_ALL(x) ((x) - (real){0})
-#define TQ_STORE_INT(out, element, value) \
-    do { \
-        for (int lane = 0; lane < TQ_LANES; lane++) (out)[(element) * TQ_LANES + lane] = (int32_t)(value)[lane]; \
-    } while (0)
 #define tq_mask TQ_(tq_whole)
 typedef tq_scalar real __attribute__((vector_size(TQ_LANES * sizeof(tq_scalar))));
 #define tq_bit_set TQ_(tq_bit_set)

@@ -8,14 +8,15 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from torquec.generator.compile import compiler
 from torquec.generator.compile.build import export
 from torquec.generator.emit import c, parts
+from torquec.generator.emit.module import Variant
 
 from .generated import KERNELS, ROBOTS, text_of, written
 from .golden import golden
@@ -57,6 +58,13 @@ def test_every_instruction_set_compiles_without_a_warning(tmp_path: Path, name: 
         unit = f"stanford_{variant.name}.c"
         flags = [flag for flag in STRICT if flag != "-std=c99"]
         run(name, *flags, *text.units[unit], "-O1", f"-I{KERNELS}", "-c", unit, "-o", "unit.o", cwd=folder)
+    # One's own flags may name a CPU with wider vectors than those of a unit: -march=native, or all that the best has.
+    small = text_of("planar2r", float32, ("idm",))
+    written(small, folder)
+    unit = f"planar2r_{compiler.variants()[-1].name}.c"
+    for wider in (["-march=native"], compiler.variants()[0].flags):
+        options = [*flags, *small.units[unit], *wider]
+        run(name, *options, "-O1", f"-I{KERNELS}", "-c", unit, "-o", "unit.o", cwd=folder)
 
 
 def test_only_libm_is_called(tmp_path: Path) -> None:
@@ -68,93 +76,51 @@ def test_only_libm_is_called(tmp_path: Path) -> None:
     assert undefined <= {"sin", "cos", "sqrt", "sincos", *by_itself}
 
 
-DRIVER = """
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include "torquec_abi.h"
-extern const torquec_module_t {robot}_{variant};
-extern const char *const {robot}_metadata[];
-const char *const {robot}_metadata[] = {{0}};
-
-/* Blocks of the exact sizes, so that a step beyond one of them is seen. */
-int main(void)
-{{
-    const torquec_module_t *m = &{robot}_{variant};
-    double *parameters = malloc((size_t)m->parameters * sizeof *parameters);
-    for (int i = 0; i < m->parameters; i++) parameters[i] = 0.5 + 0.01 * (i % 17);
-    void *constants = aligned_alloc(64, (m->constants_bytes + 63) / 64 * 64);
-    m->prepare(1, parameters, constants);
-    const size_t elements = m->constants_bytes / sizeof(double), block = elements * (size_t)m->lanes * sizeof(double);
-    double *lanes = aligned_alloc(64, (block + 63) / 64 * 64);
-    for (size_t i = 0; i < elements * (size_t)m->lanes; i++) lanes[i] = ((double *)constants)[i / (size_t)m->lanes];
-    const torquec_constants known = {{constants, 0, lanes, 0}};
-    double worst = 0, sum = 0;
-    for (int k = 0; k < m->kernels; k++) {{
-        const torquec_kernel *kernel = &m->kernel[k];
-        const size_t states = (size_t)(2 * m->lanes + 3);
-        void *in[8], *out[8], *one[8];
-        ptrdiff_t steps[16];
-        size_t space = 0;
-        for (int a = 0; a < kernel->inputs + kernel->outputs; a++) {{
-            const size_t size = (size_t)kernel->sizes[a];
-            steps[a] = (ptrdiff_t)(size * sizeof(double));
-            space += 2 * (size * (size_t)m->lanes * sizeof(double) + 128);
-            double *rows = malloc(states * size * sizeof(double));
-            for (size_t i = 0; i < states * size; i++) rows[i] = (double)((i * 7919 + 13) % 1000) / 400 - 1.2;
-            if (a < kernel->inputs) in[a] = rows;
-            else {{ out[a - kernel->inputs] = rows; one[a - kernel->inputs] = malloc(size * sizeof(double)); }}
-        }}
-        if (kernel->inputs > 0) {{
-            ((double *)in[0])[1] = 1e300;       /* beyond the reduction of sines and cosines */
-            ((double *)in[0])[0] = 0.0 / 0.0;
-        }}
-        void *workspace = aligned_alloc(64, (space + 63) / 64 * 64);
-        m->batch(kernel, states, (const void *const *)in, out, steps, &known, workspace);
-        for (size_t s = 0; s < states; s++) {{
-            const void *state[8];
-            for (int a = 0; a < kernel->inputs; a++) state[a] = (const char *)in[a] + (ptrdiff_t)s * steps[a];
-            kernel->scalar(state, one, constants);
-            for (int o = 0; o < kernel->outputs; o++) {{
-                const int size = kernel->sizes[kernel->inputs + o];
-                for (int e = 0; e < size; e++) {{
-                    double x = ((double *)one[o])[e], y = ((double *)out[o])[(size_t)size * s + (size_t)e];
-                    if (kernel->kinds[kernel->inputs + o] == 'i') {{
-                        x = ((int32_t *)one[o])[e];
-                        y = ((int32_t *)(void *)((double *)out[o] + (size_t)size * s))[e];
-                    }}
-                    const double scale = x < 0 ? 1 - x : 1 + x, gap = (x > y ? x - y : y - x) / scale;
-                    if ((x != x) != (y != y)) worst = 1e9;
-                    if (gap > worst) worst = gap;
-                    if (x - x == 0) sum += x < 0 ? -x : x;
-                }}
-            }}
-        }}
-        for (int a = 0; a < kernel->inputs; a++) free(in[a]);
-        for (int o = 0; o < kernel->outputs; o++) {{ free(out[o]); free(one[o]); }}
-        free(workspace);
-    }}
-    free(parameters);
-    free(constants);
-    free(lanes);
-    printf("%g %.9g\\n", worst, sum);
-    return 0;
-}}
-"""
+SANITIZED = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-O1", "-g1"]
+# Every way that rows take: those beyond the caches too, and streams of rows that are no longer than some lines.
+UNCACHED = ["-DTQ_UNCACHED=0", "-DTQ_STREAMED=192"]
 
 
-@pytest.mark.parametrize(("robot", "options"), [("stanford", ["-DTQ_UNCACHED=0"]), ("torso12", ["-DTQ_LONG=1"])])
-def test_sanitizers_find_nothing_and_lanes_equal_one_state(tmp_path: Path, robot: str, options: list[str]) -> None:
-    # With the ways that answers beyond the caches take, and with the others.
-    # Of the larger robot the models that all others are like, cut into parts whose code every call fetches.
-    with cut_at(300, 150) if robot == "torso12" else nullcontext():
-        text = text_of(robot, models=None if robot == "stanford" else ("idm", "inertia", "ddm"))
+def batches(
+    folder: Path, command: str, robot: str, variant: str, options: Sequence[str], rounds: int
+) -> list[str | Path]:
+    """The command that compiles the random batches of a robot's unit; one unit has `prepare` for all."""
+    units = [f"{robot}_{variant}.c", *([] if variant == compiler.variants()[-1].name else [f"{robot}.c"])]
+    names = [f"-DMODULE={robot}_{variant}", f"-DMETADATA={robot}_metadata", f"-DROUNDS={rounds}"]
+    driver = Path(__file__).with_name("random_batches.c")
+    return [command, *options, *names, f"-I{KERNELS}", driver, *units, "-lm", "-o", folder / command]
+
+
+def test_sanitizers_find_nothing_in_random_batches(tmp_path: Path) -> None:
+    folder = written(text_of("stanford"), tmp_path)
+    run(*batches(folder, "gcc", "stanford", "generic", [*SANITIZED, "-DTQ_UNCACHED=0"], 8), cwd=folder)
+    assert float(run("./gcc", cwd=folder)) > 0
+
+
+def test_sanitizers_find_nothing_in_functions_in_parts(tmp_path: Path) -> None:
+    # Every call fetches the code of the parts.
+    with cut_at(60, 25):
+        text = text_of("stanford", models=("idm", "inertia"))
     folder = written(text, tmp_path)
-    (folder / "driver.c").write_text(DRIVER.format(robot=robot, variant="generic"))
-    checks = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-O1", "-g1"]
-    run("gcc", *checks, *options, f"-I{KERNELS}", "driver.c", f"{robot}_generic.c", "-lm", "-o", "driver", cwd=folder)
-    worst, _ = run("./driver", cwd=folder).split()
-    assert float(worst) < 1e-9
+    run(*batches(folder, "gcc", "stanford", "generic", [*SANITIZED, "-DTQ_LONG=1"], 8), cwd=folder)
+    assert float(run("./gcc", cwd=folder)) > 0
+
+
+@pytest.mark.parametrize(("options", "float32"), [([], False), (UNCACHED, False), (UNCACHED, True)])
+def test_sanitizers_find_nothing_in_the_widest_batches_here(tmp_path: Path, options: list[str], float32: bool) -> None:
+    best = widest().name
+    text = text_of("rrp", float32, ("transform", "idm", "inertia", "kinetic_energy", "regressor"))
+    folder = written(text, tmp_path)
+    flags = [*SANITIZED, *text.units[f"rrp_{best}.c"], *options]
+    run(*batches(folder, "gcc", "rrp", best, flags, 30), cwd=folder)
+    assert float(run("./gcc", cwd=folder)) > 0
+
+
+def widest() -> Variant:
+    """The best variant that this CPU has."""
+    several = compiler.variants()
+    features = compiler.variants(native=True)[0].features if len(several) > 1 else ()
+    return next(variant for variant in several if set(variant.features) <= set(features))
 
 
 def has(*commands: str) -> bool:
@@ -169,14 +135,11 @@ EMULATOR = ["qemu-aarch64", "-L", "/usr/aarch64-linux-gnu"]
 def test_two_lanes_of_neon_and_of_sse2_give_the_answers_of_one_state(tmp_path: Path) -> None:
     # The last variant is that of aarch64 too: vectors of 16 bytes, in NEON there and in SSE2 here.
     folder = written(text_of("stanford", models=("idm", "inertia", "igm")), tmp_path)
-    (folder / "driver.c").write_text(DRIVER.format(robot="stanford", variant="generic"))
+    options = ["-O2", "-ffp-contract=fast", "-Wall", "-Wextra", "-Werror"]
     sums = []
     for command, emulator in (("gcc", []), (CROSS, EMULATOR)):
-        files = ["driver.c", "stanford_generic.c", "-lm", "-o", command]
-        run(command, "-O2", "-ffp-contract=fast", "-Wall", "-Wextra", "-Werror", f"-I{KERNELS}", *files, cwd=folder)
-        worst, total = run(*emulator, f"./{command}", cwd=folder).split()
-        assert float(worst) < 1e-9
-        sums.append(float(total))
+        run(*batches(folder, command, "stanford", "generic", options, 5), cwd=folder)
+        sums.append(float(run(*emulator, f"./{command}", cwd=folder)))
     assert sums[1] == pytest.approx(sums[0], rel=1e-7)
 
 
