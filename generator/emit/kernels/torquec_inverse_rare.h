@@ -360,7 +360,7 @@ static TQ_RARE void tq_along(const tq_chain *p, const double *T, const double *a
     tq_found here, next;
     tq_as(p, a, &here);
     tq_as(p, a, &next);
-    double v[TQ_JOINTS], before = INFINITY;
+    double v[TQ_JOINTS] = {0}, before = INFINITY;
     for (int j = 0; j < p->joints; j++) v[j] = way * motion[j];
     tq_copy(p, from, i, &here, 0);
     for (int step = 0; step < 64; step++) {
@@ -373,16 +373,16 @@ static TQ_RARE void tq_along(const tq_chain *p, const double *T, const double *a
             tq_decompose(p, T, at, &next, 0, k, &J);
             tq_off(p, &next, 0, off);
             for (int m = 1; m < p->joints; m++) {
-                if (fabs(tq_dot(J.v[m], v, p->joints)) > fabs(tq_dot(J.v[along], v, p->joints))) along = m;
+                if (fabs(tq_dot(J.v[m], v, TQ_JOINTS)) > fabs(tq_dot(J.v[along], v, TQ_JOINTS))) along = m;
             }
             for (int m = 0; m < p->joints; m++) {
                 const double y = -tq_dot(J.out[m], off, TQ_ELEMENTS) / tq_larger(J.value[m] * J.value[m], TQ_LOOSE);
                 for (int j = 0; j < p->joints && m != along; j++) x[j] += y * J.v[m][j];
             }
-            length = sqrt(tq_dot(x, x, p->joints));
+            length = sqrt(tq_dot(x, x, TQ_JOINTS));
             tq_move(p, T, at, &next, 0, x, length < 0.3 ? 1 : 0.3 / length, &met, k);
             tq_copy(p, &met, 0, &next, 0);
-            const double ahead = tq_dot(J.v[along], v, p->joints) < 0 ? -1 : 1;
+            const double ahead = tq_dot(J.v[along], v, TQ_JOINTS) < 0 ? -1 : 1;
             for (int j = 0; j < p->joints; j++) v[j] = ahead * J.v[along][j];
         }
         if (step > 0 && here.size[0] <= before && here.size[0] <= next.size[0]) tq_beside(p, T, at, &here, 0, still, 0, a, k);
