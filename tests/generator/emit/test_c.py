@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from torquec.generator.compile import compiler
+from torquec.generator.compile.build import export
 from torquec.generator.emit import c, parts
 
 from .generated import KERNELS, ROBOTS, text_of, written
@@ -230,6 +231,13 @@ def test_long_functions_are_cut_and_compute_the_same(tmp_path: Path) -> None:
         run("gcc", "-O1", *given, cwd=folder)
         answers.append(run("./driver", cwd=folder))
     assert len(set(answers)) == 1
+
+
+def test_what_is_exported_of_long_functions_compiles_alone(tmp_path: Path) -> None:
+    with cut_at(20, 10):
+        files = export(ROBOTS / "planar2r.toml", tmp_path, models=["ddm"])
+    assert tmp_path / "torquec_cold.h" in files
+    run("gcc", *STRICT, "-c", "planar2r.c", "-o", "robot.o", cwd=tmp_path)
 
 
 @pytest.mark.skipif(platform.machine() != "x86_64", reason="elsewhere no code is fetched")
