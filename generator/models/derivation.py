@@ -129,7 +129,8 @@ def variants(row: Model, robot: Robot) -> Iterator[Variant]:
     for optional in subsets:
         axes = [axis for axis in row.axes if axis.goes_with is None or axis.goes_with in optional]
         for chosen in product(*(choices(axis, robot) for axis in axes)):
-            if len(robot.frames) <= FEW or {robot.ground, *chosen[:1]} >= {*chosen}:
+            frames = [name for axis, name in zip(axes, chosen, strict=True) if not (axis.values or axis.joints)]
+            if len(robot.frames) <= FEW or {robot.ground, *frames[:1]} >= {*frames}:
                 yield Variant(row, optional, tuple(zip((axis.name for axis in axes), chosen, strict=True)), robot.ground)
 
 

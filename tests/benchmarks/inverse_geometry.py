@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -51,7 +51,7 @@ ARMS = {
         *WRIST[1:],
     ),
 }
-POSES, ROUNDS = 2048, 30
+POSES, ROUNDS, COMPARED = 2048, 30, 300
 
 LOOP = """
 #include <stddef.h>
@@ -146,8 +146,26 @@ def eaik(name: str) -> float | None:
     points = [link[:3, 3] for link in links] + [robot.transform(zero, robot.frames[-1])[:3, 3]]
     P = np.array([points[0], *(b - a for a, b in pairwise(points))])
     peer = HPRobot(H, P)
-    T = [np.asarray(pose) for pose in robot.transform(configurations(robot), robot.frames[-1])]
-    return best(lambda: peer.IK_batched(T))
+    T = np.asarray(robot.transform(configurations(robot), robot.frames[-1]))
+    # There the frame has the axes of the base at q = 0.
+    seen = T.copy()
+    seen[:, :3, :3] = T[:, :3, :3] @ robot.transform(zero, robot.frames[-1])[:3, :3].T
+    agree(torquec.build(path, models=("igm",)), T[:COMPARED], peer.IK_batched(list(seen[:COMPARED])))
+    poses = list(seen)
+    return best(lambda: peer.IK_batched(poses))
+
+
+def agree(robot: torquec.Robot, T: NDArray[np.float64], found: Sequence[Any]) -> None:
+    """EAIK as oracle: what it finds is among our answers, and it finds no more."""
+    for pose, solutions in zip(T, found, strict=True):
+        theirs = np.asarray(solutions.Q)[~np.asarray(solutions.is_LS, dtype=bool)]
+        ours, _ = robot.igm(pose, robot.frames[-1])
+        # Of arms with a quartic it has approximations alone.
+        if not len(theirs):
+            continue
+        apart = np.abs((theirs[:, np.newaxis] - ours + np.pi) % (2 * np.pi) - np.pi).max(axis=-1)
+        if len(theirs) > len(ours) or apart.min(axis=1).max() > 1e-6:
+            raise AssertionError(f"{robot.name}: EAIK finds\n{theirs}\nand torquec\n{ours}\nfor\n{pose}")
 
 
 def main(names: list[str]) -> None:

@@ -8,7 +8,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 import torquec
+from torquec.generator.compile.build import with_frames
 from torquec.generator.description import read_robot
+from torquec.generator.models.catalogue import model
+from torquec.generator.models.derivation import variants
 from torquec.generator.models.inverse_geometry import barred, no_closed_form
 from torquec.generator.show import described, shown
 
@@ -157,6 +160,15 @@ def test_a_calibrated_arm_is_solved_by_its_nominal_one(tmp_path: Path) -> None:
 def test_what_is_not_solved_names_the_joints_left() -> None:
     reason = no_closed_form(read_robot(ROBOTS / "general6r.toml"))
     assert "Paul's method leaves the joints joint1, joint2, joint3, joint4, joint5, joint6" in reason
+
+
+def test_of_many_frames_each_is_solved_for_in_the_ground() -> None:
+    robot = read_robot(ROBOTS / "rx90.toml")
+    every = with_frames(robot, [joint.name for joint in robot.joints])
+    for name in ("igm", "igm_held"):
+        asked = [dict(variant.axes) for variant in variants(model(name), every)]
+        assert {axes["frame"] for axes in asked} == {joint.name for joint in robot.joints}
+        assert {axes["ref"] for axes in asked} >= {"base"}
 
 
 def test_a_joint_that_moves_with_another_is_named() -> None:

@@ -117,7 +117,7 @@ static inline void tq_type2(tq_roots *x, tq_found *a, int joint, double X, doubl
     x->count = 0;
     if (square <= TQ_LOOSE * TQ_LOOSE * size * size) a->seen |= TQ_FREE(joint);
     if (square <= a->loose * a->loose * size * size) {
-        const int holds = fabs(Z) <= 1e4 * nothing;
+        const int holds = fabs(Z) <= tq_larger(1e4 * nothing, a->loose * size);
         tq_only(x, a, a->at_s[joint], a->at_c[joint], 3, holds ? TQ_FREE(joint) : TQ_MISSED);
         return;
     }

@@ -360,7 +360,7 @@ static TQ_RARE void tq_along(const tq_chain *p, const double *T, const double *a
     tq_found here, next;
     tq_as(p, a, &here);
     tq_as(p, a, &next);
-    double v[TQ_JOINTS], before = INFINITY;
+    double v[TQ_JOINTS] = {0}, before = INFINITY;
     for (int j = 0; j < p->joints; j++) v[j] = way * motion[j];
     tq_copy(p, from, i, &here, 0);
     for (int step = 0; step < 64; step++) {
@@ -373,16 +373,16 @@ static TQ_RARE void tq_along(const tq_chain *p, const double *T, const double *a
             tq_decompose(p, T, at, &next, 0, k, &J);
             tq_off(p, &next, 0, off);
             for (int m = 1; m < p->joints; m++) {
-                if (fabs(tq_dot(J.v[m], v, p->joints)) > fabs(tq_dot(J.v[along], v, p->joints))) along = m;
+                if (fabs(tq_dot(J.v[m], v, TQ_JOINTS)) > fabs(tq_dot(J.v[along], v, TQ_JOINTS))) along = m;
             }
             for (int m = 0; m < p->joints; m++) {
                 const double y = -tq_dot(J.out[m], off, TQ_ELEMENTS) / tq_larger(J.value[m] * J.value[m], TQ_LOOSE);
                 for (int j = 0; j < p->joints && m != along; j++) x[j] += y * J.v[m][j];
             }
-            length = sqrt(tq_dot(x, x, p->joints));
+            length = sqrt(tq_dot(x, x, TQ_JOINTS));
             tq_move(p, T, at, &next, 0, x, length < 0.3 ? 1 : 0.3 / length, &met, k);
             tq_copy(p, &met, 0, &next, 0);
-            const double ahead = tq_dot(J.v[along], v, p->joints) < 0 ? -1 : 1;
+            const double ahead = tq_dot(J.v[along], v, TQ_JOINTS) < 0 ? -1 : 1;
             for (int j = 0; j < p->joints; j++) v[j] = ahead * J.v[along][j];
         }
         if (step > 0 && here.size[0] <= before && here.size[0] <= next.size[0]) tq_beside(p, T, at, &here, 0, still, 0, a, k);
@@ -444,40 +444,10 @@ static TQ_RARE void tq_share_labels(tq_found *a)
     }
 }
 
-/* The answers of a robot from those of a simpler one that is close to it, and from the places where the simpler one
- * comes closest where it has none. */
-static TQ_RARE void tq_from_nominal(const tq_chain *p, const double *T, const double *at, tq_found *a, const void *k)
-{
-    static const double still[TQ_JOINTS] = {0};
-    tq_found from;
-    double off = 0;
-    uint32_t led = 0, lost = 0;
-    tq_as(p, a, &from);
-    tq_run_carefully(p, T, at, &from, k);
-    a->count = 0;
-    for (int i = 0; i < from.count; i++) {
-        const int before = a->count;
-        if (!from.notes[i]) off = tq_larger(off, from.size[i] / a->reach);
-        tq_beside(p, T, at, &from, i, still, 0, a, k);
-        led |= (uint32_t)(a->count > before) << i;
-    }
-    if (!(off > 0 && off < TQ_DEVIATION)) off = TQ_DEVIATION;
-    for (int i = 0; i < from.count; i++) {
-        if (!(from.size[i] < 10 * off * a->reach)) continue;
-        lost |= led >> i & 1 ? 0 : from.labels[i];
-        tq_related(p, T, at, &from, i, (led >> i & 1 ? 3 : 12) * off, 2, a, k);
-    }
-    if (lost) tq_around(p, T, at, off, lost, a, k);
-    for (int i = 0; i < a->count; i++) tq_related(p, T, at, a, i, 6 * off, 2, a, k);
-    /* Answers come in pairs. */
-    for (int i = 0; i < a->count && a->count % 2; i++) tq_related(p, T, at, a, i, 12 * off, 3, a, k);
-    a->told = tq_larger(TQ_TOLD, 3 * off);
-    tq_share_labels(a);
-}
-
 /* A branch on which a joint may be anywhere may fail where it was put: places all around are tried, the nearer ones
  * first; where all fail, Newton's method leads on from those that come closer than their neighbours. */
-static TQ_RARE void tq_elsewhere(const tq_chain *p, const double *T, const double *at, tq_found *a, const void *k)
+static TQ_RARE void tq_elsewhere(const tq_chain *p, const double *T, const double *at, tq_found *a, double loose,
+                                 const void *k)
 {
     enum { PLACES = 72, BRANCHES = 8 };
     static const double still[TQ_JOINTS] = {0};
@@ -485,7 +455,7 @@ static TQ_RARE void tq_elsewhere(const tq_chain *p, const double *T, const doubl
     uint32_t told = 0, sought = 0;
     tq_found other;
     tq_as(p, a, &other);
-    other.loose = TQ_LOOSE;
+    other.loose = loose;
     for (int i = 0; i < a->count; i++) told |= a->labels[i];
     for (int step = 0; step < 2 * PLACES && (step == 0 || sought); step++) {
         const int turn = step % PLACES, place = (turn & 1 ? PLACES - 1 - turn / 2 : turn / 2) % PLACES;
@@ -511,6 +481,44 @@ static TQ_RARE void tq_elsewhere(const tq_chain *p, const double *T, const doubl
         for (int i = 0; i < a->count; i++) told |= a->labels[i];
         sought &= ~told;
     }
+}
+
+/* The answers of a robot from those of a simpler one that is close to it, and from the places where the simpler one
+ * comes closest where it has none. */
+static TQ_RARE void tq_from_nominal(const tq_chain *p, const double *T, const double *at, tq_found *a, const void *k)
+{
+    static const double still[TQ_JOINTS] = {0};
+    tq_found from;
+    double off = 0;
+    uint32_t led = 0, lost = 0;
+    tq_as(p, a, &from);
+    tq_run_carefully(p, T, at, &from, k);
+    a->count = 0;
+    for (int i = 0; i < from.count; i++) {
+        const int before = a->count;
+        if (!from.notes[i]) off = tq_larger(off, from.size[i] / a->reach);
+        tq_beside(p, T, at, &from, i, still, 0, a, k);
+        led |= (uint32_t)(a->count > before) << i;
+    }
+    if (!(off > 0 && off < TQ_DEVIATION)) off = TQ_DEVIATION;
+    for (int i = 0; i < from.count; i++) {
+        if (!(from.size[i] < 10 * off * a->reach)) continue;
+        lost |= led >> i & 1 ? 0 : from.labels[i];
+        tq_related(p, T, at, &from, i, (led >> i & 1 ? 3 : 12) * off, 2, a, k);
+    }
+    if (lost) tq_around(p, T, at, off, lost, a, k);
+    /* A joint that is nearly free may have been put where others can't reach. */
+    from.loose = 6 * off;
+    from.seen = 0;
+    tq_run_carefully(p, T, at, &from, k);
+    a->seen = from.seen;
+    a->near = 10 * off * a->reach;
+    if (a->seen & TQ_ANY_FREE) tq_elsewhere(p, T, at, a, from.loose, k);
+    for (int i = 0; i < a->count; i++) tq_related(p, T, at, a, i, 6 * off, 2, a, k);
+    /* Answers come in pairs. */
+    for (int i = 0; i < a->count && a->count % 2; i++) tq_related(p, T, at, a, i, 12 * off, 3, a, k);
+    a->told = tq_larger(TQ_TOLD, 3 * off);
+    tq_share_labels(a);
 }
 
 /* What the steps would have noted of an answer if they were this robot's. */
@@ -555,7 +563,7 @@ TQ_RARE double TQ_RARELY(const tq_chain *p, const double *T, const double *at, c
     } else {
         tq_run_carefully(p, T, at, a, k);
         tq_keep(p, T, at, a, k);
-        if (a->seen & TQ_ANY_FREE) tq_elsewhere(p, T, at, a, k);
+        if (a->seen & TQ_ANY_FREE) tq_elsewhere(p, T, at, a, TQ_LOOSE, k);
     }
     if (a->count == 0) {
         a->past = 1;
