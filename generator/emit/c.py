@@ -19,7 +19,7 @@ from .constants import Constants
 from .inverse import inverse_function
 from .outputs import stored_early
 from .parts import LONGEST, WAITING, in_parts
-from .statements import Let, Name, Scheduler, Statement, Store, Value, reads, reads_constants
+from .statements import Call, Let, Name, Scheduler, Statement, Store, Value, reads, reads_constants
 
 WIDTH = 118
 # Outputs that may wait in registers for the end; more are stored as they come, behind reads of all inputs.
@@ -131,7 +131,8 @@ def _type(slot: Slot, real: str) -> str:
 def _written(robot: Robot, kernel: Kernel, known: Callable[[int], Value]) -> str:
     if kernel.plan is not None:
         return inverse_function(robot, kernel, kernel.plan, known, _bill(kernel), _arguments(kernel))
-    return _function(kernel, known)
+    function = _function(kernel, known)
+    return function if kernel.in_lanes else f"#if TQ_LANES == 1\n{function}#endif\n"
 
 
 def _function(kernel: Kernel, known: Callable[[int], Value]) -> str:
@@ -143,7 +144,7 @@ def _function(kernel: Kernel, known: Callable[[int], Value]) -> str:
     scheduler = Scheduler(kernel.graph, Stage.CALL, known, lambda name: Name(local[name]), taken)
     lets = list(scheduler.statements(kernel.all_edges))
     out = [
-        Store(slot.name, i, scheduler.edge(edge))
+        Store(slot.name, i, _stored(scheduler.edge(edge), slot))
         for slot, edges in zip(kernel.outputs, kernel.edges, strict=True)
         for i, edge in enumerate(edges)
     ]
@@ -154,6 +155,10 @@ def _function(kernel: Kernel, known: Callable[[int], Value]) -> str:
     if len(statements) > LONGEST:
         return _in_parts(kernel, statements)
     return _definition(kernel, [*_unused(kernel, statements), *lines(statements)])
+
+
+def _stored(value: Value, slot: Slot) -> Value:
+    return value if slot.argument.kind == "real" else Call("whole", (value,))
 
 
 def _definition(kernel: Kernel, body: Sequence[str]) -> str:

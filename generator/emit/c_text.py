@@ -37,7 +37,7 @@ class Dialect:
 KERNEL = Dialect("real", "tq_", "R({})", "TQ_ALL({})")
 PREPARE = Dialect("double", "tqd_", "{}", "{}")
 
-FUNCTIONS = ("sqrt", "sign", "where", "pivot")
+FUNCTIONS = ("sqrt", "sign", "where", "pivot", "whole")
 PRECEDENCE = {"+": 1, "-": 1, "*": 2, "/": 2}
 
 

@@ -92,13 +92,13 @@ def variant_unit(
     One unit of a module has `prepare` for all of them, and what inverse models do in rare cases.
     """
     lanes = variant.vector_bytes // real_bytes
-    in_lanes = [kernel for kernel in kernels if kernel.plan is None]
+    in_lanes = [kernel for kernel in kernels if kernel.in_lanes]
     at_once = [f"#define TQ_TRIG_LANES {lanes}"] if lanes >= TRIG_LANES else []
     return "\n".join([
         f"/* {robot} for {variant.name}: {lanes} states in the lanes of a vector, and one a call. */",
         '#include "torquec_abi.h"',
         "#define TQ_LINKAGE static",
-        *([f"#define TQ_RARELY {robot}_rarely"] if len(in_lanes) < len(kernels) else []),
+        *([f"#define TQ_RARELY {robot}_rarely"] if any(kernel.plan for kernel in kernels) else []),
         *(["#define TQ_RARELY_HERE"] if prepare else []),
         f"#define TQ_LANES {lanes}",
         '#include "torquec_real.h"',
@@ -181,7 +181,7 @@ def table(robot: str, kernels: Sequence[Kernel], variant: Variant, parameters: i
         kinds = "".join(slot.argument.kind[0] for slot in (*kernel.inputs, *kernel.outputs))
         text.append(
             f'    {{"{kernel.name}", {len(kernel.inputs)}, {len(kernel.outputs)}, {kernel.name}_sizes, "{kinds}", '
-            f"{kernel.name}_entry, {f'{kernel.name}_pass' if kernel.plan is None else '0'}}},"
+            f"{kernel.name}_entry, {f'{kernel.name}_pass' if kernel.in_lanes else '0'}}},"
         )
     return [
         *text,

@@ -45,7 +45,7 @@ class Constant:
 
 @dataclass(frozen=True)
 class Call:
-    """A function of the target's runtime: sqrt, sign, where, pivot."""
+    """A function of the target's runtime: sqrt, sign, where, pivot; whole, the integer that a real is."""
 
     function: str
     args: tuple[Value, ...]

@@ -96,6 +96,11 @@ class Kernel:
         return self.variant.name
 
     @property
+    def in_lanes(self) -> bool:
+        """Whether several states go through it in the lanes of a vector: branches and whole numbers go state by state."""
+        return self.plan is None and all(slot.argument.kind == "real" for slot in self.outputs)
+
+    @property
     def all_edges(self) -> list[int]:
         """The edges of all outputs."""
         return list(chain.from_iterable(self.edges))

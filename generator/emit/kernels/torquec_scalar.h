@@ -51,6 +51,8 @@ typedef uint64_t tq_unsigned;
 #define TQ_PIVOT TQD_PIVOT
 #endif
 
+static inline int32_t tq_whole(tq_scalar x) { return (int32_t)x; }
+
 static inline double tqd_sqrt(double x) { return sqrt(x); }
 static inline double tqd_sign(double x) { return x > 0 ? 1 : x < 0 ? -1 : x; }
 static inline double tqd_where(double a, double b, double x, double y) { return a < b ? x : y; }
