@@ -212,7 +212,7 @@ def generate(robot: Robot, options: Options, rows: Sequence[Model] = CATALOGUE) 
     units: dict[str, tuple[str, ...]] = {f"_{name}.c": ("-Wno-unused-parameter", *precision)}
     for variant in sets:
         unit = f"{name}_{variant.name}.c"
-        files[unit] = variant_unit(name, kernels, variant, constants, real_bytes, variant is sets[-1])
+        files[unit] = variant_unit(name, kernels, c.ahead, variant, constants, real_bytes, variant is sets[-1])
         units[unit] = (*variant.flags, *precision)
     return Text(name, files, units, options.native)
 

@@ -7,14 +7,14 @@ a call and for several in the lanes of a vector.
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..algebra.graph import Stage
 from ..description.robot import DRIVE, GEOMETRY, INERTIA, SPRING, Robot
 from ..models.derivation import Kernel, Slot
-from .angles import angles_first
-from .c_text import PREPARE, expression, lines
+from .angles import AnglesFirst, angles_first, with_those_ahead
+from .c_text import KERNEL, PREPARE, everywhere, expression, lines
 from .constants import Constants
 from .inverse import inverse_function
 from .outputs import stored_early
@@ -28,16 +28,19 @@ KEPT = 16
 
 @dataclass(frozen=True)
 class Source:
-    """The generated text of a robot: file name -> content."""
+    """The generated text of a robot; which kernels have angles ahead in lanes, and how many."""
 
     header: str
     source: str
+    ahead: Mapping[str, int]
 
 
 def source(robot: Robot, kernels: Sequence[Kernel]) -> tuple[Source, Constants]:
     """The C of a robot's kernels, and the constants that they read."""
     constants = Constants(tuple(robot.values))
-    functions = [_written(robot, kernel, constants.add(kernel)) for kernel in kernels]
+    written = [_written(robot, kernel, constants.add(kernel)) for kernel in kernels]
+    functions = [function.text for function in written]
+    ahead = {kernel.name: function.ahead for kernel, function in zip(kernels, written, strict=True)}
     name = robot.name
     text = [
         _head(robot, kernels),
@@ -50,7 +53,7 @@ def source(robot: Robot, kernels: Sequence[Kernel]) -> tuple[Source, Constants]:
         *functions,
         f"#ifdef TQ_PREPARE\n{_prepare(name, constants)}\n#endif",
     ]
-    return Source(_header(robot, kernels, constants), "\n".join(text) + "\n"), constants
+    return Source(_header(robot, kernels, constants), "\n".join(text) + "\n", ahead), constants
 
 
 def _head(robot: Robot, kernels: Sequence[Kernel]) -> str:
@@ -128,14 +131,22 @@ def _type(slot: Slot, real: str) -> str:
     return real if slot.argument.kind == "real" else "int32_t"
 
 
-def _written(robot: Robot, kernel: Kernel, known: Callable[[int], Value]) -> str:
+def _written(robot: Robot, kernel: Kernel, known: Callable[[int], Value]) -> Function:
     if kernel.plan is not None:
-        return inverse_function(robot, kernel, kernel.plan, known, _bill(kernel), _arguments(kernel))
+        return Function(inverse_function(robot, kernel, kernel.plan, known, _bill(kernel), _arguments(kernel)))
     function = _function(kernel, known)
-    return function if kernel.in_lanes else f"#if TQ_LANES == 1\n{function}#endif\n"
+    return function if kernel.in_lanes else Function(f"#if TQ_LANES == 1\n{function.text}#endif\n")
 
 
-def _function(kernel: Kernel, known: Callable[[int], Value]) -> str:
+@dataclass(frozen=True)
+class Function:
+    """The C of a kernel; of how many angles lanes have the sines and cosines ready before they call it."""
+
+    text: str
+    ahead: int = 0
+
+
+def _function(kernel: Kernel, known: Callable[[int], Value]) -> Function:
     slots = (*kernel.inputs, *kernel.outputs)
     elements = [slot.element(i) for slot in kernel.inputs for i in range(slot.size)]
     early = sum(slot.size for slot in kernel.outputs) > max(KEPT, len(elements))
@@ -150,19 +161,31 @@ def _function(kernel: Kernel, known: Callable[[int], Value]) -> str:
     ]
     used = {name for statement in (*lets, *out) for name in reads(statement)}
     inputs = [Let(name, Name(element)) for element, name in local.items() if early and name in used]
-    lets = angles_first([*inputs, *lets])
-    statements = stored_early(lets, out) if early else [*lets, *out]
+    first = angles_first([*inputs, *lets])
+    statements = stored_early(first.statements, out) if early else [*first.statements, *out]
     if len(statements) > LONGEST:
-        return _in_parts(kernel, statements)
-    return _definition(kernel, [*_unused(kernel, statements), *lines(statements)])
+        return Function(_in_parts(kernel, statements))
+    ahead = len(first.angles) if kernel.inputs and first.hang_on(kernel.inputs[0].name) else 0
+    body = [*_unused(kernel, statements), *lines(with_those_ahead(statements) if ahead else statements)]
+    text = _definition(kernel, body, " TQ_AHEAD" if ahead else "")
+    return Function((_angles(kernel, first) if ahead else "") + text, ahead)
+
+
+def _angles(kernel: Kernel, first: AnglesFirst) -> str:
+    """What lanes compute of the next states: their angles."""
+    name, waiting = kernel.inputs[0].name, enumerate(first.angles)
+    body = [*lines(first.sums), *(f"TQ_WAITING({i}, {everywhere(angle, KERNEL)});" for i, angle in waiting)]
+    body += [] if any(map(reads_constants, [*first.sums, *first.groups])) else ["(void)k;"]
+    head = f"static inline void TQ({kernel.name}_angles)(const real *{name}, real *then, const TQ_CONSTANTS *k)"
+    return f"#if TQ_LANES > 1\n{_block(head, body)}#endif\n"
 
 
 def _stored(value: Value, slot: Slot) -> Value:
     return value if slot.argument.kind == "real" else Call("whole", (value,))
 
 
-def _definition(kernel: Kernel, body: Sequence[str]) -> str:
-    return _bill(kernel) + "\n" + _block(f"TQ_LINKAGE void TQ({kernel.name}){_arguments(kernel)}", body)
+def _definition(kernel: Kernel, body: Sequence[str], more: str = "") -> str:
+    return _bill(kernel) + "\n" + _block(f"TQ_LINKAGE void TQ({kernel.name}){_arguments(kernel)[:-1]}{more})", body)
 
 
 def _arguments(kernel: Kernel) -> str:

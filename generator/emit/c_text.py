@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from .statements import (
+    Ahead,
     Angles,
     Call,
     Constant,
@@ -52,12 +53,13 @@ def lines(statements: Sequence[Statement], dialect: Dialect = KERNEL) -> Iterato
             case SinCos(sine, cosine, angle):
                 yield f"{dialect.real} {sine}, {cosine};"
                 yield f"{dialect.prefix}sincos({everywhere(angle, dialect)}, &{sine}, &{cosine});"
-            case Angles(pairs):
+            case Angles(pairs, first):
                 yield f"TQ_PERHAPS real {', '.join(f'{pair.sine}, {pair.cosine}' for pair in pairs)};"
                 each = [f"{everywhere(pair.angle, dialect)}, {pair.sine}, {pair.cosine}" for pair in pairs]
-                yield f"TQ_SINCOS{len(pairs)}({', '.join(each)});" if len(pairs) > 1 else (
-                    f"tq_sincos({everywhere(pairs[0].angle, dialect)}, &{pairs[0].sine}, &{pairs[0].cosine});"
-                )
+                together = f"{len(pairs)}(" if first is None else f"_AHEAD({first}, {len(pairs)}, "
+                yield f"TQ_SINCOS{together}{', '.join(each)});"
+            case Ahead(number):
+                yield f"TQ_NEXT({number});"
             case Store(argument, element, value):
                 yield f"{argument}[{element}] = {everywhere(value, dialect)};"
 

@@ -49,15 +49,15 @@ SHORT = 6
 
 CDEF = """
 typedef void (*torquec_function)(const void *const *in, void *const *out, const void *constants);
-typedef void (*torquec_pass)(const void *const *in, void *const *out, const ptrdiff_t *steps, const void *constants,
-                             void *workspace);
+typedef void (*torquec_passes)(size_t passes, const void *const *in, void *const *out, const ptrdiff_t *steps,
+                               const void *constants, ptrdiff_t constants_step, void *workspace);
 typedef struct {
     const char *name;
     int inputs, outputs;
     const int *sizes;
     const char *kinds;
     torquec_function scalar;
-    torquec_pass lanes;
+    torquec_passes lanes;
 } torquec_kernel;
 typedef struct {
     const void *scalar;
@@ -85,14 +85,20 @@ const char *torquec_lacks(void);
 
 
 def variant_unit(
-    robot: str, kernels: Sequence[Kernel], variant: Variant, constants: Constants, real_bytes: int, prepare: bool
+    robot: str,
+    kernels: Sequence[Kernel],
+    ahead: Mapping[str, int],
+    variant: Variant,
+    constants: Constants,
+    real_bytes: int,
+    prepare: bool,
 ) -> str:
     """The C of one instruction set: all kernels for one state and for the lanes of a vector, and their table.
 
-    One unit of a module has `prepare` for all of them, and what inverse models do in rare cases.
+    `ahead` tells of how many angles lane kernels want the sines and cosines before. One unit of a module has `prepare`
+    for all of them, and what inverse models do in rare cases.
     """
     lanes = variant.vector_bytes // real_bytes
-    in_lanes = [kernel for kernel in kernels if kernel.in_lanes]
     at_once = [f"#define TQ_TRIG_LANES {lanes}"] if lanes >= TRIG_LANES else []
     return "\n".join([
         f"/* {robot} for {variant.name}: {lanes} states in the lanes of a vector, and one a call. */",
@@ -107,7 +113,7 @@ def variant_unit(
         "#define TQ_CONSTANTS lane_constants",
         f'#include "{robot}.c"',
         '#include "torquec_batch.h"',
-        *passes(in_lanes, lanes),
+        *(line for kernel in kernels if kernel.in_lanes for line in passes(kernel, lanes, ahead[kernel.name])),
         "#undef TQ_LANES",
         "#undef TQ",
         "#undef TQ_CONSTANTS",
@@ -139,35 +145,54 @@ def entries(kernels: Sequence[Kernel]) -> list[str]:
     return text
 
 
-def passes(kernels: Sequence[Kernel], lanes: int) -> list[str]:
-    """Lane kernels between their transposes. The elements of a short argument are single values to the compiler."""
-    text = []
-    for kernel in kernels:
-        read, written, places = [], [], []
-        for a, slot in enumerate((*kernel.inputs, *kernel.outputs)):
-            o = a - len(kernel.inputs)
-            many = "_many" if slot.size > SHORT * lanes else ""
-            if many:
-                places.append(f"    real *a{a} = (real *)tq_block(&space, {slot.size});")
-            else:
-                places.append(f"    real a{a}[{slot.size}];")
-            if o < 0:
-                read.append(f"    tq_read{many}(a{a}, in[{a}], steps[{a}], {slot.size});")
-            else:
-                written.append(f"    tq_write{many}(a{a}, out[{o}], steps[{a}], {slot.size});")
-        text += [
-            f"static void {kernel.name}_pass(const void *const *in, void *const *out, const ptrdiff_t *steps, "
-            "const void *k, void *workspace)",
-            "{",
-            "    char *space = (char *)workspace;" if "&space" in "".join(places) else "    (void)workspace;",
-            *places,
-            *([] if kernel.inputs else ["    (void)in;"]),
-            *read,
-            f"    {kernel.name}_lanes({', '.join([f'a{a}' for a in range(len(places))] + ['k'])});",
-            *written,
-            "}",
+def passes(kernel: Kernel, lanes: int, ahead: int) -> list[str]:
+    """Passes of a lane kernel between its transposes. Elements of a short argument are single values to the compiler.
+
+    Of `ahead` angles each pass leaves the sines and cosines for the next; those of the first are computed before it.
+    """
+    places, read, written = [], [], []
+    for a, slot in enumerate((*kernel.inputs, *kernel.outputs)):
+        o = a - len(kernel.inputs)
+        many = "_many" if slot.size > SHORT * lanes else ""
+        place = f"real *a{a} = (real *)tq_block(&space, {slot.size});" if many else f"real a{a}[{slot.size}];"
+        places.append(f"    {place}")
+        if o < 0:
+            read.append(f"        tq_read{many}(a{a}, in[{a}], pass, steps[{a}], {slot.size});")
+        else:
+            written.append(f"        tq_write{many}(a{a}, out[{o}], pass, steps[{a}], {slot.size});")
+    arguments = [f"a{a}" for a in range(len(places))] + ["tq_constants_of(k, pass, k_step)"]
+    call = f"{kernel.name}_lanes({', '.join(arguments)}"
+    loop = ["    for (size_t pass = 0; pass < passes; pass++) {", *read, f"        {call});", *written, "    }"]
+    if ahead:
+        q, angles = read[0].strip(), f"{kernel.name}_angles_lanes(a0"
+        loop = [
+            f"    real ahead[2][{3 * ahead}];",
+            f"    {q.replace('pass', '0')}",
+            f"    {angles}, ahead[0], k);",
+            "    for (size_t pass = 0; pass < passes;) {",
+            f"        tq_sincos_waiting({ahead}, ahead[pass % 2]);",
+            "        tq_bit_set quarters = tq_bits(TQ_ALL(R(0)));",
+            "        for (; pass < passes && !tq_any(TQ_FAR(quarters)); pass++) {",
+            "            const real *now = ahead[pass % 2];",
+            "            real *then = ahead[(pass + 1) % 2];",
+            "            const size_t next = pass + 1 < passes ? pass + 1 : pass;",
+            "            quarters = tq_bits(TQ_ALL(R(0)));",
+            f"            {q.replace('pass', 'next')}",
+            f"            {angles}, then, tq_constants_of(k, next, k_step));",
+            *(f"    {line}" for line in (*read, f"        {call}, now, then, &quarters);", *written)),
+            "        }",
+            "    }",
         ]
-    return text
+    return [
+        f"static void {kernel.name}_passes(size_t passes, const void *const *in, void *const *out, "
+        "const ptrdiff_t *steps, const void *k, ptrdiff_t k_step, void *workspace)",
+        "{",
+        "    char *space = (char *)workspace;" if "&space" in "".join(places) else "    (void)workspace;",
+        *places,
+        *([] if kernel.inputs else ["    (void)in;"]),
+        *loop,
+        "}",
+    ]
 
 
 def table(robot: str, kernels: Sequence[Kernel], variant: Variant, parameters: int, lanes: int) -> list[str]:
@@ -181,7 +206,7 @@ def table(robot: str, kernels: Sequence[Kernel], variant: Variant, parameters: i
         kinds = "".join(slot.argument.kind[0] for slot in (*kernel.inputs, *kernel.outputs))
         text.append(
             f'    {{"{kernel.name}", {len(kernel.inputs)}, {len(kernel.outputs)}, {kernel.name}_sizes, "{kinds}", '
-            f"{kernel.name}_entry, {f'{kernel.name}_pass' if kernel.in_lanes else '0'}}},"
+            f"{kernel.name}_entry, {f'{kernel.name}_passes' if kernel.in_lanes else '0'}}},"
         )
     return [
         *text,

@@ -1,7 +1,7 @@
 """Graph -> statements: the last language-independent form, which the printers of C and other languages read.
 
     program   = statement*
-    statement = Section title | Let name value | SinCos sine cosine angle | Angles SinCos*
+    statement = Section title | Let name value | SinCos sine cosine angle | Angles SinCos* | Ahead number
               | Store argument element value
     value     = Number x | Name text | Constant field | Call function value* | Op symbol left right | Minus value
 
@@ -96,9 +96,17 @@ class SinCos:
 
 @dataclass(frozen=True)
 class Angles:
-    """Sines and cosines of several angles at once."""
+    """Sines and cosines of several angles at once; with a number, lanes have those of the angles from it on already."""
 
     pairs: tuple[SinCos, ...]
+    first: int | None = None
+
+
+@dataclass(frozen=True)
+class Ahead:
+    """The place where lanes compute sine and cosine of an angle of the next states."""
+
+    number: int
 
 
 @dataclass(frozen=True)
@@ -110,7 +118,7 @@ class Store:
     value: Value
 
 
-Definition = Section | Let | SinCos | Angles
+Definition = Section | Let | SinCos | Angles | Ahead
 Statement = Definition | Store
 
 

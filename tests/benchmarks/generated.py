@@ -100,16 +100,17 @@ def batched(chain: Chain, lanes: int) -> Peer:
         place = f"real *out = tq_block(&space, {out})" if many else f"real out[{out}]"
         given = [f"x{i}" for i in range(inputs)]
         entries.append(
-            f"static void {name}_pass(const void *const *in, void *const *rows, const ptrdiff_t *steps, "
-            "const void *constants, void *workspace)\n"
-            f"{{\n    char *space = workspace; (void)space;\n    {place};\n"
-            + "".join(f"    real {x}[{n}]; tq_read({x}, in[{i}], steps[{i}], {n});\n" for i, x in enumerate(given))
+            f"static void {name}_passes(size_t passes, const void *const *in, void *const *rows, "
+            "const ptrdiff_t *steps, const void *constants, ptrdiff_t constants_step, void *workspace)\n"
+            f"{{\n    char *space = workspace; (void)space; (void)constants_step;\n    {place};\n"
+            "    for (size_t pass = 0; pass < passes; pass++) {\n"
+            + "".join(f"    real {x}[{n}]; tq_read({x}, in[{i}], pass, steps[{i}], {n});\n" for i, x in enumerate(given))
             + f"    const void *read[] = {{{', '.join(given)}}}; void *written[] = {{out}};\n"
             f"    lanes_{name}(read, written, constants);\n"
-            f"    tq_write{many}(out, rows[0], steps[{inputs}], {out});\n}}\n"
+            f"    tq_write{many}(out, rows[0], pass, steps[{inputs}], {out});\n    }}\n}}\n"
             f"static const int {name}_sizes[] = {{{sizes}}};\n"
             f'static const torquec_kernel {name}_kernel = {{"{name}", {inputs}, 1, {name}_sizes, '
-            f'"{"r" * (inputs + 1)}", 0, {name}_pass}};\n'
+            f'"{"r" * (inputs + 1)}", 0, {name}_passes}};\n'
             f"void batch_{name}(size_t states, const void *const *in, void *const *out, const ptrdiff_t *steps, "
             "void *workspace)\n{ const torquec_constants none = {0, 0, 0, 0}; "
             f"tq_batch(&{name}_kernel, states, in, out, steps, &none, workspace); }}\n"

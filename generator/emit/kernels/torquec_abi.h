@@ -9,7 +9,7 @@
 
 #include <stddef.h>
 
-#define TORQUEC_ABI 3
+#define TORQUEC_ABI 4
 #define TORQUEC_BESIDE 128 /* bytes of the workspace of a pass for each argument, beside those of its elements */
 
 /* One evaluation. in[i] and out[o] point to the arguments in the order of the kernel's signature: C-contiguous
@@ -17,13 +17,15 @@
  * Reentrant; allocates nothing. All inputs are read before any output is written, so they may overlap. */
 typedef void (*torquec_function)(const void *const *in, void *const *out, const void *constants);
 
-/* As many evaluations as a vector has lanes. in[i] and out[o] point to the first row of each argument, steps[a] bytes lead
- * from one to the next, the inputs' before the outputs': no less than a row is long; exactly that for outputs whose rows
- * are half a vector or more, any for shorter ones. Whole vectors are read, behind each row too, whose contents there
- * don't matter. `constants` has element e of lane l at [e * lanes + l], the workspace lanes * real_bytes for each element
- * of all arguments, plus TORQUEC_BESIDE bytes an argument. */
-typedef void (*torquec_pass)(const void *const *in, void *const *out, const ptrdiff_t *steps, const void *constants,
-                             void *workspace);
+/* As many evaluations as a vector has lanes, `passes` times. in[i] and out[o] point to the first row of each argument,
+ * steps[a] bytes lead from one to the next, the inputs' before the outputs': no less than a row is long, or 0 for an input
+ * that all states share; exactly that for outputs whose rows are half a vector or more, any for shorter ones. Whole
+ * vectors are read, behind each row too, whose contents there don't matter. `constants` has element e of lane l at
+ * [e * lanes + l], those of the next pass are constants_step bytes on. A pass reads its states, and something of the
+ * next pass's, before it writes its answers. The workspace has lanes * real_bytes for each element of all arguments, plus
+ * TORQUEC_BESIDE bytes an argument. */
+typedef void (*torquec_passes)(size_t passes, const void *const *in, void *const *out, const ptrdiff_t *steps,
+                               const void *constants, ptrdiff_t constants_step, void *workspace);
 
 typedef struct {
     const char *name;         /* as in C, without the robot's prefix: "idm", "idm_wrench_tool" */
@@ -31,7 +33,7 @@ typedef struct {
     const int *sizes;         /* elements of each argument: the inputs, then the outputs */
     const char *kinds;        /* one letter an argument: 'r' real, 'i' int32_t */
     torquec_function scalar;  /* one state */
-    torquec_pass lanes;       /* `lanes` states; 0 where states go through `scalar` one by one */
+    torquec_passes lanes;     /* `lanes` states a pass; 0 where states go through `scalar` one by one */
 } torquec_kernel;
 
 /* The constants of a batch: a set of parameters for all states, whose steps are 0, or a set for each. */

@@ -116,28 +116,33 @@ static TQ_INLINE void tq_write_square(const real *x, char *row, ptrdiff_t step, 
     }
 
 /* Arguments of a pass: known to the compiler as single values where they are few, in the workspace where they are many. */
-static TQ_INLINE void tq_read(real *x, const void *rows, ptrdiff_t step, const size_t elements)
+static TQ_INLINE void tq_read(real *x, const void *rows, size_t pass, ptrdiff_t step, const size_t elements)
 {
-    const char *row = (const char *)rows;
+    const char *row = (const char *)rows + (ptrdiff_t)(pass * TQ_LANES) * step;
     TQ_READ_ROWS(TQ_UNROLL)
 }
 
-static TQ_INLINE void tq_write(const real *x, void *rows, ptrdiff_t step, const size_t elements)
+static TQ_INLINE void tq_write(const real *x, void *rows, size_t pass, ptrdiff_t step, const size_t elements)
 {
-    char *row = (char *)rows;
+    char *row = (char *)rows + (ptrdiff_t)(pass * TQ_LANES) * step;
     TQ_WRITE_ROWS(TQ_UNROLL)
 }
 
-static TQ_PERHAPS TQ_NOINLINE void tq_read_many(real *x, const void *rows, ptrdiff_t step, size_t elements)
+static TQ_PERHAPS TQ_NOINLINE void tq_read_many(real *x, const void *rows, size_t pass, ptrdiff_t step, size_t elements)
 {
-    const char *row = (const char *)rows;
+    const char *row = (const char *)rows + (ptrdiff_t)(pass * TQ_LANES) * step;
     TQ_READ_ROWS()
 }
 
-static TQ_PERHAPS TQ_NOINLINE void tq_write_many(const real *x, void *rows, ptrdiff_t step, size_t elements)
+static TQ_PERHAPS TQ_NOINLINE void tq_write_many(const real *x, void *rows, size_t pass, ptrdiff_t step, size_t elements)
 {
-    char *row = (char *)rows;
+    char *row = (char *)rows + (ptrdiff_t)(pass * TQ_LANES) * step;
     TQ_WRITE_ROWS()
+}
+
+static TQ_INLINE const void *tq_constants_of(const void *k, size_t pass, ptrdiff_t step)
+{
+    return (const char *)k + (ptrdiff_t)pass * step;
 }
 
 /* State by state, where the rows are. */
@@ -173,6 +178,7 @@ static void tq_copy_rows(char *to, ptrdiff_t to_step, const char *from, ptrdiff_
 #define TQ_STREAMED (16 * TQ_LINE)
 #endif
 #define TQ_FETCHED (2 * TQ_LINE)
+#define TQ_AT_ONCE_FETCHED 4 /* passes whose lines are on their way together */
 #ifdef TQ_FLOAT
 #define TQ_VECTOR_BYTES (TQ_LANES * 4)
 #else
@@ -282,30 +288,36 @@ static void tq_batch(const torquec_kernel *kernel, size_t states, const void *co
             streams[o] = tq_stream_to(out[o], copies[a]);
             uncached[o] = steps[a] == (ptrdiff_t)row && direct * TQ_LANES * row > TQ_UNCACHED ? row : 0;
         } else if (steps[a] == 0 && states) {
-            tq_copy_rows((char *)copies[a], (ptrdiff_t)row, (const char *)in[a], 0, row, TQ_LANES);
-            row_steps[a] = (ptrdiff_t)row;
+            memcpy(copies[a], in[a], row);
             read[a] = copies[a];
         } else {
             read[a] = in[a];
         }
     }
-    for (size_t pass = 0; pass < direct; pass++) {
+    for (size_t pass = 0, passes; pass < direct; pass += passes) {
+        passes = direct - pass;
         for (int o = 0; o < kernel->outputs; o++) {
             if (TQ_STREAMS(uncached[o])) {
                 written[o] = streams[o].lines + streams[o].filled;
-            } else if (uncached[o] >= TQ_FETCHED) {
-                const size_t ahead = TQ_LANES * uncached[o];
-                const uintptr_t next = (uintptr_t)written[o] + 2 * ahead; /* may be behind the last row */
-                for (size_t b = 0; b < ahead; b += TQ_LINE) __builtin_prefetch((const void *)(next + b), 1);
+                passes = 1;
+            } else if (uncached[o] >= TQ_FETCHED && passes > TQ_AT_ONCE_FETCHED) {
+                passes = TQ_AT_ONCE_FETCHED;
             }
         }
-        kernel->lanes(read, written, row_steps, known, space);
-        for (int a = 0; a < inputs; a++) read[a] = (const char *)read[a] + TQ_LANES * steps[a];
+        const ptrdiff_t states_now = (ptrdiff_t)(passes * TQ_LANES);
+        for (int o = 0; o < kernel->outputs; o++) {
+            if (TQ_STREAMS(uncached[o]) || uncached[o] < TQ_FETCHED) continue;
+            const size_t ahead = (size_t)states_now * uncached[o];
+            const uintptr_t next = (uintptr_t)written[o] + ahead; /* may be behind the last row */
+            for (size_t b = 0; b < ahead; b += TQ_LINE) __builtin_prefetch((const void *)(next + b), 1);
+        }
+        kernel->lanes(passes, read, written, row_steps, known, constants->lanes_step, space);
+        for (int a = 0; a < inputs; a++) read[a] = (const char *)read[a] + states_now * steps[a];
         for (int o = 0; o < kernel->outputs; o++) {
             if (TQ_STREAMS(uncached[o])) tq_stream_on(&streams[o], TQ_LANES * uncached[o]);
-            else written[o] = (char *)written[o] + TQ_LANES * steps[inputs + o];
+            else written[o] = (char *)written[o] + states_now * steps[inputs + o];
         }
-        known += constants->lanes_step;
+        known += (ptrdiff_t)passes * constants->lanes_step;
     }
     for (int o = 0; o < kernel->outputs; o++) {
         if (!TQ_STREAMS(uncached[o])) continue;
@@ -314,7 +326,7 @@ static void tq_batch(const torquec_kernel *kernel, size_t states, const void *co
     }
     /* Stores past the caches may be seen after later ones, by which another thread is told that the answers are there. */
     if (streamed) __sync_synchronize();
-    for (int a = 0; a < arguments; a++) row_steps[a] = (ptrdiff_t)tq_row(kernel, a);
+    for (int a = 0; a < arguments; a++) row_steps[a] = steps[a] || a >= inputs ? (ptrdiff_t)tq_row(kernel, a) : 0;
     for (size_t first = direct * TQ_LANES; first < states; first += TQ_LANES) {
         const size_t count = states - first < TQ_LANES ? states - first : TQ_LANES;
         for (int a = 0; a < inputs; a++) {
@@ -325,7 +337,7 @@ static void tq_batch(const torquec_kernel *kernel, size_t states, const void *co
             tq_copy_rows(copy, (ptrdiff_t)row, rows, steps[a], row, count);
             tq_copy_rows(copy + count * row, (ptrdiff_t)row, copy + (count - 1) * row, 0, row, TQ_LANES - count);
         }
-        kernel->lanes((const void *const *)copies, copies + inputs, row_steps, known, space);
+        kernel->lanes(1, (const void *const *)copies, copies + inputs, row_steps, known, 0, space);
         known += constants->lanes_step;
         for (int a = inputs; a < arguments; a++) {
             const size_t row = tq_row(kernel, a);

@@ -16,22 +16,25 @@
 
 #define TQ_TWO_OVER_PI R(0.636619772367581343075535)
 #ifdef TQ_FLOAT
-#define TQ_TRIG_LIMIT 8192.0f
+#define TQ_QUARTERS ((tq_unsigned)1 << 12)
 #define TQ_SIGN 30 /* from the second bit to the sign's */
 #define TQ_MAGIC 12582912.0f /* 1.5 * 2^23: adding it leaves a whole number in the low bits */
+#define TQ_MAGIC_BITS 0x4b400000u
 /* pi/2 in parts short enough that whole multiples of the first two are exact */
 #define TQ_PIO2_1 1.5703125f
 #define TQ_PIO2_2 4.837512969970703125e-4f
 #define TQ_PIO2_3 7.54978995489188216e-8f
 #else
-#define TQ_TRIG_LIMIT 1e6
+#define TQ_QUARTERS ((tq_unsigned)1 << 20)
 #define TQ_SIGN 62 /* from the second bit to the sign's */
 #define TQ_MAGIC 6755399441055744.0 /* 1.5 * 2^52 */
+#define TQ_MAGIC_BITS 0x4338000000000000u
 #define TQ_PIO2_1 1.57079632673412561417e+00
 #define TQ_PIO2_2 6.07710050630396597660e-11
 #define TQ_PIO2_3 2.02226624879595063154e-21
 #endif
 
+#define TQ_FAR(quarters) ((quarters) & ~(2 * TQ_QUARTERS - 1))
 #define TQ_ABREAST 3 /* angles, for which the registers suffice */
 #define TQ_EACH TQ_UNROLL for (int i = 0; i < count; i++)
 
@@ -55,7 +58,10 @@
 #undef tq_sincos_near
 #undef tq_polynomial
 #undef tq_sincos_each
-#undef tq_far
+#undef tq_sincos_waiting
+#undef TQ_AHEAD
+#undef TQ_WAITING
+#undef TQ_NEXT
 #undef tq_sqrt
 #undef tq_sign
 #undef tq_where
@@ -64,7 +70,6 @@
 #define tq_polynomial TQ_(tq_polynomial)
 #define tq_sincos_near TQ_(tq_sincos_near)
 #define tq_sincos_of TQ_(tq_sincos_of)
-#define tq_far TQ_(tq_far)
 #define tq_sincos_far TQ_(tq_sincos_far)
 #define tq_any TQ_(tq_any)
 #define tq_bits TQ_(tq_bits)
@@ -77,6 +82,7 @@
 
 #if TQ_LANES > 1
 #define tq_sincos_each TQ_(tq_sincos_each)
+#define tq_sincos_waiting TQ_(tq_sincos_waiting)
 #endif
 
 #if TQ_LANES == 1
@@ -100,7 +106,7 @@ static inline tq_scalar tq_value(tq_unsigned bits)
     return of.value;
 }
 
-static inline int tq_any(int mask) { return mask; }
+static inline int tq_any(tq_unsigned bits) { return bits != 0; }
 #else
 #define real TQ_(tq_real)
 #define TQ_ALL(x) ((x) - (real){0})
@@ -113,10 +119,10 @@ typedef tq_unsigned tq_bit_set __attribute__((vector_size(TQ_LANES * sizeof(tq_s
 static inline tq_bit_set tq_bits(real x) { return (tq_bit_set)x; }
 static inline real tq_value(tq_bit_set bits) { return (real)bits; }
 
-static inline int tq_any(tq_mask mask)
+static inline int tq_any(tq_bit_set bits)
 {
-    tq_integer any = 0;
-    for (int lane = 0; lane < TQ_LANES; lane++) any |= mask[lane];
+    tq_unsigned any = 0;
+    for (int lane = 0; lane < TQ_LANES; lane++) any |= bits[lane];
     return any != 0;
 }
 
@@ -172,15 +178,20 @@ static TQ_INLINE real tq_polynomial(const int count, real z, real zz, tq_scalar 
 }
 
 /* Cody-Waite reduction by pi/2 in three parts (a remainder y with its tail) and the minimax polynomials of a quarter
- * turn, associated for a short path. Up to TQ_ABREAST values go step by step together: in one the next step waits. */
-static TQ_INLINE void tq_sincos_near(const int count, const real *x, real *sine, real *cosine)
+ * turn, associated for a short path. Up to TQ_ABREAST values go step by step together: in one the next step waits.
+ *
+ * Beyond TQ_QUARTERS quarter turns, and for inf and NaN, the results mean nothing, and the number of quarters, with
+ * TQ_QUARTERS added, has higher bits than TQ_FAR leaves out: the answer is those of all values, joined. */
+static TQ_INLINE tq_bit_set tq_sincos_near(const int count, const real *x, real *sine, real *cosine)
 {
+    tq_bit_set quarters = tq_bits(TQ_ALL(R(0)));
     tq_bit_set quarter[TQ_ABREAST];
     real n[TQ_ABREAST], a[TQ_ABREAST], w[TQ_ABREAST], y[TQ_ABREAST], tail[TQ_ABREAST];
     real z[TQ_ABREAST], zy[TQ_ABREAST], zz[TQ_ABREAST], one[TQ_ABREAST], lost[TQ_ABREAST], p[TQ_ABREAST], r[TQ_ABREAST];
     TQ_EACH {
         const real shifted = x[i] * TQ_TWO_OVER_PI + TQ_MAGIC;
         quarter[i] = tq_bits(shifted);
+        quarters |= quarter[i] - (TQ_MAGIC_BITS - TQ_QUARTERS);
         n[i] = shifted - TQ_MAGIC;
     }
     TQ_EACH a[i] = x[i] - n[i] * TQ_PIO2_1;
@@ -218,15 +229,12 @@ static TQ_INLINE void tq_sincos_near(const int count, const real *x, real *sine,
         sine[i] = tq_value((s_bits ^ exchanged) ^ ((quarter[i] & 2) << TQ_SIGN));
         cosine[i] = tq_value((c_bits ^ exchanged) ^ (((quarter[i] + 1) & 2) << TQ_SIGN));
     }
+    return quarters;
 }
-
-/* Beyond TQ_TRIG_LIMIT, and for inf and NaN, the C library answers. */
-static inline tq_mask tq_far(real x) { return ((x <= TQ_TRIG_LIMIT) & (x >= -TQ_TRIG_LIMIT)) == 0; }
 
 static TQ_INLINE void tq_sincos(real x, real *sine, real *cosine)
 {
-    if (tq_any(tq_far(x))) tq_sincos_far(x, sine, cosine);
-    else tq_sincos_near(1, &x, sine, cosine);
+    if (tq_any(TQ_FAR(tq_sincos_near(1, &x, sine, cosine)))) tq_sincos_far(x, sine, cosine);
 }
 
 /* Sines and cosines of several angles: of each the angle, then the names of its sine and cosine. One state a call takes
@@ -241,21 +249,39 @@ static TQ_NOINLINE void tq_sincos_of(int count, const real *x, real *sine, real 
 #if TQ_LANES > 1
 static TQ_INLINE void tq_sincos_each(const int count, const real *x, real *sine, real *cosine)
 {
-    tq_mask far = tq_far(x[0]);
-    TQ_UNROLL for (int i = 1; i < count; i++) far |= tq_far(x[i]);
-    if (tq_any(far)) {
-        tq_sincos_of(count, x, sine, cosine);
-        return;
-    }
+    tq_bit_set quarters = tq_bits(TQ_ALL(R(0)));
     TQ_UNROLL for (int i = 0; i < count; i += TQ_ABREAST) {
-        tq_sincos_near(count - i < TQ_ABREAST ? count - i : TQ_ABREAST, x + i, sine + i, cosine + i);
+        quarters |= tq_sincos_near(count - i < TQ_ABREAST ? count - i : TQ_ABREAST, x + i, sine + i, cosine + i);
     }
+    if (tq_any(TQ_FAR(quarters))) tq_sincos_of(count, x, sine, cosine);
+}
+
+/* The angles of a pass wait for their sines and cosines while the pass before is computed: of each its sine, cosine, and
+ * itself. An operation of one fills a gap of the other. `now` has those of this pass, `then` those of the next. */
+#define TQ_AHEAD , const real *now, real *then, tq_bit_set *quarters
+#define TQ_WAITING(i, a) then[3 * (i) + 2] = a
+#define TQ_NEXT(i) *quarters |= tq_sincos_near(1, &then[3 * (i) + 2], &then[3 * (i)], &then[3 * (i) + 1])
+
+/* Where an angle of the next pass is beyond the reduction; and for a first pass, which none is before. */
+static TQ_PERHAPS TQ_NOINLINE void tq_sincos_waiting(int count, real *then)
+{
+    for (int i = 0; i < count; i++) tq_sincos(then[3 * i + 2], &then[3 * i], &then[3 * i + 1]);
 }
 #else
 #define tq_sincos_each tq_sincos_of
+#define TQ_AHEAD
+#define TQ_NEXT(i)
 #endif
 
 #ifndef TQ_TAKE
+#define TQ_READY1(i, a, s, c) (void)(a); s = now[3 * (i)]; c = now[3 * (i) + 1]
+#define TQ_READY2(i, a, s, c, ...) TQ_READY1(i, a, s, c); TQ_READY1(i + 1, __VA_ARGS__)
+#define TQ_READY3(i, a, s, c, ...) TQ_READY1(i, a, s, c); TQ_READY2(i + 1, __VA_ARGS__)
+#define TQ_READY4(i, a, s, c, ...) TQ_READY1(i, a, s, c); TQ_READY3(i + 1, __VA_ARGS__)
+#define TQ_READY5(i, a, s, c, ...) TQ_READY1(i, a, s, c); TQ_READY4(i + 1, __VA_ARGS__)
+#define TQ_READY6(i, a, s, c, ...) TQ_READY1(i, a, s, c); TQ_READY5(i + 1, __VA_ARGS__)
+#define TQ_READY7(i, a, s, c, ...) TQ_READY1(i, a, s, c); TQ_READY6(i + 1, __VA_ARGS__)
+#define TQ_READY8(i, a, s, c, ...) TQ_READY1(i, a, s, c); TQ_READY7(i + 1, __VA_ARGS__)
 #define TQ_TAKE(i, s, c) s = s_[i]; c = c_[i]
 #define TQ_TRIG TQ_JOIN(tq_real, TQ_TRIG_LANES)
 #define TQ_AT_ONCE_(lanes) tq_sincos_x##lanes
@@ -283,6 +309,7 @@ static TQ_INLINE void tq_sincos_each(const int count, const real *x, real *sine,
     { by(8, a, b, c, d, e, f, g, h); TQ_TAKE(0, sa, ca); TQ_TAKE(1, sb, cb); TQ_TAKE(2, sc, cc); TQ_TAKE(3, sd, cd); TQ_TAKE(4, se, ce); TQ_TAKE(5, sf, cf); TQ_TAKE(6, sg, cg); TQ_TAKE(7, sh, ch); }
 #endif
 
+#undef TQ_SINCOS1
 #undef TQ_SINCOS2
 #undef TQ_SINCOS3
 #undef TQ_SINCOS4
@@ -290,6 +317,7 @@ static TQ_INLINE void tq_sincos_each(const int count, const real *x, real *sine,
 #undef TQ_SINCOS6
 #undef TQ_SINCOS7
 #undef TQ_SINCOS8
+#define TQ_SINCOS1(a, s, c) tq_sincos(a, &s, &c)
 #if TQ_LANES > 1 || !defined(TQ_TRIG_LANES)
 #define TQ_SINCOS2(...) TQ_SINCOS2_BY(TQ_LOOP, __VA_ARGS__)
 #define TQ_SINCOS3(...) TQ_SINCOS3_BY(TQ_LOOP, __VA_ARGS__)
@@ -321,4 +349,12 @@ static TQ_INLINE void tq_sincos_each(const int count, const real *x, real *sine,
     TQ_SINCOS4(a, sa, ca, b, sb, cb, c, sc, cc, d, sd, cd) \
     TQ_SINCOS4(e, se, ce, f, sf, cf, g, sg, cg, h, sh, ch)
 #endif
+#endif
+
+/* i is the number of the first of n angles. */
+#undef TQ_SINCOS_AHEAD
+#if TQ_LANES > 1
+#define TQ_SINCOS_AHEAD(i, n, ...) TQ_READY##n(i, __VA_ARGS__)
+#else
+#define TQ_SINCOS_AHEAD(i, n, ...) TQ_SINCOS##n(__VA_ARGS__)
 #endif
