@@ -50,7 +50,7 @@ SHORT = 6
 CDEF = """
 typedef void (*torquec_function)(const void *const *in, void *const *out, const void *constants);
 typedef void (*torquec_passes)(size_t passes, const void *const *in, void *const *out, const ptrdiff_t *steps,
-                               const void *constants, ptrdiff_t constants_step, void *workspace);
+                               const void *constants, ptrdiff_t constants_step, int uncached, void *workspace);
 typedef struct {
     const char *name;
     int inputs, outputs;
@@ -160,6 +160,7 @@ def passes(kernel: Kernel, lanes: int, ahead: int) -> list[str]:
             read.append(f"        tq_read{many}(a{a}, in[{a}], pass, steps[{a}], {slot.size});")
         else:
             written.append(f"        tq_write{many}(a{a}, out[{o}], pass, steps[{a}], {slot.size});")
+            read.append(f"        if (uncached) tq_fetch_rows(out[{o}], pass, {slot.size});")
     arguments = [f"a{a}" for a in range(len(places))] + ["tq_constants_of(k, pass, k_step)"]
     call = f"{kernel.name}_lanes({', '.join(arguments)}"
     loop = ["    for (size_t pass = 0; pass < passes; pass++) {", *read, f"        {call});", *written, "    }"]
@@ -185,7 +186,7 @@ def passes(kernel: Kernel, lanes: int, ahead: int) -> list[str]:
         ]
     return [
         f"static void {kernel.name}_passes(size_t passes, const void *const *in, void *const *out, "
-        "const ptrdiff_t *steps, const void *k, ptrdiff_t k_step, void *workspace)",
+        "const ptrdiff_t *steps, const void *k, ptrdiff_t k_step, int uncached, void *workspace)",
         "{",
         "    char *space = (char *)workspace;" if "&space" in "".join(places) else "    (void)workspace;",
         *places,

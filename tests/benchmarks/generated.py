@@ -101,10 +101,11 @@ def batched(chain: Chain, lanes: int) -> Peer:
         given = [f"x{i}" for i in range(inputs)]
         entries.append(
             f"static void {name}_passes(size_t passes, const void *const *in, void *const *rows, "
-            "const ptrdiff_t *steps, const void *constants, ptrdiff_t constants_step, void *workspace)\n"
-            f"{{\n    char *space = workspace; (void)space; (void)constants_step;\n    {place};\n"
+            "const ptrdiff_t *steps, const void *constants, ptrdiff_t constants_step, int uncached, "
+            f"void *workspace)\n{{\n    char *space = workspace; (void)space; (void)constants_step;\n    {place};\n"
             "    for (size_t pass = 0; pass < passes; pass++) {\n"
-            + "".join(f"    real {x}[{n}]; tq_read({x}, in[{i}], pass, steps[{i}], {n});\n" for i, x in enumerate(given))
+            f"    if (uncached) tq_fetch_rows(rows[0], pass, {out});\n"
+            + "".join(f"real {x}[{n}]; tq_read({x}, in[{i}], pass, steps[{i}], {n});\n" for i, x in enumerate(given))
             + f"    const void *read[] = {{{', '.join(given)}}}; void *written[] = {{out}};\n"
             f"    lanes_{name}(read, written, constants);\n"
             f"    tq_write{many}(out, rows[0], pass, steps[{inputs}], {out});\n    }}\n}}\n"

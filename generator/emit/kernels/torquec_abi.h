@@ -22,10 +22,10 @@ typedef void (*torquec_function)(const void *const *in, void *const *out, const 
  * that all states share; exactly that for outputs whose rows are half a vector or more, any for shorter ones. Whole
  * vectors are read, behind each row too, whose contents there don't matter. `constants` has element e of lane l at
  * [e * lanes + l], those of the next pass are constants_step bytes on. A pass reads its states, and something of the
- * next pass's, before it writes its answers. The workspace has lanes * real_bytes for each element of all arguments, plus
- * TORQUEC_BESIDE bytes an argument. */
+ * next pass's, before it writes its answers. `uncached` says that these are more than the caches hold. The workspace has
+ * lanes * real_bytes for each element of all arguments, plus TORQUEC_BESIDE bytes an argument. */
 typedef void (*torquec_passes)(size_t passes, const void *const *in, void *const *out, const ptrdiff_t *steps,
-                               const void *constants, ptrdiff_t constants_step, void *workspace);
+                               const void *constants, ptrdiff_t constants_step, int uncached, void *workspace);
 
 typedef struct {
     const char *name;         /* as in C, without the robot's prefix: "idm", "idm_wrench_tool" */

@@ -140,6 +140,47 @@ static TQ_PERHAPS TQ_NOINLINE void tq_write_many(const real *x, void *rows, size
     TQ_WRITE_ROWS()
 }
 
+/* Answers beyond this many bytes are not for the caches of a core: where a row has many lines, complete lines go past
+ * the caches, which would read them first, if the compiler has such stores; where it has some, they are fetched in time. */
+#define TQ_LINE 64
+#ifndef TQ_UNCACHED
+#define TQ_UNCACHED ((size_t)1 << 25)
+#endif
+#ifndef TQ_STREAMED
+#define TQ_STREAMED (16 * TQ_LINE)
+#endif
+#define TQ_FETCHED (2 * TQ_LINE)
+#ifdef TQ_FLOAT
+#define TQ_VECTOR_BYTES (TQ_LANES * 4)
+#else
+#define TQ_VECTOR_BYTES (TQ_LANES * 8)
+#endif
+typedef long long tq_part __attribute__((vector_size(TQ_VECTOR_BYTES), may_alias));
+#if defined(__clang__)
+#define TQ_STREAM(to, value) __builtin_nontemporal_store(value, to)
+#elif defined(__AVX512F__) && TQ_VECTOR_BYTES == 64
+#define TQ_STREAM(to, value) __builtin_ia32_movntdq512(to, value)
+#elif defined(__AVX__) && TQ_VECTOR_BYTES == 32
+#define TQ_STREAM(to, value) __builtin_ia32_movntdq256(to, value)
+#elif defined(__SSE2__) && TQ_VECTOR_BYTES == 16
+#define TQ_STREAM(to, value) __builtin_ia32_movntdq(to, value)
+#endif
+#ifdef TQ_STREAM
+#define TQ_STREAMS(row) ((row) >= TQ_STREAMED)
+#else
+#define TQ_STREAMS(row) 0 /* and the compiler leaves out all that is for streams */
+#define TQ_STREAM(to, value) (*(to) = (value))
+#endif
+
+/* The lines that a pass writes, two passes before it; they may be behind the last row. */
+static TQ_INLINE void tq_fetch_rows(const void *rows, size_t pass, const size_t elements)
+{
+    const size_t row = elements * sizeof(tq_scalar), bytes = TQ_LANES * row;
+    const uintptr_t next = (uintptr_t)rows + (pass + 2) * bytes;
+    if (row < TQ_FETCHED || TQ_STREAMS(row)) return;
+    for (size_t b = 0; b < bytes; b += TQ_LINE) __builtin_prefetch((const void *)(next + b), 1);
+}
+
 static TQ_INLINE const void *tq_constants_of(const void *k, size_t pass, ptrdiff_t step)
 {
     return (const char *)k + (ptrdiff_t)pass * step;
@@ -167,39 +208,6 @@ static void tq_copy_rows(char *to, ptrdiff_t to_step, const char *from, ptrdiff_
         for (size_t r = 0; r < rows; r++) memcpy(to + (ptrdiff_t)r * to_step, from + (ptrdiff_t)r * from_step, row);
     }
 }
-
-/* Answers beyond this many bytes are not for the caches of a core: where a row has many lines, complete lines go past
- * the caches, which would read them first, if the compiler has such stores; where it has some, they are fetched in time. */
-#define TQ_LINE 64
-#ifndef TQ_UNCACHED
-#define TQ_UNCACHED ((size_t)1 << 25)
-#endif
-#ifndef TQ_STREAMED
-#define TQ_STREAMED (16 * TQ_LINE)
-#endif
-#define TQ_FETCHED (2 * TQ_LINE)
-#define TQ_AT_ONCE_FETCHED 4 /* passes whose lines are on their way together */
-#ifdef TQ_FLOAT
-#define TQ_VECTOR_BYTES (TQ_LANES * 4)
-#else
-#define TQ_VECTOR_BYTES (TQ_LANES * 8)
-#endif
-typedef long long tq_part __attribute__((vector_size(TQ_VECTOR_BYTES), may_alias));
-#if defined(__clang__)
-#define TQ_STREAM(to, value) __builtin_nontemporal_store(value, to)
-#elif defined(__AVX512F__) && TQ_VECTOR_BYTES == 64
-#define TQ_STREAM(to, value) __builtin_ia32_movntdq512(to, value)
-#elif defined(__AVX__) && TQ_VECTOR_BYTES == 32
-#define TQ_STREAM(to, value) __builtin_ia32_movntdq256(to, value)
-#elif defined(__SSE2__) && TQ_VECTOR_BYTES == 16
-#define TQ_STREAM(to, value) __builtin_ia32_movntdq(to, value)
-#endif
-#ifdef TQ_STREAM
-#define TQ_STREAMS(row) ((row) >= TQ_STREAMED)
-#else
-#define TQ_STREAMS(row) 0 /* and the compiler leaves out all that is for streams */
-#define TQ_STREAM(to, value) (*(to) = (value))
-#endif
 
 /* The lines of an output which are not yet complete: `filled` bytes of `lines`, of which `others` are not ours. */
 typedef struct {
@@ -275,7 +283,7 @@ static void tq_batch(const torquec_kernel *kernel, size_t states, const void *co
     ptrdiff_t row_steps[2 * TQ_MOST_ARGUMENTS];
     tq_stream streams[TQ_MOST_ARGUMENTS];
     size_t uncached[TQ_MOST_ARGUMENTS]; /* bytes of a row, or 0 where caches hold all */
-    int streamed = 0;
+    int streamed = 0, fetched = 0;
     char *space = (char *)workspace;
     for (int a = 0; a < arguments; a++) {
         const size_t row = tq_row(kernel, a);
@@ -287,6 +295,8 @@ static void tq_batch(const torquec_kernel *kernel, size_t states, const void *co
             written[o] = out[o];
             streams[o] = tq_stream_to(out[o], copies[a]);
             uncached[o] = steps[a] == (ptrdiff_t)row && direct * TQ_LANES * row > TQ_UNCACHED ? row : 0;
+            streamed |= TQ_STREAMS(uncached[o]);
+            fetched |= uncached[o] > 0;
         } else if (steps[a] == 0 && states) {
             memcpy(copies[a], in[a], row);
             read[a] = copies[a];
@@ -294,35 +304,22 @@ static void tq_batch(const torquec_kernel *kernel, size_t states, const void *co
             read[a] = in[a];
         }
     }
-    for (size_t pass = 0, passes; pass < direct; pass += passes) {
-        passes = direct - pass;
+    const size_t at_once = streamed ? 1 : direct;
+    for (size_t pass = 0; pass < direct; pass += at_once) {
+        const ptrdiff_t passed = (ptrdiff_t)(at_once * TQ_LANES);
         for (int o = 0; o < kernel->outputs; o++) {
-            if (TQ_STREAMS(uncached[o])) {
-                written[o] = streams[o].lines + streams[o].filled;
-                passes = 1;
-            } else if (uncached[o] >= TQ_FETCHED && passes > TQ_AT_ONCE_FETCHED) {
-                passes = TQ_AT_ONCE_FETCHED;
-            }
+            if (TQ_STREAMS(uncached[o])) written[o] = streams[o].lines + streams[o].filled;
         }
-        const ptrdiff_t states_now = (ptrdiff_t)(passes * TQ_LANES);
-        for (int o = 0; o < kernel->outputs; o++) {
-            if (TQ_STREAMS(uncached[o]) || uncached[o] < TQ_FETCHED) continue;
-            const size_t ahead = (size_t)states_now * uncached[o];
-            const uintptr_t next = (uintptr_t)written[o] + ahead; /* may be behind the last row */
-            for (size_t b = 0; b < ahead; b += TQ_LINE) __builtin_prefetch((const void *)(next + b), 1);
-        }
-        kernel->lanes(passes, read, written, row_steps, known, constants->lanes_step, space);
-        for (int a = 0; a < inputs; a++) read[a] = (const char *)read[a] + states_now * steps[a];
+        kernel->lanes(at_once, read, written, row_steps, known, constants->lanes_step, fetched, space);
+        for (int a = 0; a < inputs; a++) read[a] = (const char *)read[a] + passed * steps[a];
         for (int o = 0; o < kernel->outputs; o++) {
             if (TQ_STREAMS(uncached[o])) tq_stream_on(&streams[o], TQ_LANES * uncached[o]);
-            else written[o] = (char *)written[o] + states_now * steps[inputs + o];
+            else written[o] = (char *)written[o] + passed * steps[inputs + o];
         }
-        known += (ptrdiff_t)passes * constants->lanes_step;
+        known += (ptrdiff_t)at_once * constants->lanes_step;
     }
     for (int o = 0; o < kernel->outputs; o++) {
-        if (!TQ_STREAMS(uncached[o])) continue;
-        tq_stream_end(&streams[o]);
-        streamed = 1;
+        if (TQ_STREAMS(uncached[o])) tq_stream_end(&streams[o]);
     }
     /* Stores past the caches may be seen after later ones, by which another thread is told that the answers are there. */
     if (streamed) __sync_synchronize();
@@ -337,7 +334,7 @@ static void tq_batch(const torquec_kernel *kernel, size_t states, const void *co
             tq_copy_rows(copy, (ptrdiff_t)row, rows, steps[a], row, count);
             tq_copy_rows(copy + count * row, (ptrdiff_t)row, copy + (count - 1) * row, 0, row, TQ_LANES - count);
         }
-        kernel->lanes(1, (const void *const *)copies, copies + inputs, row_steps, known, 0, space);
+        kernel->lanes(1, (const void *const *)copies, copies + inputs, row_steps, known, 0, 0, space);
         known += constants->lanes_step;
         for (int a = inputs; a < arguments; a++) {
             const size_t row = tq_row(kernel, a);
