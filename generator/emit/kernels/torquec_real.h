@@ -269,7 +269,7 @@ static TQ_PERHAPS TQ_NOINLINE void tq_sincos_waiting(int count, real *then)
 }
 #else
 #define tq_sincos_each tq_sincos_of
-#define TQ_AHEAD
+#define TQ_AHEAD /* a call of one state has no next one */
 #define TQ_NEXT(i)
 #endif
 
