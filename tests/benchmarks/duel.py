@@ -27,6 +27,7 @@ from typing import Any
 import numpy as np
 import pinocchio as pin
 import torquec
+from models import example_robots
 from oracle.tree import tree_of
 from torquec.bench import numeric_peer, one_core, pinocchio_peer
 from torquec.columns import columns
@@ -42,12 +43,15 @@ from . import generated, in_mujoco, inverse_geometry
 from .stopwatch import BATCH, COLD, STATES, Stopwatch, Way, batch_way, cpu, flags, per_state
 from .transcription import Chain
 
-ROBOTS = ("ur5", "panda", "rx90")
+# Three that ship, with all parameters there; two as their URDFs have them.
+ROBOTS = ("ur5", "panda", "rx90", "ur5_robot", "talos_reduced")
 LARGE, MILLION = 65536, 1_000_000
-# A million regressors are gigabytes.
-OF_MILLIONS = ("idm", "inertia", "ddm")
+# Of answers that take more, as a million regressors do, there is no batch.
+MOST_BYTES = 1 << 30
+IN_LANES = ("idm", "inertia", "ddm")
 BATCHES = ((BATCH, 1), (LARGE, 1), (LARGE, 2), (MILLION, 1), (MILLION, 2))
-README = Path(__file__).parents[2] / "README.md"
+ROOT = Path(__file__).parents[2]
+README = ROOT / "README.md"
 AGREEMENT = 1e-9
 REGRESSOR = ["M", "MX", "MY", "MZ", "XX", "XY", "YY", "XZ", "YZ", "ZZ"]
 
@@ -147,12 +151,12 @@ def duel(entrant: Entrant, stopwatch: Stopwatch, rounds: int) -> Iterator[Line]:
         swept = {who: cold_call(call, stopwatch.sweep) for who, call in calls.items()}
         yield Line(f"{model}, Python, cold", alternately(swept, rounds))
         for count, threads in BATCHES:
-            if count == MILLION and model not in OF_MILLIONS:
+            if 8 * count * output(entrant, model).size > MOST_BYTES:
                 continue
             with every_core() if threads > 1 else nullcontext():
                 what = f"{model}, {count} states, {threads} thread{'s' if threads > 1 else ''}"
                 yield Line(what, alternately(batch_ways(entrant, model, inputs, count, threads), rounds))
-        if model in OF_MILLIONS:
+        if model in IN_LANES:
             masses = {name: value for name, value in entrant.robot.parameters.items() if name.startswith("M") and value}
             samples = {name: np.linspace(0.9, 1.1, BATCH) * value for name, value in masses.items()}
             way = batch_way(entrant.robot.with_parameters(samples), model, inputs, BATCH, 1)
@@ -327,6 +331,14 @@ def agree(entrant: Entrant, model: str, who: str, ours: Array, theirs: Array) ->
         raise SystemExit(f"{entrant.name}.{model}: torquec and {who} disagree: {ours} and {theirs}")
 
 
+def robot_of(name: str) -> Robot:
+    """A description's robot, or one that ships, or a URDF of example-robot-data."""
+    if Path(name).is_file():
+        return read_robot(name)
+    urdf = next((path for path in example_robots.FILES.values() if path.stem == name), None)
+    return read_robot(urdf) if urdf and not (ROOT / "robots" / f"{name}.toml").exists() else described(name)
+
+
 def table(lines: Sequence[Line]) -> str:
     """The figures for people: ns, the middle half, and how many times longer than torquec."""
     names = list(dict.fromkeys(who for line in lines for who in line.times))
@@ -359,7 +371,7 @@ def machine() -> str:
 def main() -> None:
     """Run the duel and print its tables."""
     parser = argparse.ArgumentParser(description="torquec beside CasADi, Pinocchio, MuJoCo, EAIK, numeric Newton-Euler")
-    parser.add_argument("robot", nargs="*", default=ROBOTS, help="robots that ship, or descriptions")
+    parser.add_argument("robot", nargs="*", default=ROBOTS, help="descriptions, or names of robots that are there")
     parser.add_argument("--rounds", type=int, default=25, help="rounds a figure is the median of")
     parser.add_argument("--json", action="store_true", help="print JSON for machines")
     parser.add_argument("--write", action="store_true", help="renew the table of the README")
@@ -369,11 +381,10 @@ def main() -> None:
         stopwatch = Stopwatch()
         peak = stopwatch.peak()
         for name in options.robot:
-            robot = read_robot(name) if Path(name).is_file() else described(name)
-            entrant = Entrant.of(robot)
-            lines = results[robot.name] = list(duel(entrant, stopwatch, options.rounds))
+            entrant = Entrant.of(robot_of(name))
+            lines = results[Path(name).stem] = list(duel(entrant, stopwatch, options.rounds))
             if not options.json:
-                print(f"\n{robot.title or robot.name} ({entrant.robot.n} joints)\n\n{table(lines)}\n")
+                print(f"\n{Path(name).stem} ({entrant.robot.n} joints)\n\n{table(lines)}\n")
                 print("\n".join(fractions_of_peak(entrant, lines, peak)), flush=True)
         if not options.json:
             print("\nInverse geometry, a pose a call, ns\n")
@@ -392,7 +403,7 @@ def main() -> None:
 
 def fractions_of_peak(entrant: Entrant, lines: Sequence[Line], peak: float) -> Iterator[str]:
     """What the batches reach of the core's arithmetic."""
-    for model in OF_MILLIONS:
+    for model in IN_LANES:
         bill = entrant.robot.operations[model]
         line = next(line for line in lines if line.what == f"{model}, {BATCH} states, 1 thread")
         reached = (bill["*"] + bill["+"]) / line.times["torquec"].median
