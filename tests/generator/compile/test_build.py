@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import platform
-import shutil
 import signal
 import subprocess
 import sys
@@ -14,6 +13,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import torquec
+from tools import need
 from torquec.generator.compile import CompilerError, build, compiler
 from torquec.generator.compile.build import Options, chosen, generate, with_frames
 from torquec.generator.description import read_robot
@@ -56,8 +56,8 @@ def test_other_flags_are_another_module(cache: Path, monkeypatch: pytest.MonkeyP
     assert build(PLANAR, models=FEW) != first
 
 
-@pytest.mark.skipif(not shutil.which("clang"), reason="clang is not installed")
 def test_either_compiler_makes_the_module(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    need("gcc", "clang")
     q = np.random.default_rng(0).uniform(-1, 1, (3, 9, 2))
     answers = []
     for compiler_ in ("gcc", "clang"):
