@@ -73,10 +73,10 @@ def ships(robot: Robot, model: str) -> bool:
 
 
 def keep(robot: Robot, model: str, found: Rewriting) -> None:
-    """Put what was found for a model of a robot into the cache, before what was found there earlier."""
+    """Put what was found for a model of a robot into the cache, behind what serves others of its structure."""
     key = structure(robot)
     known = _in_cache(key)
-    known[model] = tuple(dict.fromkeys((found, *known.get(model, ()))))[:MOST]
+    known[model] = (*known.get(model, ()), found)[-MOST:]
     rows = {"robot": robot.name} | {name: [told(rewriting) for rewriting in known[name]] for name in sorted(known)}
     lines = [f" {json.dumps(name)}: {json.dumps(value)}" for name, value in rows.items()]
     replace_file(_place(key), ("{\n" + ",\n".join(lines) + "\n}\n").encode())
@@ -135,7 +135,7 @@ def _in_cache(key: str) -> dict[str, tuple[Rewriting, ...]]:
         return {}
     if not isinstance(rows, dict):
         return {}
-    listed = {name: map(_rewriting, data[:MOST]) for name, data in rows.items() if isinstance(data, list)}
+    listed = {name: map(_rewriting, data[-MOST:]) for name, data in rows.items() if isinstance(data, list)}
     return {name: tuple(found for found in every if found is not None) for name, every in listed.items()}
 
 
