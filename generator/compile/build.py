@@ -106,8 +106,9 @@ def build(
 
     def ready(robot: Robot) -> Robot:
         if search:
-            named = with_frames(robot, options.frames)
-            search_missing(robot, possible(named, options, rows), progress)
+            found = possible(with_frames(robot, options.frames), options, rows)
+            with _collector_at_rest():
+                search_missing(robot, found, progress)
         return robot
 
     if isinstance(what, Robot):
