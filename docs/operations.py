@@ -18,7 +18,8 @@ from torquec.generator.documents import renewed
 from torquec.generator.mechanism.rewrites import Rewriting, lump_fixed
 from torquec.generator.models.catalogue import model
 from torquec.generator.models.derivation import Form, Kernel, Variant, derive, derive_with
-from torquec.generator.models.search import best_rewriting, told
+from torquec.generator.models.records import told
+from torquec.generator.models.search import best_rewriting
 
 HERE = Path(__file__).parent
 PAGE = HERE / "operations.md"

@@ -1,4 +1,4 @@
-"""The command `torquec`: exit codes are 0, 1 (the work failed) and 2 (the call was wrong)."""
+"""The command `torquec`: exit codes are 0, 1 (the work failed), 2 (the call was wrong) and 130 (stopped by Ctrl-C)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import json
 import sys
 import time
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (ValueError, OSError, ImportError, RuntimeError) as error:
         print(f"torquec: {error}", file=sys.stderr)
         return int(getattr(error, "exit_code", 1))
+    except KeyboardInterrupt:
+        print("torquec: stopped", file=sys.stderr)
+        return 130
     return code
 
 
@@ -40,6 +44,7 @@ def _parser() -> argparse.ArgumentParser:
     make.add_argument("--frames", type=_names, help="frames or joints to build transforms and Jacobians for")
     make.add_argument("--float32", action="store_true", help="single precision")
     make.add_argument("--native", action="store_true", help="for this machine alone: all that its CPU has, no more")
+    make.add_argument("--search", action="store_true", help="look for cheaper forms of the dynamics, once")
     _reading(make)
     make.set_defaults(run=_build)
 
@@ -140,14 +145,19 @@ def _build(options: argparse.Namespace) -> int:
         _progress(f"[{number}/{len(options.description)}] {description}", options)
         start = time.perf_counter()
         _described(description, options)
-        path = compile_robot(
-            description,
-            models=options.models,
-            frames=options.frames,
-            float32=options.float32,
-            native=options.native,
-            **_choices(options),
-        )
+        try:
+            path = compile_robot(
+                description,
+                models=options.models,
+                frames=options.frames,
+                float32=options.float32,
+                native=options.native,
+                search=options.search,
+                progress=partial(_renew, options=options),
+                **_choices(options),
+            )
+        finally:
+            _renew("", options)
         seconds = time.perf_counter() - start
         robot = load(path)
         made.append({"name": robot.name, "path": str(path), "models": list(robot.models), "seconds": round(seconds, 2)})
@@ -290,6 +300,12 @@ def _bench(options: argparse.Namespace) -> int:
 def _progress(text: str, options: argparse.Namespace) -> None:
     if sys.stderr.isatty() and not options.json:
         print(text, file=sys.stderr)
+
+
+def _renew(text: str, options: argparse.Namespace) -> None:
+    """Put a text on the line that is being written, in place of what stood there."""
+    if sys.stderr.isatty() and not options.json:
+        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

@@ -14,6 +14,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--sweep", action="store_true", help="run the long sweeps in full")
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what has no smaller size than a sweep."""
+    left_out = [] if config.getoption("--sweep") else [item for item in items if item.get_closest_marker("sweep_only")]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
+
+
 @pytest.fixture
 def full_sweep(request: pytest.FixtureRequest) -> bool:
     return bool(request.config.getoption("--sweep"))

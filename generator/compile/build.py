@@ -12,7 +12,7 @@ import gc
 import hashlib
 import os
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
@@ -22,6 +22,7 @@ from pathlib import Path
 import cffi
 from cffi import recompiler
 
+from ..cache import cache_directory, replace_file
 from ..description import Choices, Reading, described, reading
 from ..description.placed import identifier
 from ..description.robot import Frame, Robot
@@ -30,7 +31,8 @@ from ..emit.metadata import metadata
 from ..emit.module import CDEF, main_unit, variant_unit
 from ..models.catalogue import CATALOGUE, Model
 from ..models.derivation import Kernel, derive_all, variants
-from ..models.rewriting import RECORD
+from ..models.records import RECORD, kept, structure
+from ..models.search import search_missing
 from . import compiler
 
 KERNELS = Path(__file__).parent.parent / "emit" / "kernels"
@@ -88,28 +90,52 @@ def build(
     strict: bool = False,
     joints: Sequence[str] | None = None,
     lock: Mapping[str, float] | None = None,
+    search: bool = False,
+    progress: Callable[[str], None] | None = None,
 ) -> Path:
     """Build a robot, or find it built in the cache; the path of its extension module.
 
     `native` is code for this machine and those that have all of its instruction sets; others refuse to load it.
+    `search` looks for the cheapest forms of the dynamics that are not known yet for robots of this structure, and tells
+    `progress` how far it is: half a minute for an arm, minutes for a humanoid. What it finds serves all later builds.
     `exact` to `lock` are the Choices of a description: its numbers as they stand, a floating base, nothing unphysical,
     the joints that stay variables, and positions at which others are locked.
     """
     options = Options(tuple(models) if models else None, tuple(frames) if frames else None, float32, native)
     choices = reading.choices(exact=exact, floating=floating, strict=strict, joints=joints, lock=lock)
+
+    def ready(robot: Robot) -> Robot:
+        if search:
+            found = possible(with_frames(robot, options.frames), options, rows)
+            with _collector_at_rest():
+                search_missing(robot, found, progress)
+        return robot
+
     if isinstance(what, Robot):
-        return _build(reading.chosen(Reading(what), choices).robot, options, rows, jobs)
+        return _build(ready(reading.chosen(Reading(what), choices).robot), options, rows, jobs)
     description = Path(what)
     if rows is not CATALOGUE or description.suffix.lower() not in reading.SELF_CONTAINED:
-        return _build(described(description, choices).robot, options, rows, jobs)
-    note = cache_directory() / "inputs" / _inputs_key(description, options, choices)
-    known = cache_directory() / note.read_text() if note.exists() else None
-    if known is not None and known.exists():
+        return _build(ready(described(description, choices).robot), options, rows, jobs)
+    note = cache_directory() / "inputs" / _inputs_key(description, options, choices, search)
+    known = _noted(note)
+    if known is not None:
         return known
-    path = _build(described(description, choices).robot, options, rows, jobs)
-    note.parent.mkdir(parents=True, exist_ok=True)
-    replace_file(note, str(path.relative_to(cache_directory())).encode())
+    robot = ready(described(description, choices).robot)
+    key = structure(robot)
+    found = kept(key)
+    path = _build(robot, options, rows, jobs)
+    replace_file(note, "\n".join((str(path.relative_to(cache_directory())), key, found)).encode())
     return path
+
+
+def _noted(note: Path) -> Path | None:
+    """The module that a note names, if it is there, and searches have found nothing else for its structure since."""
+    try:
+        name, key, found = note.read_text().splitlines()
+    except (OSError, ValueError):
+        return None
+    path = cache_directory() / name
+    return path if path.exists() and found == kept(key) else None
 
 
 def _build(robot: Robot, options: Options, rows: Sequence[Model], jobs: int | None) -> Path:
@@ -141,9 +167,9 @@ def export(
     return [directory / name for name in files]
 
 
-def _inputs_key(description: Path, options: Options, choices: Choices) -> str:
+def _inputs_key(description: Path, options: Options, choices: Choices, search: bool) -> str:
     """What the text of a module depends on: asking for the same again needs no derivation."""
-    digest = hashlib.sha256(repr((description.name, options, choices)).encode())
+    digest = hashlib.sha256(repr((description.name, options, choices, search)).encode())
     if description.is_file():
         digest.update(description.read_bytes())
     digest.update(_generator_key().encode())
@@ -161,20 +187,18 @@ def _generator_key() -> str:
     return digest.hexdigest()
 
 
-def cache_directory() -> Path:
-    """Where modules that users build are kept: $TORQUEC_CACHE_DIR, else torquec in the user's cache folder."""
-    own = os.environ.get("TORQUEC_CACHE_DIR")
-    if own:
-        return Path(own)
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "torquec"
-
-
 def kernels_of(robot: Robot, options: Options, rows: Sequence[Model] = CATALOGUE) -> tuple[Robot, list[Kernel]]:
     """The robot with the frames that are asked for, and the kernels of the models that are asked for."""
     robot = with_frames(robot, options.frames)
-    possible = [row for row in chosen(rows, options.models) if not _impossible(row, robot, options)]
-    _check_names(robot, [variant.name for row in possible for variant in variants(row, robot)])
-    return robot, [kernel for row in possible for kernel in derive_all(robot, row)]
+    derived = possible(robot, options, rows)
+    return robot, [kernel for row in derived for kernel in derive_all(robot, row)]
+
+
+def possible(robot: Robot, options: Options, rows: Sequence[Model]) -> list[Model]:
+    """The rows of the models that are asked for and that the robot, with the frames that are asked for, can have."""
+    found = [row for row in chosen(rows, options.models) if not _impossible(row, robot, options)]
+    _check_names(robot, [variant.name for row in found for variant in variants(row, robot)])
+    return found
 
 
 def _check_names(robot: Robot, names: Sequence[str]) -> None:
@@ -249,13 +273,6 @@ def compile_text(text: Text, path: Path, jobs: int | None = None) -> None:
         # Whoever was first stays: another process may have loaded that file already.
         with suppress(FileExistsError):
             path.hardlink_to(made)
-
-
-def replace_file(path: Path, content: bytes) -> None:
-    """Write a file so that whoever looks sees the old content or the new."""
-    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=".new-", delete=False) as beside:
-        beside.write(content)
-    Path(beside.name).replace(path)
 
 
 def chosen(rows: Sequence[Model], names: Sequence[str] | None) -> list[Model]:

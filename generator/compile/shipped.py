@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from ..cache import replace_file
 from . import compiler
-from .build import build, replace_file
+from .build import build
 
 
 def build_shipped(description: Path, directory: Path, *, jobs: int | None = 1) -> Path:
@@ -15,6 +16,5 @@ def build_shipped(description: Path, directory: Path, *, jobs: int | None = 1) -
     target = directory / f"_{description.stem}{compiler.suffix()}"
     content = built.read_bytes()
     if not (target.exists() and target.read_bytes() == content):
-        directory.mkdir(parents=True, exist_ok=True)
         replace_file(target, content)
     return target

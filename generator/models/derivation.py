@@ -31,7 +31,8 @@ from ..mechanism.mechanism import Mechanism
 from ..mechanism.rewrites import Rewrite, Rewriting
 from .catalogue import Argument, Axis, Model, Q
 from .frames import FEW
-from .rewriting import by_rule, near, recorded, unmeasured
+from .records import recorded
+from .rewriting import by_rule, near, unmeasured
 
 
 @dataclass(frozen=True)

@@ -1,26 +1,15 @@
-"""Which rewriting a model of a robot is derived with: what a search has found for its structure, or rules of thumb.
-
-What was found for the robots that ship stands beside their descriptions; `search` renews it.
-"""
+"""Rules of thumb: the rewritings that a model of a robot is derived with unless a search has found another (`records`)."""
 
 from __future__ import annotations
 
-import hashlib
-import json
 from dataclasses import replace
-from functools import cache
-from pathlib import Path
-from typing import Any
-
-import sympy as sp
 
 from ..algebra.graph import Graph
 from ..algebra.rotation import Z
-from ..description.robot import DRIVE, FIXED, GEOMETRY, INERTIA, REVOLUTE, Robot
+from ..description.robot import FIXED, REVOLUTE, Robot
 from ..mechanism.freeze import freeze
 from ..mechanism.rewrites import Rewriting, lever, lump_fixed, slide_origins
 
-RECORD = Path(__file__).parents[2] / "robots" / "rewritings.json"
 # A length may divide if it is at least this part of the robot's longest.
 WELL_SCALED = 0.1
 
@@ -110,55 +99,3 @@ def divisible(robot: Robot, slid: tuple[int, ...]) -> tuple[int, ...]:
             values[j] = abs(node.value if node.op == "constant" else robot.values[node.name] or 0.0)
     longest = max(values.values(), default=0.0)
     return tuple(j for j, value in values.items() if value > 0 and value >= WELL_SCALED * longest)
-
-
-def structure(robot: Robot) -> str:
-    """What a search depends on, as text of fixed length: which numbers are which and which are symbols, not their values.
-
-    Symbols are numbered in the order in which they come.
-    """
-    numbers: dict[str, int] = {}
-
-    def told(expression: sp.Expr) -> str:
-        symbols = sorted(map(str, expression.free_symbols))
-        numbered = {name: f"x{numbers.setdefault(name, len(numbers))}" for name in symbols}
-        if expression.is_Symbol:
-            return numbered[str(expression)]
-        return str(expression.xreplace({sp.Symbol(name): sp.Symbol(new) for name, new in numbered.items()}))
-
-    table = [
-        [joint.antecedent, joint.sigma, *(told(getattr(joint, name)) for name in (*GEOMETRY, *INERTIA, *DRIVE))]
-        for joint in robot.joints
-    ]
-    told_all: list[Any] = [table, [told(g) for g in robot.gravity]]
-    if robot.base.floating:
-        told_all.append([told(getattr(robot.base, name)) for name in INERTIA])
-    followers = [(j, joint.mimic) for j, joint in enumerate(robot.joints, 1) if joint.mimic]
-    springs = [(j, told(joint.K), told(joint.QK)) for j, joint in enumerate(robot.joints, 1) if joint.K != 0]
-    if springs:
-        told_all.append(["springs", springs])
-    if followers:
-        told_all.append([[j, mimic.joint, told(mimic.multiplier), told(mimic.offset)] for j, mimic in followers])
-    return hashlib.sha256(json.dumps(told_all).encode()).hexdigest()[:16]
-
-
-@cache
-def _record() -> dict[str, dict[str, Rewriting]]:
-    return {
-        key: {name: _rewriting(data) for name, data in rows.items() if name != "robot"}
-        for key, rows in json.loads(RECORD.read_text()).items()
-    }
-
-
-def _rewriting(data: dict[str, Any]) -> Rewriting:
-    fields: dict[str, Any] = {name: value if name == "unit" else tuple(value) for name, value in data.items()}
-    return Rewriting(**fields)
-
-
-def recorded(robot: Robot, model: str) -> Rewriting | None:
-    """What was found for robots of this structure, if this one's lengths allow it too."""
-    found = _record().get(structure(robot), {}).get(model)
-    if found is None:
-        return None
-    divisors = {*found.weighed, found.unit} - {0}
-    return found if divisors <= set(divisible(robot, found.slid)) else None

@@ -1,14 +1,17 @@
 """A search over the links that each rewrite takes, for the rewriting that makes a model of a robot cheapest.
 
+    torquec build --search arm.toml                          keeps what it finds for a user's robot in the cache
     python -m torquec.generator.models.search [robot ...]    searches for robots that ship and records what it finds
+
+A search goes by derivations, not by time: it finds the same on every machine.
 """
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Sequence
-from dataclasses import asdict, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -16,9 +19,10 @@ from ..algebra.operations import cost
 from ..description import read_robot
 from ..description.robot import REVOLUTE, Robot
 from ..mechanism.rewrites import Rewriting
-from .catalogue import CATALOGUE
-from .derivation import Form, Kernel, Variant, applicable, derive_with, draft, simplified
-from .rewriting import RECORD, by_rule, divisible, measurable, structure
+from .catalogue import CATALOGUE, Model
+from .derivation import Form, Kernel, Variant, applicable, derive, derive_with, draft, simplified
+from .records import RECORD, keep, recorded, structure, told
+from .rewriting import by_rule, divisible, measurable
 
 # Derivations that a search may take.
 EVALUATIONS = 150
@@ -28,9 +32,17 @@ STARTS = 3
 WORTH = 2.0
 
 Price = Callable[[dict[str, int]], float]
+# Is told how many derivations a search has taken, and what the cheapest costs.
+Watch = Callable[[int, float], None]
 
 
-def best_rewriting(robot: Robot, variant: Variant, price: Price = cost, evaluations: int = EVALUATIONS) -> Rewriting:
+def unwatched(_taken: int, _cheapest: float) -> None:
+    """Nobody looks."""
+
+
+def best_rewriting(
+    robot: Robot, variant: Variant, price: Price = cost, evaluations: int = EVALUATIONS, watch: Watch = unwatched
+) -> Rewriting:
     """The rewriting that makes a variant of a model cheapest, as far as a search sees."""
 
     def priced(derived: Callable[[Robot, Variant, Form], Kernel], rewriting: Rewriting) -> float:
@@ -39,7 +51,7 @@ def best_rewriting(robot: Robot, variant: Variant, price: Price = cost, evaluati
         kernels = applicable(derived, robot, variant, forms)
         return min(price(kernel.operations) for kernel in kernels) + WORTH * len(divisors)
 
-    return min(search(robot, partial(priced, _compared), evaluations), key=partial(priced, derive_with))
+    return min(search(robot, partial(priced, _compared), evaluations, watch), key=partial(priced, derive_with))
 
 
 def _compared(robot: Robot, variant: Variant, form: Form) -> Kernel:
@@ -47,13 +59,16 @@ def _compared(robot: Robot, variant: Variant, form: Form) -> Kernel:
     return simplified(draft(robot, variant, form))
 
 
-def search(robot: Robot, price: Callable[[Rewriting], float], evaluations: int) -> list[Rewriting]:
+def search(
+    robot: Robot, price: Callable[[Rewriting], float], evaluations: int, watch: Watch = unwatched
+) -> list[Rewriting]:
     """The cheapest rewritings found by changing one choice after the other, from the best few that the rules know."""
     known: dict[Rewriting, float] = {}
 
     def priced(rewriting: Rewriting) -> float:
         if rewriting not in known:
             known[rewriting] = price(rewriting)
+            watch(len(known), min(known.values()))
         return known[rewriting]
 
     def descended(best: Rewriting) -> Rewriting:
@@ -92,9 +107,31 @@ def _measured(rewriting: Rewriting, joint: int) -> Rewriting:
     return replace(rewriting, unit=joint)
 
 
-def searched(robot: Robot) -> dict[str, Rewriting]:
-    """What serves each model of the dynamics best."""
-    return {row.name: best_rewriting(robot, Variant(row, ground=robot.ground)) for row in CATALOGUE if row.searched}
+def searched(
+    robot: Robot, rows: Sequence[Model], progress: Callable[[str], None] | None = None
+) -> Iterator[tuple[str, Rewriting]]:
+    """What serves each of some models best, as it is found: never more operations than by the rules."""
+    for number, row in enumerate(rows, 1):
+        variant = Variant(row, ground=robot.ground)
+        watch = partial(_reported, progress, f"{row.name} ({number} of {len(rows)})") if progress else unwatched
+        found = best_rewriting(robot, variant, watch=watch)
+        yield row.name, min((found, *by_rule(robot)), key=partial(_built, robot, variant))
+
+
+def _reported(progress: Callable[[str], None], place: str, taken: int, cheapest: float) -> None:
+    progress(f"{place}: {taken} of at most {EVALUATIONS} forms, the best costs {cheapest:.0f}")
+
+
+def _built(robot: Robot, variant: Variant, rewriting: Rewriting) -> float:
+    """The cost of a variant as the build derives it with a rewriting."""
+    return cost(derive(robot, variant, [Form(function, (rewriting,)) for function in variant.row.derive]).operations)
+
+
+def search_missing(robot: Robot, rows: Sequence[Model], progress: Callable[[str], None] | None = None) -> None:
+    """Search for what serves those models of which nothing is known, and keep each as it is found."""
+    missing = [row for row in rows if row.searched and recorded(robot, row.name) is None]
+    for name, rewriting in searched(robot, missing, progress):
+        keep(robot, name, rewriting)
 
 
 def main(names: Sequence[str]) -> None:
@@ -105,7 +142,8 @@ def main(names: Sequence[str]) -> None:
     found = {key: rows for key, rows in found.items() if key in robots}
     for key, robot in robots.items():
         if robot.name in names or not names:
-            rewritings = {name: told(rewriting) for name, rewriting in searched(robot).items()}
+            rows = [row for row in CATALOGUE if row.searched]
+            rewritings = {name: told(rewriting) for name, rewriting in searched(robot, rows)}
             found[key] = {"robot": robot.name} | rewritings
             print(robot.name)
     entries = []
@@ -113,11 +151,6 @@ def main(names: Sequence[str]) -> None:
         lines = [f'  "{name}": {json.dumps(value)}' for name, value in rows.items()]
         entries.append(f' "{key}": {{\n' + ",\n".join(lines) + "\n }")
     RECORD.write_text("{\n" + ",\n".join(entries) + "\n}\n")
-
-
-def told(rewriting: Rewriting) -> dict[str, Any]:
-    """A rewriting as data: what it does, not what it leaves."""
-    return {name: value for name, value in asdict(rewriting).items() if value}
 
 
 if __name__ == "__main__":

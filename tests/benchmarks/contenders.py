@@ -69,18 +69,7 @@ def called(model: str, entrant: Entrant, state: State) -> Run:
 
 def in_numpy(model: str, entrant: Entrant, state: State) -> Run | None:
     """Newton-Euler, products of matrices and sums over links in NumPy."""
-    functions: dict[str, Callable[..., Any]] = {
-        "transform": frame_pose,
-        "jacobian": kinematics.jacobian,
-        "idm": inverse_dynamics,
-        "h": lambda tree, q, qd: inverse_dynamics(tree, q, qd, np.zeros(tree.n)),
-        "gravity": lambda tree, q: inverse_dynamics(tree, q, np.zeros(tree.n), np.zeros(tree.n)),
-        "inertia": _inertia_by_columns,
-        "ddm": _ddm_by_columns,
-        "kinetic_energy": dynamics.kinetic_energy,
-        "potential_energy": dynamics.potential_energy,
-    }
-    function, inputs = functions.get(model), arguments(model, entrant, state)
+    function, inputs = IN_NUMPY.get(model), arguments(model, entrant, state)
     return Run(lambda: function(entrant.tree, *inputs)) if function else None
 
 
@@ -99,6 +88,12 @@ CONTENDERS: dict[str, Callable[[str, Entrant, State], Run | None]] = {
     "numpy": in_numpy,
     "pinocchio": in_pinocchio,
 }
+
+
+def knows(contender: str, model: str, robot: Robot) -> bool:
+    """Whether a contender has a model of a robot. Pinocchio's ABA takes no joints that follow others."""
+    follows = any(joint.mimic for joint in robot.joints)
+    return model in IN_NUMPY if contender == "numpy" else not (contender == "pinocchio" and model == "ddm" and follows)
 
 
 def batched(model: str, entrant: Entrant, states: Sequence[State], threads: int) -> Run:
@@ -132,3 +127,16 @@ def _inertia_by_columns(tree: Tree, q: Array) -> Array:
 def _ddm_by_columns(tree: Tree, q: Array, qd: Array, tau: Array) -> Array:
     h = inverse_dynamics(tree, q, qd, np.zeros(tree.n))
     return np.asarray(np.linalg.solve(_inertia_by_columns(tree, q), tau - h))
+
+
+IN_NUMPY: dict[str, Callable[..., Any]] = {
+    "transform": frame_pose,
+    "jacobian": kinematics.jacobian,
+    "idm": inverse_dynamics,
+    "h": lambda tree, q, qd: inverse_dynamics(tree, q, qd, np.zeros(tree.n)),
+    "gravity": lambda tree, q: inverse_dynamics(tree, q, np.zeros(tree.n), np.zeros(tree.n)),
+    "inertia": _inertia_by_columns,
+    "ddm": _ddm_by_columns,
+    "kinetic_energy": dynamics.kinetic_energy,
+    "potential_energy": dynamics.potential_energy,
+}

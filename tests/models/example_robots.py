@@ -1,6 +1,7 @@
 """The robots that people have: the URDFs of example-robot-data, compared with what Pinocchio makes of the same file.
 
-`PYTHONPATH=tests python -m models.example_robots [--floating] [--compiled]` prints the tables of docs/urdf.md.
+`PYTHONPATH=tests python -m models.example_robots [--floating] [--compiled]` prints the tables of docs/urdf.md, with
+`--searched` that of what `torquec build --search` takes and wins.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import sys
 import time
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from importlib.metadata import distribution
 from pathlib import Path
@@ -22,8 +23,10 @@ from torquec.generator.description import Choices, Robot, read_robot, urdf
 from torquec.generator.description.khalil import frame_names
 from torquec.generator.description.placed import PlacedRobot
 from torquec.generator.mechanism.rewrites import Rewriting, lump_fixed
-from torquec.generator.models.catalogue import model
-from torquec.generator.models.derivation import Form
+from torquec.generator.models import search
+from torquec.generator.models.catalogue import CATALOGUE, Model, model
+from torquec.generator.models.derivation import Form, Variant, derive
+from torquec.generator.models.rewriting import by_rule
 
 from .interpreted import Interpreted
 
@@ -41,6 +44,12 @@ RIGID = ("hector_description/robots/quadrotor_base.urdf", "iris_description/robo
 DYNAMICS = ("idm", "h", "inertia", "ddm")
 KINEMATICS = ("transform", "jacobian")
 MODELS = (*DYNAMICS, *KINEMATICS)
+
+
+SEARCHED = [
+    Path(__file__).parents[2] / "robots" / "rx90.toml",
+    *(path for name, path in FILES.items() if path.stem in ("simple_humanoid", "ur5_robot", "xarm7", "z1")),
+]
 
 
 @dataclass(frozen=True)
@@ -93,8 +102,31 @@ def leaves_of(placed: PlacedRobot, floating: bool = False) -> dict[str, str]:
     return {frames[link.name]: link.name for link in placed.links if link.name not in parents}
 
 
+def searched(path: Path) -> str:
+    """A row: what a search for all default models takes, and their operations by the rules and as it finds them."""
+    robot = read_robot(path)
+    rows = [row for row in CATALOGUE if row.searched and row.default]
+    start = time.process_time()
+    found = dict(search.searched(robot, rows))
+    seconds = time.process_time() - start
+    rules = by_rule(robot)
+    figures = " | ".join(f"{count(robot, row, rules)} -> {count(robot, row, [found[row.name]])}" for row in rows)
+    return f"| {path.stem} | {len(robot.velocities)} | {seconds:.0f} | {figures} |"
+
+
+def count(robot: Robot, row: Model, rewritings: Sequence[Rewriting]) -> str:
+    """Products and sums of a model in the cheapest of some forms."""
+    forms = [Form(function, (rewriting,)) for function in row.derive for rewriting in rewritings]
+    bill = derive(robot, Variant(row, ground=robot.ground), forms).operations
+    return f"{bill['*']}/{bill['+']}"
+
+
 def main() -> int:
     """Print a row for each file that is a robot."""
+    if "--searched" in sys.argv:
+        for path in SEARCHED:
+            print(searched(path), flush=True)
+        return 0
     floating, make = "--floating" in sys.argv, in_c if "--compiled" in sys.argv else interpreted
     print("| robot | n | links | " + " | ".join(MODELS) + " |")
     print("|---|---|---|" + "---|" * len(MODELS))

@@ -56,11 +56,9 @@ def test_some_of_them_compiled(name: str) -> None:
     assert max(result.errors.values()) <= WITHIN, result
 
 
-@pytest.mark.sweep
+@pytest.mark.sweep_only
 @pytest.mark.parametrize("name", [name for name in FILES if name not in (*REFUSED, *RIGID)])
-def test_every_robot(name: str, full_sweep: bool) -> None:
-    if not full_sweep:
-        pytest.skip("--sweep runs it")
+def test_every_robot(name: str) -> None:
     for floating in (False, True):
         result = compared(FILES[name], floating=floating)
         assert max(result.errors.values()) <= WITHIN, result

@@ -15,7 +15,7 @@ from torquec.generator.description import Robot
 from torquec.generator.mechanism.rewrites import Rewriting
 from torquec.generator.models.catalogue import CATALOGUE
 from torquec.generator.models.derivation import Form
-from torquec.generator.models.search import divisible, measurable
+from torquec.generator.models.rewriting import divisible, measurable
 
 from .interpreted import Interpreted
 from .laws import LAWS, REMAKING, Law, dynamics, energy, geometry, lagrange

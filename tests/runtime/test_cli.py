@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
-import torquec
+import torquec.generator.compile
+from oracle.random_robots import random_robot
 from torquec.cli import main
+from torquec.generator.description import write_robot
 
 ROBOTS = Path(__file__).parents[2] / "robots"
 
@@ -20,6 +23,27 @@ def test_build_says_where_the_module_is(capsys: pytest.CaptureFixture[str]) -> N
     assert torquec.load(made["path"]).idm([0, 0], [0, 0], [0, 0]).shape == (2,)
     assert main(["build", str(ROBOTS / "planar2r.toml"), "--models", "idm,h"]) == 0
     assert f'robot = torquec.load("{made["path"]}")' in capsys.readouterr().out
+
+
+def test_a_search_shows_where_it_is_to_whoever_looks(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TORQUEC_CACHE_DIR", str(tmp_path / "cache"))
+    write_robot(random_robot(2, 3), tmp_path / "arm.toml")
+    command = ["build", str(tmp_path / "arm.toml"), "--models", "gravity,idm", "--search"]
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    assert main(command) == 0
+    assert "idm (1 of 2): 7 of at most" in capsys.readouterr().err
+    assert main([*command, "--json"]) == 0
+    assert "at most" not in capsys.readouterr().err
+    assert len(list((tmp_path / "cache" / "rewritings").iterdir())) == 1
+
+    def stopped(*_: object, **__: object) -> Path:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(torquec.generator.compile, "build", stopped)
+    assert main(command) == 130
+    assert capsys.readouterr().err.endswith("torquec: stopped\n")
 
 
 def test_build_warns_of_odd_physics(capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import platform
-import shutil
 import signal
 import subprocess
 import sys
@@ -14,9 +13,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 import torquec
+from oracle.random_robots import random_robot
+from tools import need
+from torquec.generator.algebra.operations import cost
 from torquec.generator.compile import CompilerError, build, compiler
 from torquec.generator.compile.build import Options, chosen, generate, with_frames
-from torquec.generator.description import read_robot
+from torquec.generator.description import read_robot, write_robot
+from torquec.generator.models import search
 from torquec.generator.models.catalogue import CATALOGUE
 
 ROBOTS = Path(__file__).parents[3] / "robots"
@@ -56,8 +59,8 @@ def test_other_flags_are_another_module(cache: Path, monkeypatch: pytest.MonkeyP
     assert build(PLANAR, models=FEW) != first
 
 
-@pytest.mark.skipif(not shutil.which("clang"), reason="clang is not installed")
 def test_either_compiler_makes_the_module(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    need("gcc", "clang")
     q = np.random.default_rng(0).uniform(-1, 1, (3, 9, 2))
     answers = []
     for compiler_ in ("gcc", "clang"):
@@ -82,6 +85,33 @@ def test_single_precision(cache: Path) -> None:
     got, expected = single.idm(*q.astype(np.float32)), double.idm(*q)
     assert got.dtype == np.float32
     np.testing.assert_allclose(got, expected, rtol=0, atol=2e-5 * np.abs(expected).max())
+
+
+def test_a_search_serves_every_later_build(cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    arm = tmp_path / "arm.toml"
+    write_robot(random_robot(0, 3), arm)
+    plain = build(arm, models=FEW)
+    found = build(arm, models=FEW, search=True)
+    before, after = (cost(dict(torquec.load(path).operations["idm"])) for path in (plain, found))
+    assert after < before
+    monkeypatch.delattr(search, "best_rewriting")
+    assert build(arm, models=FEW) == build(arm, models=FEW, search=True) == found
+    assert build(read_robot(arm), models=FEW, search=True) == found
+    for record in (cache / "rewritings").iterdir():
+        record.write_text("no record")
+    assert build(arm, models=FEW) == plain
+    with pytest.raises(NameError):
+        build(arm, models=FEW, search=True)
+
+
+def test_a_search_begins_when_the_call_is_right(cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    arm = tmp_path / "arm.toml"
+    write_robot(random_robot(0, 3), arm)
+    monkeypatch.delattr(search, "best_rewriting")
+    with pytest.raises(ValueError, match="did you mean 'idm'"):
+        build(arm, models=["idmm"], search=True)
+    with pytest.raises(ValueError, match="has no frame"):
+        build(arm, models=FEW, frames=["nowhere"], search=True)
 
 
 @pytest.mark.skipif(platform.machine() != "x86_64", reason="elsewhere one variant serves")
