@@ -24,6 +24,8 @@ from .statements import Call, Let, Name, Scheduler, Statement, Store, Value, rea
 WIDTH = 118
 # Outputs that may wait in registers for the end; more are stored as they come, behind reads of all inputs.
 KEPT = 16
+# What TQ_AHEAD adds to the arguments.
+AHEAD = ("now", "then", "quarters")
 
 
 @dataclass(frozen=True)
@@ -151,7 +153,7 @@ def _function(kernel: Kernel, known: Callable[[int], Value]) -> Function:
     elements = [slot.element(i) for slot in kernel.inputs for i in range(slot.size)]
     early = sum(slot.size for slot in kernel.outputs) > max(KEPT, len(elements))
     local = {element: element.replace("[", "_").rstrip("]") if early else element for element in elements}
-    taken = {"k", WAITING, "R", "real", *(slot.name for slot in slots), *local.values()}
+    taken = {"k", WAITING, *AHEAD, "R", "real", *(slot.name for slot in slots), *local.values()}
     scheduler = Scheduler(kernel.graph, Stage.CALL, known, lambda name: Name(local[name]), taken)
     lets = list(scheduler.statements(kernel.all_edges))
     out = [
