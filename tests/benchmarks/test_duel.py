@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 from models.robots import SHIPPED
 
-pytest.importorskip("casadi", reason="the extra `bench`")
+pytest.importorskip("casadi", reason="the extra `test`")
 
 from .duel import Entrant, compare
 from .generated import MODELS
 
 
-@pytest.mark.parametrize("name", ["stanford", "torso12"])
+@pytest.mark.parametrize("name", ["stanford", "sr400_tree"])
 def test_peers_agree(name: str) -> None:
     entrant = Entrant.of(SHIPPED[name])
     inputs = np.random.default_rng(0).uniform(-2, 2, (3, 8, entrant.robot.n))
