@@ -34,6 +34,7 @@ typedef tq_scalar tq_written __attribute__((vector_size(TQ_PACK * sizeof(double)
 #define TQ_BOUNDARY 1u /* two roots in one: the edge of what can be reached */
 #define TQ_MISSED 2u   /* no root: the place that comes closest */
 #define TQ_CLOSE 4u    /* nearly one of these: roots so close, or coefficients so small, that q is told with few digits */
+#define TQ_HARDLY 8u   /* no root by so little that rounding may be why: the edge, to try Newton's method from */
 #define TQ_FREE(joint) (256u << (joint))
 #define TQ_ANY_FREE 0xffffff00u
 
@@ -47,12 +48,17 @@ typedef tq_scalar tq_written __attribute__((vector_size(TQ_PACK * sizeof(double)
 #define TQ_SMALL 3e-5
 #define TQ_STEEP 3e-4 /* slope of a quartic at its root */
 
+/* Steps before may have lost this much of a discriminant, or of a quartic, relative. */
+#define TQ_HAIR 1e-6
+
 /* Of singular values, lengths in units of the reach: below the first, a pose that is rounded tells q with less than nine
- * digits; below the second, a motion leaves it where it is, and answers closer than the third can't be told apart. A
- * motion that bends the pose less than the fourth leaves it where it is for good. */
+ * digits; below the second, a motion leaves it where it is, and answers closer than the third can't be told apart, or
+ * than the fourth where Newton's method stopped at an edge. A motion that bends the pose less than the fifth leaves it
+ * where it is for good. */
 #define TQ_TOLD 1e-5
 #define TQ_STILL 1e-10
 #define TQ_ONE_ANSWER 1e-7
+#define TQ_ONE_EDGE 1e-6
 #define TQ_STRAIGHT 1e-5
 #define TQ_BENT 0.1
 #define TQ_DEVIATION 0.05 /* at most of a calibrated arm */
@@ -110,6 +116,12 @@ static inline void tq_only(tq_roots *x, tq_found *a, double s, double c, uint32_
     if (!(note & TQ_MISSED) || a->past) tq_root(x, s, c, label, note);
 }
 
+/* What is noted of two roots in one, where the discriminant is at most `touch`. */
+static inline uint32_t tq_edge(double inside, double touch, double hair)
+{
+    return inside >= -touch ? TQ_BOUNDARY : inside >= -hair ? TQ_HARDLY : TQ_MISSED;
+}
+
 /* Type 2: X S + Y C = Z. */
 static inline void tq_type2(tq_roots *x, tq_found *a, int joint, double X, double Y, double Z, double size)
 {
@@ -122,8 +134,8 @@ static inline void tq_type2(tq_roots *x, tq_found *a, int joint, double X, doubl
         return;
     }
     if (fabs(inside) <= TQ_TOUCH * square || inside < 0) {
-        const double over = (Z < 0 ? -1 : 1) / sqrt(square);
-        const uint32_t note = inside < -TQ_TOUCH * square ? TQ_MISSED : TQ_BOUNDARY;
+        const double root = sqrt(square), over = (Z < 0 ? -1 : 1) / root;
+        const uint32_t note = tq_edge(inside, TQ_TOUCH * square, TQ_HAIR * square + nothing * root);
         tq_only(x, a, X * over, Y * over, 3, note);
         return;
     }
@@ -173,11 +185,11 @@ static inline void tq_linear(tq_roots *x, tq_found *a, int joint, double X, doub
 /* w = +-sqrt(P - Q), with P and Q no less than 0. */
 static inline void tq_signs(tq_roots *x, tq_found *a, int joint, double P, double Q, double size)
 {
-    const double inside = P - Q;
+    const double inside = P - Q, touch = TQ_TOUCH * Q + TQ_NOTHING * TQ_NOTHING * size;
     (void)joint;
     x->count = 0;
-    if (inside <= TQ_TOUCH * Q + TQ_NOTHING * TQ_NOTHING * size) {
-        tq_only(x, a, 0, 0, 3, inside < -(TQ_TOUCH * Q + TQ_NOTHING * TQ_NOTHING * size) ? TQ_MISSED : TQ_BOUNDARY);
+    if (inside <= touch) {
+        tq_only(x, a, 0, 0, 3, tq_edge(inside, touch, TQ_HAIR * Q + TQ_NOTHING * size));
         return;
     }
     const double w = sqrt(inside);
@@ -199,9 +211,9 @@ static inline void tq_quadratic(tq_roots *x, tq_found *a, int joint, double A, d
         else tq_root(x, -C / B, 0, 3, 0);
         return;
     }
-    const double inside = B * B - 4 * A * C, touch = TQ_TOUCH * (B * B + fabs(4 * A * C));
-    if (inside <= touch) {
-        tq_only(x, a, -0.5 * B / A, 0, 3, inside < -touch ? TQ_MISSED : TQ_BOUNDARY);
+    const double inside = B * B - 4 * A * C, terms = B * B + fabs(4 * A * C);
+    if (inside <= TQ_TOUCH * terms) {
+        tq_only(x, a, -0.5 * B / A, 0, 3, tq_edge(inside, TQ_TOUCH * terms, TQ_HAIR * terms));
         return;
     }
     const double w = sqrt(inside), far = -0.5 * (B < 0 ? B - w : B + w), one = far / A, other = C / far;
@@ -209,12 +221,18 @@ static inline void tq_quadratic(tq_roots *x, tq_found *a, int joint, double A, d
     tq_root(x, one < other ? one : other, 0, 2, 0);
 }
 
-/* Roots of a polynomial of degree 4 in [0, 1), in order. */
+/* Roots of a polynomial of degree 4 in [0, 1), in order; whether it may come within a hair of more. */
 typedef struct {
-    int count;
+    int count, near;
     double root[4];
-    int twice[4];
+    uint32_t note[4];
 } tq_quartic_roots;
+
+static inline void tq_add(tq_quartic_roots *found, double t, uint32_t note)
+{
+    found->root[found->count] = t;
+    found->note[found->count++] = note;
+}
 
 static inline double tq_quartic_value(const double *p, double t)
 {
@@ -225,6 +243,8 @@ static inline double tq_quartic_slope(const double *p, double t)
 {
     return p[1] + t * (2 * p[2] + t * (3 * p[3] + t * 4 * p[4]));
 }
+
+static inline double tq_quartic_bend(const double *p, double t) { return 2 * p[2] + t * (6 * p[3] + t * 12 * p[4]); }
 
 /* The one root between two places where the signs differ: Newton's steps, halves where they leave. */
 static inline double tq_bracketed(const double *p, double low, double high, double at_low)
@@ -249,27 +269,25 @@ static inline void tq_nearly_twice(const double *p, double low, double width, do
     double t = low + 0.5 * width;
     double bend = 0;
     for (int i = 0; i < 4; i++) {
-        bend = 2 * p[2] + t * (6 * p[3] + t * 12 * p[4]);
+        bend = tq_quartic_bend(p, t);
         t -= tq_quartic_slope(p, t) / bend;
     }
     if (!(t >= low && t < low + width) || found->count > 3) return;
     const double value = tq_quartic_value(p, t);
     if (fabs(value) <= noise) {
-        found->root[found->count] = t;
-        found->twice[found->count++] = 1;
+        tq_add(found, t, TQ_BOUNDARY);
     } else if ((value < 0) != (bend < 0) && found->count < 3) {
         const double w = sqrt(-2 * value / bend);
-        for (int i = -1; i < 2; i += 2) {
-            found->root[found->count] = t + i * w;
-            found->twice[found->count++] = 0;
-        }
+        tq_add(found, t - w, 0);
+        tq_add(found, t + w, 0);
     }
 }
 
 /* Sound isolation: in an interval there are no more roots than changes of sign among Bernstein's coefficients, and one
  * where there is one change. Without a change, a root may still touch within `noise`. `end` is the value at 1 as the next
  * interval computes it, so that no root falls between the two. */
-static TQ_PERHAPS TQ_NOINLINE void tq_isolate(const double *p, double end, double noise, tq_quartic_roots *found)
+static TQ_PERHAPS TQ_NOINLINE void tq_isolate(const double *p, double end, double noise, double hair,
+                                              tq_quartic_roots *found)
 {
     struct { double b[5], low, width; } stack[48];
     int top = 1;
@@ -280,32 +298,30 @@ static TQ_PERHAPS TQ_NOINLINE void tq_isolate(const double *p, double end, doubl
     stack[0].b[4] = end;
     stack[0].low = 0;
     stack[0].width = 1;
-    found->count = 0;
+    found->count = found->near = 0;
     while (top > 0 && found->count < 4) {
         top--;
         const double low = stack[top].low, width = stack[top].width;
-        double b[5], left[5], right[5], sign = 0;
-        int changes = 0, clear = 1;
+        double b[5], left[5], right[5], sign = 0, least = INFINITY;
+        int changes = 0;
         for (int i = 0; i < 5; i++) {
             b[i] = stack[top].b[i];
-            clear &= fabs(b[i]) > noise;
+            least = fabs(b[i]) < least ? fabs(b[i]) : least;
             if (b[i] == 0) continue;
             changes += sign != 0 && (b[i] < 0) != (sign < 0);
             sign = b[i];
         }
-        if (changes == 0 && clear) continue;
+        if (changes == 0 && least > noise) {
+            found->near |= least < hair;
+            continue;
+        }
         if (changes == 1 && b[0] != 0 && b[4] != 0) {
-            found->root[found->count] = tq_bracketed(p, low, low + width, b[0]);
-            found->twice[found->count++] = 0;
+            tq_add(found, tq_bracketed(p, low, low + width, b[0]), 0);
             continue;
         }
         if (width < 1e-6) {
-            if (b[0] == 0) {
-                found->root[found->count] = low;
-                found->twice[found->count++] = 0;
-            } else {
-                tq_nearly_twice(p, low, width, noise, found);
-            }
+            if (b[0] == 0) tq_add(found, low, 0);
+            else tq_nearly_twice(p, low, width, noise, found);
             continue;
         }
         for (int i = 0; i < 5; i++) {
@@ -321,6 +337,18 @@ static TQ_PERHAPS TQ_NOINLINE void tq_isolate(const double *p, double end, doubl
         stack[top].width = stack[top + 1].width = 0.5 * width;
         stack[top + 1].low = low;
         top += 2;
+    }
+}
+
+/* Adds the places where the polynomial turns back within a hair of 0: steps before may have lost two roots there. */
+static TQ_PERHAPS TQ_RARE void tq_turns_back(const double *p, double noise, double hair, tq_quartic_roots *found)
+{
+    const double slope[5] = {p[1], 2 * p[2], 3 * p[3], 4 * p[4], 0};
+    tq_quartic_roots level;
+    tq_isolate(slope, slope[0] + slope[1] + slope[2] + slope[3], noise, 0, &level);
+    for (int i = 0; i < level.count && found->count < 4; i++) {
+        const double value = tq_quartic_value(p, level.root[i]), bend = tq_quartic_bend(p, level.root[i]);
+        if (fabs(value) > noise && fabs(value) <= hair && (value < 0) == (bend < 0)) tq_add(found, level.root[i], TQ_HARDLY);
     }
 }
 
@@ -340,26 +368,26 @@ static TQ_PERHAPS TQ_NOINLINE void tq_harmonic(tq_roots *x, tq_found *a, int joi
 {
     const double h[5] = {c0, c1, s1, c2, s2};
     double most = 0, quarter[5] = {c0, c1, s1, c2, s2};
-    int twice[5];
     for (int i = 0; i < 5; i++) most = tq_larger(most, fabs(h[i]));
     x->count = 0;
     if (most <= TQ_NOTHING * size) {
         tq_only(x, a, a->at_s[joint], a->at_c[joint], 15, TQ_FREE(joint));
         return;
     }
-    const double noise = TQ_TOUCH * most;
+    const double noise = TQ_TOUCH * most, hair = TQ_HAIR * most + TQ_NOTHING * size;
     for (int q = 0; q < 4; q++) {
         const double *g = quarter;
         const double end = 4 * (g[0] + g[2] - g[3]);
         const double p[5] = {g[0] + g[1] + g[3], 2 * g[2] + 4 * g[4], 2 * g[0] - 6 * g[3], 2 * g[2] - 4 * g[4],
                        g[0] - g[1] + g[3]};
         tq_quartic_roots found;
-        tq_isolate(p, end, noise, &found);
+        tq_isolate(p, end, noise, hair, &found);
+        a->odd |= found.near;
+        if (found.near && a->careful) tq_turns_back(p, noise, hair, &found);
         for (int i = 0; i < found.count && x->count < 4; i++) {
             const double t = found.root[i], over = 1 / (1 + t * t), s = 2 * t * over, c = (1 - t * t) * over;
             const double S[4] = {s, c, -s, -c}, C[4] = {c, -s, -c, s};
-            twice[x->count] = found.twice[i];
-            tq_root(x, S[q], C[q], 1u << x->count, 0);
+            tq_root(x, S[q], C[q], 1u << x->count, found.note[i]);
         }
         /* From the next quarter on: C becomes -S, S becomes C, and the double angle changes its sign. */
         const double of_cosine = quarter[1];
@@ -371,7 +399,6 @@ static TQ_PERHAPS TQ_NOINLINE void tq_harmonic(tq_roots *x, tq_found *a, int joi
     int kept = 0;
     for (int i = 0; i < x->count; i++) {
         const int before = kept - 1;
-        int one = twice[i];
         if (before >= 0 && fabs(x->s[i] * x->c[before] - x->c[i] * x->s[before]) < 1e-6
             && x->c[i] * x->c[before] + x->s[i] * x->s[before] > 0) {
             const double s = x->s[i] + x->s[before], c = x->c[i] + x->c[before], over = 1 / sqrt(s * s + c * c);
@@ -387,7 +414,8 @@ static TQ_PERHAPS TQ_NOINLINE void tq_harmonic(tq_roots *x, tq_found *a, int joi
         x->s[kept] = x->s[i];
         x->c[kept] = x->c[i];
         x->label[kept] = x->label[i];
-        x->note[kept] = one ? TQ_BOUNDARY : fabs(tq_harmonic_slope(h, x->s[i], x->c[i])) < TQ_STEEP * most ? TQ_CLOSE : 0;
+        const uint32_t close = fabs(tq_harmonic_slope(h, x->s[i], x->c[i])) < TQ_STEEP * most ? TQ_CLOSE : 0;
+        x->note[kept] = x->note[i] ? x->note[i] : close;
         a->seen |= x->note[kept++];
     }
     x->count = kept;
@@ -425,7 +453,7 @@ static TQ_PERHAPS TQ_NOINLINE void tq_quartic(tq_roots *x, tq_found *a, int join
         tq_only(x, a, a->at_s[joint], 0, 15, TQ_FREE(joint));
         return;
     }
-    const double noise = TQ_TOUCH * most;
+    const double noise = TQ_TOUCH * most, hair = TQ_HAIR * most;
     for (int part = 0; part < 4; part++) {
         const int far = part >> 1;
         const double sign = part & 1 ? -1 : 1;
@@ -435,12 +463,14 @@ static TQ_PERHAPS TQ_NOINLINE void tq_quartic(tq_roots *x, tq_found *a, int join
         g[1] *= sign;
         g[3] *= sign;
         for (int i = 0; i < 5; i++) end += p[i] * (sign < 0 && (i & 1) ? -1 : 1);
-        tq_isolate(g, end, noise, &found);
+        tq_isolate(g, end, noise, hair, &found);
+        a->odd |= found.near;
+        if (found.near && a->careful) tq_turns_back(g, noise, hair, &found);
         for (int i = 0; i < found.count && x->count < 4; i++) {
             const double t = found.root[i];
             if (far ? t == 0 : part == 1 && t == 0) continue;
             const uint32_t close = fabs(tq_quartic_slope(g, t)) < TQ_STEEP * most ? TQ_CLOSE : 0;
-            const uint32_t note = found.twice[i] ? TQ_BOUNDARY : close;
+            const uint32_t note = found.note[i] ? found.note[i] : close;
             tq_root(x, sign * size * (far ? 1 / t : t), 0, 1u << x->count, note);
             a->seen |= note;
         }
@@ -553,12 +583,13 @@ static TQ_RARE void tq_carefully(tq_lanes *w, tq_kind kind, int joint, int doubl
 static inline void tq_type2_lanes(tq_lanes *w, int joint, int doubled, tq_pack X, tq_pack Y, tq_pack Z, tq_pack size,
                                tq_pack *s, tq_pack *c)
 {
-    const tq_pack square = X * X + Y * Y, inside = square - Z * Z, touch = TQ_TOUCH * square;
+    const tq_pack square = X * X + Y * Y, inside = square - Z * Z;
     const tq_pack over = 1 / square, root = tq_pack_sqrt(inside) * (tq_sign_of(w, doubled) * over), z = Z * over;
     const tq_pack_mask there = square > TQ_SMALL * TQ_SMALL * size * size;
     *s = X * z + Y * root;
     *c = Y * z - X * root;
-    TQ_STEP(TQ_TYPE2, there & (inside > TQ_SMALL * TQ_SMALL * square), there & (inside < -touch), X, Y, Z, size);
+    TQ_STEP(TQ_TYPE2, there & (inside > TQ_SMALL * TQ_SMALL * square), there & (inside < -TQ_HAIR * square), X, Y, Z,
+            size);
 }
 
 static inline void tq_direction_lanes(tq_lanes *w, int joint, int doubled, tq_pack Y, tq_pack X, tq_pack size, tq_pack *s,
@@ -593,16 +624,17 @@ static inline void tq_linear_lanes(tq_lanes *w, int joint, int doubled, tq_pack 
 static inline void tq_signs_lanes(tq_lanes *w, int joint, int doubled, tq_pack P, tq_pack Q, tq_pack size, tq_pack *s,
                                     tq_pack *c)
 {
-    const tq_pack inside = P - Q, touch = TQ_TOUCH * Q, nothing = TQ_NOTHING * size;
+    const tq_pack inside = P - Q;
     *s = tq_sign_of(w, doubled) * tq_pack_sqrt(inside);
     *c = (tq_pack){0};
-    TQ_STEP(TQ_SIGNS, inside > touch + TQ_SMALL * TQ_SMALL * size, inside < -(touch + nothing), P, Q, size);
+    TQ_STEP(TQ_SIGNS, inside > TQ_TOUCH * Q + TQ_SMALL * TQ_SMALL * size, inside < -(TQ_HAIR * Q + TQ_NOTHING * size), P, Q,
+            size);
 }
 
 static inline void tq_quadratic_lanes(tq_lanes *w, int joint, int doubled, tq_pack A, tq_pack B, tq_pack C, tq_pack size,
                                    tq_pack *s, tq_pack *c)
 {
-    const tq_pack BB = B * B, AC = 4 * A * C, inside = BB - AC, touch = TQ_TOUCH * (BB + tq_size_of(AC));
+    const tq_pack BB = B * B, AC = 4 * A * C, inside = BB - AC, terms = BB + tq_size_of(AC);
     const tq_pack root = tq_pack_sqrt(inside), far = -0.5 * tq_choose(B < 0, B - root, B + root);
     const tq_pack one = far / A, other = C / far, sign = tq_sign_of(w, doubled);
     /* A is compared with B / r and C / r^2 for the size of r. */
@@ -610,7 +642,7 @@ static inline void tq_quadratic_lanes(tq_lanes *w, int joint, int doubled, tq_pa
         & (A * A * size > TQ_NOTHING * TQ_NOTHING * BB);
     *s = tq_choose((one > other) == (sign > 0), one, other);
     *c = (tq_pack){0};
-    TQ_STEP(TQ_QUADRATIC, square & (inside > TQ_SMALL * TQ_SMALL * (BB + tq_size_of(AC))), square & (inside < -touch), A, B, C, size);
+    TQ_STEP(TQ_QUADRATIC, square & (inside > TQ_SMALL * TQ_SMALL * terms), square & (inside < -TQ_HAIR * terms), A, B, C, size);
 }
 
 /* Equations of four roots are solved once for each branch; the first of a plan, once for all. */

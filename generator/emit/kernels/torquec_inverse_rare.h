@@ -191,7 +191,7 @@ static TQ_RARE void tq_keep(const tq_chain *p, const double *T, const double *at
     int kept = 0, close = 0;
     for (int i = 0; i < a->count; i++) {
         if (a->size[i] > a->fine && a->size[i] < a->near) {
-            tq_polish(p, T, at, a, i, 8, k);
+            tq_polish(p, T, at, a, i, 30, k);
             close = 1;
         }
         if (!tq_reaches(p, a, i, a->accept)) continue;
@@ -301,12 +301,13 @@ static TQ_RARE void tq_as(const tq_chain *p, const tq_found *restrict a, tq_foun
 static TQ_RARE void tq_beside(const tq_chain *p, const double *T, const double *at, const tq_found *from, int i,
                              const double *x, double by, tq_found *a, const void *k)
 {
+    const double close = p->nominal ? TQ_ONE_ANSWER : from->notes[i] & TQ_HARDLY ? TQ_ONE_EDGE : 1e-9;
     tq_found trial;
     tq_as(p, a, &trial);
     tq_move(p, T, at, from, i, x, by, &trial, k);
     tq_polish(p, T, at, &trial, 0, 60, k);
     if (!tq_reaches(p, &trial, 0, a->accept)) return;
-    const int same = tq_same(p, a, a->count, &trial, 0, p->nominal ? TQ_ONE_ANSWER : 1e-9);
+    const int same = tq_same(p, a, a->count, &trial, 0, close);
     if (same >= 0) a->labels[same] |= trial.labels[0];
     else if (a->count < TQ_MOST) tq_copy(p, &trial, 0, a, a->count++);
 }
@@ -349,6 +350,43 @@ static TQ_RARE void tq_over_folds(const tq_chain *p, const double *T, const doub
             if (fabs(by) > 1e-9 && fabs(by) < 2) tq_beside(p, T, at, from, i, J->v[m], by, a, k);
         }
     }
+}
+
+/* Answers on two sides of a fold came of the same branches: the first gets one of them, the second the rest. */
+static TQ_RARE void tq_share_labels(tq_found *a)
+{
+    for (int i = 0; i < a->count; i++) {
+        for (int o = 0; o < i; o++) {
+            const uint32_t shared = a->labels[i] & a->labels[o], first = shared & (0u - shared);
+            if (!(a->labels[i] & ~first)) continue;
+            a->labels[i] &= ~first;
+            a->labels[o] &= ~shared | first;
+        }
+    }
+}
+
+/* Keeps what reaches the pose of the branches, and what Newton's method finds on both sides of an edge that they passed by
+ * a hair. */
+static TQ_RARE void tq_recover(const tq_chain *p, const double *T, const double *at, tq_found *a, const void *k)
+{
+    tq_found hardly;
+    int others = 0;
+    hardly.reach = a->reach;
+    hardly.count = 0;
+    for (int i = 0; i < a->count; i++) {
+        if (a->notes[i] & TQ_HARDLY) tq_copy(p, a, i, &hardly, hardly.count++);
+        else if (others++ < i) tq_copy(p, a, i, a, others - 1);
+    }
+    a->count = others;
+    tq_keep(p, T, at, a, k);
+    for (int i = 0; i < hardly.count; i++) {
+        static const double still[TQ_JOINTS] = {0};
+        tq_singular J;
+        tq_decompose(p, T, at, &hardly, i, k, &J);
+        tq_over_folds(p, T, at, &hardly, i, &J, a, k);
+        tq_beside(p, T, at, &hardly, i, still, 0, a, k);
+    }
+    if (hardly.count) tq_share_labels(a);
 }
 
 /* Near a singularity the pose is nearly met all along a curve, and answers may be anywhere on it: a walk along one motion
@@ -427,19 +465,6 @@ static TQ_RARE void tq_around(const tq_chain *p, const double *T, const double *
         p->error(T, at, &other, 0, other.count, k);
         for (int b = 0; b < other.count; b++) {
             if (other.labels[b] & lost) tq_beside(p, T, at, &other, b, still, 0, a, k);
-        }
-    }
-}
-
-/* Answers on two sides of a fold came of the same branches: the first gets one of them, the second the rest. */
-static TQ_RARE void tq_share_labels(tq_found *a)
-{
-    for (int i = 0; i < a->count; i++) {
-        for (int o = 0; o < i; o++) {
-            const uint32_t shared = a->labels[i] & a->labels[o], first = shared & (0u - shared);
-            if (!(a->labels[i] & ~first)) continue;
-            a->labels[i] &= ~first;
-            a->labels[o] &= ~shared | first;
         }
     }
 }
@@ -541,6 +566,7 @@ static TQ_RARE void tq_judge(const tq_chain *p, const double *T, const double *a
         if (p->nominal) a->notes[i] = tq_noted(p, T, at, a, i, &J, k);
         if (J.value[0] > TQ_STILL) a->notes[i] &= ~TQ_ANY_FREE;
         if (J.value[0] < a->told) a->notes[i] |= TQ_CLOSE;
+        if (a->notes[i] & TQ_HARDLY && J.value[0] < TQ_ONE_EDGE) a->notes[i] |= TQ_BOUNDARY;
         if (a->notes[i] & TQ_ANY_FREE) tq_motion(p, &J, a, i);
     }
 }
@@ -562,7 +588,7 @@ TQ_RARE double TQ_RARELY(const tq_chain *p, const double *T, const double *at, c
         tq_from_nominal(p, T, at, a, k);
     } else {
         tq_run_carefully(p, T, at, a, k);
-        tq_keep(p, T, at, a, k);
+        tq_recover(p, T, at, a, k);
         if (a->seen & TQ_ANY_FREE) tq_elsewhere(p, T, at, a, TQ_LOOSE, k);
     }
     if (a->count == 0) {
