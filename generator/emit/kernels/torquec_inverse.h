@@ -34,7 +34,6 @@ typedef tq_scalar tq_written __attribute__((vector_size(TQ_PACK * sizeof(double)
 #define TQ_BOUNDARY 1u /* two roots in one: the edge of what can be reached */
 #define TQ_MISSED 2u   /* no root: the place that comes closest */
 #define TQ_CLOSE 4u    /* nearly one of these: roots so close, or coefficients so small, that q is told with few digits */
-#define TQ_HARDLY 8u   /* no root by so little that rounding may be why: the edge, to try Newton's method from */
 #define TQ_FREE(joint) (256u << (joint))
 #define TQ_ANY_FREE 0xffffff00u
 
@@ -42,6 +41,7 @@ typedef tq_scalar tq_written __attribute__((vector_size(TQ_PACK * sizeof(double)
 #define TQ_TOUCH 4e-14
 #define TQ_NOTHING 1e-12
 #define TQ_LOOSE 1e-8 /* so little may be what rounding left of a coefficient that was computed near a singularity */
+#define TQ_LOOSER 1e-4 /* with a coefficient so small other joints may decide where the joint has to be */
 #define TQ_ONE_EQUATION 1e-20 /* square of the sine between two that say the same */
 
 /* Below this, relative, a coefficient or the root of a discriminant makes a case out of the ordinary. */
@@ -83,7 +83,7 @@ typedef struct {
     double near;                             /* of branches that are worth Newton's method */
     double told;                             /* a singular value so small marks an answer as close to a singularity */
     double loose;                            /* a joint is free where its coefficients are so small, relative */
-    int past;                                /* keep roots that are missed */
+    int past;                                /* keep the places that come closest where there is no root */
     int careful;                             /* take the cases out of the ordinary, one lane after the other */
     int odd;                                 /* there are such cases */
     int other, undecided;                    /* the second root of a type 3 that has two; there is such a root */
@@ -116,27 +116,20 @@ static inline void tq_only(tq_roots *x, tq_found *a, double s, double c, uint32_
     if (!(note & TQ_MISSED) || a->past) tq_root(x, s, c, label, note);
 }
 
-/* What is noted of two roots in one, where the discriminant is at most `touch`. */
-static inline uint32_t tq_edge(double inside, double touch, double hair)
-{
-    return inside >= -touch ? TQ_BOUNDARY : inside >= -hair ? TQ_HARDLY : TQ_MISSED;
-}
-
 /* Type 2: X S + Y C = Z. */
 static inline void tq_type2(tq_roots *x, tq_found *a, int joint, double X, double Y, double Z, double size)
 {
     const double square = X * X + Y * Y, inside = square - Z * Z, nothing = TQ_NOTHING * size;
     x->count = 0;
-    if (square <= TQ_LOOSE * TQ_LOOSE * size * size) a->seen |= TQ_FREE(joint);
+    if (square <= TQ_LOOSER * TQ_LOOSER * size * size) a->seen |= TQ_FREE(joint);
     if (square <= a->loose * a->loose * size * size) {
         const int holds = fabs(Z) <= tq_larger(1e4 * nothing, a->loose * size);
         tq_only(x, a, a->at_s[joint], a->at_c[joint], 3, holds ? TQ_FREE(joint) : TQ_MISSED);
         return;
     }
     if (fabs(inside) <= TQ_TOUCH * square || inside < 0) {
-        const double root = sqrt(square), over = (Z < 0 ? -1 : 1) / root;
-        const uint32_t note = tq_edge(inside, TQ_TOUCH * square, TQ_HAIR * square + nothing * root);
-        tq_only(x, a, X * over, Y * over, 3, note);
+        const double over = (Z < 0 ? -1 : 1) / sqrt(square);
+        tq_only(x, a, X * over, Y * over, 3, inside < -TQ_TOUCH * square ? TQ_MISSED : TQ_BOUNDARY);
         return;
     }
     const double over = 1 / square, w = sqrt(inside) * over, z = Z * over;
@@ -149,7 +142,7 @@ static inline void tq_direction(tq_roots *x, tq_found *a, int joint, double Y, d
 {
     const double square = X * X + Y * Y, over = 1 / sqrt(square);
     x->count = 0;
-    if (square <= TQ_FOURTH(TQ_LOOSE) * size * size) a->seen |= TQ_FREE(joint);
+    if (square <= TQ_FOURTH(TQ_LOOSER) * size * size) a->seen |= TQ_FREE(joint);
     if (square <= TQ_FOURTH(a->loose) * size * size) tq_only(x, a, a->at_s[joint], a->at_c[joint], 1, TQ_FREE(joint));
     else tq_root(x, Y * over, X * over, 1, 0);
 }
@@ -189,7 +182,7 @@ static inline void tq_signs(tq_roots *x, tq_found *a, int joint, double P, doubl
     (void)joint;
     x->count = 0;
     if (inside <= touch) {
-        tq_only(x, a, 0, 0, 3, tq_edge(inside, touch, TQ_HAIR * Q + TQ_NOTHING * size));
+        tq_only(x, a, 0, 0, 3, inside < -touch ? TQ_MISSED : TQ_BOUNDARY);
         return;
     }
     const double w = sqrt(inside);
@@ -211,9 +204,9 @@ static inline void tq_quadratic(tq_roots *x, tq_found *a, int joint, double A, d
         else tq_root(x, -C / B, 0, 3, 0);
         return;
     }
-    const double inside = B * B - 4 * A * C, terms = B * B + fabs(4 * A * C);
-    if (inside <= TQ_TOUCH * terms) {
-        tq_only(x, a, -0.5 * B / A, 0, 3, tq_edge(inside, TQ_TOUCH * terms, TQ_HAIR * terms));
+    const double inside = B * B - 4 * A * C, touch = TQ_TOUCH * (B * B + fabs(4 * A * C));
+    if (inside <= touch) {
+        tq_only(x, a, -0.5 * B / A, 0, 3, inside < -touch ? TQ_MISSED : TQ_BOUNDARY);
         return;
     }
     const double w = sqrt(inside), far = -0.5 * (B < 0 ? B - w : B + w), one = far / A, other = C / far;
@@ -221,11 +214,12 @@ static inline void tq_quadratic(tq_roots *x, tq_found *a, int joint, double A, d
     tq_root(x, one < other ? one : other, 0, 2, 0);
 }
 
-/* Roots of a polynomial of degree 4 in [0, 1), in order; whether it may come within a hair of more. */
+/* Roots of a polynomial of degree 4 in [0, 1), in order, and then places where it turns back before it is 0; whether it
+ * may do so within a hair of 0. */
 typedef struct {
     int count, near;
-    double root[4];
-    uint32_t note[4];
+    double root[8];
+    uint32_t note[8];
 } tq_quartic_roots;
 
 static inline void tq_add(tq_quartic_roots *found, double t, uint32_t note)
@@ -340,16 +334,24 @@ static TQ_PERHAPS TQ_NOINLINE void tq_isolate(const double *p, double end, doubl
     }
 }
 
-/* Adds the places where the polynomial turns back within a hair of 0: steps before may have lost two roots there. */
-static TQ_PERHAPS TQ_RARE void tq_turns_back(const double *p, double noise, double hair, tq_quartic_roots *found)
+/* Adds the places where the polynomial turns back. */
+static TQ_PERHAPS TQ_RARE void tq_turns_back(const double *p, double noise, tq_quartic_roots *found)
 {
     const double slope[5] = {p[1], 2 * p[2], 3 * p[3], 4 * p[4], 0};
     tq_quartic_roots level;
     tq_isolate(slope, slope[0] + slope[1] + slope[2] + slope[3], noise, 0, &level);
-    for (int i = 0; i < level.count && found->count < 4; i++) {
+    for (int i = 0; i < level.count && found->count < 8; i++) {
         const double value = tq_quartic_value(p, level.root[i]), bend = tq_quartic_bend(p, level.root[i]);
-        if (fabs(value) > noise && fabs(value) <= hair && (value < 0) == (bend < 0)) tq_add(found, level.root[i], TQ_HARDLY);
+        if (fabs(value) > noise && (value < 0) == (bend < 0)) tq_add(found, level.root[i], TQ_MISSED);
     }
+}
+
+/* The label of the next root, or of two in one. */
+static inline uint32_t tq_next(uint32_t *label, uint32_t note)
+{
+    const uint32_t own = note ? 3 * *label : *label;
+    *label <<= note ? 2 : 1;
+    return own & 15;
 }
 
 static inline double tq_harmonic_at(const double *h, double s, double c)
@@ -367,7 +369,7 @@ static TQ_PERHAPS TQ_NOINLINE void tq_harmonic(tq_roots *x, tq_found *a, int joi
                                double s2, double size)
 {
     const double h[5] = {c0, c1, s1, c2, s2};
-    double most = 0, quarter[5] = {c0, c1, s1, c2, s2};
+    double most = 0, quarter[5] = {c0, c1, s1, c2, s2}, least = INFINITY, least_s = 0, least_c = 1;
     for (int i = 0; i < 5; i++) most = tq_larger(most, fabs(h[i]));
     x->count = 0;
     if (most <= TQ_NOTHING * size) {
@@ -375,6 +377,7 @@ static TQ_PERHAPS TQ_NOINLINE void tq_harmonic(tq_roots *x, tq_found *a, int joi
         return;
     }
     const double noise = TQ_TOUCH * most, hair = TQ_HAIR * most + TQ_NOTHING * size;
+    uint32_t label = 1;
     for (int q = 0; q < 4; q++) {
         const double *g = quarter;
         const double end = 4 * (g[0] + g[2] - g[3]);
@@ -383,11 +386,18 @@ static TQ_PERHAPS TQ_NOINLINE void tq_harmonic(tq_roots *x, tq_found *a, int joi
         tq_quartic_roots found;
         tq_isolate(p, end, noise, hair, &found);
         a->odd |= found.near;
-        if (found.near && a->careful) tq_turns_back(p, noise, hair, &found);
+        if (a->past) tq_turns_back(p, noise, &found);
         for (int i = 0; i < found.count && x->count < 4; i++) {
             const double t = found.root[i], over = 1 / (1 + t * t), s = 2 * t * over, c = (1 - t * t) * over;
             const double S[4] = {s, c, -s, -c}, C[4] = {c, -s, -c, s};
-            tq_root(x, S[q], C[q], 1u << x->count, found.note[i]);
+            const double off = found.note[i] & TQ_MISSED ? fabs(tq_harmonic_at(h, S[q], C[q])) : 0;
+            if (off < least) {
+                least = off;
+                least_s = S[q];
+                least_c = C[q];
+            }
+            if (off > hair) continue;
+            tq_root(x, S[q], C[q], tq_next(&label, found.note[i]), found.note[i]);
         }
         /* From the next quarter on: C becomes -S, S becomes C, and the double angle changes its sign. */
         const double of_cosine = quarter[1];
@@ -419,30 +429,14 @@ static TQ_PERHAPS TQ_NOINLINE void tq_harmonic(tq_roots *x, tq_found *a, int joi
         a->seen |= x->note[kept++];
     }
     x->count = kept;
-    if (kept == 0) {
-        a->seen |= TQ_MISSED;
-        if (a->past) {
-            double best = INFINITY, s = 0, c = 1;
-            for (int i = 0; i < 64; i++) {
-                double si, ci;
-                tqd_sincos(i * 0.09817477042468103, &si, &ci);
-                const double value = fabs(tq_harmonic_at(h, si, ci));
-                if (value < best) {
-                    best = value;
-                    s = si;
-                    c = ci;
-                }
-            }
-            tq_root(x, s, c, 15, TQ_MISSED);
-        }
-    }
+    if (kept == 0) tq_only(x, a, least_s, least_c, 15, TQ_MISSED);
 }
 
 /* Type 10: a0 + a1 r + ... + a4 r^4 = 0. `size` is that of r; |r| < size, and then size / r. */
 static TQ_PERHAPS TQ_NOINLINE void tq_quartic(tq_roots *x, tq_found *a, int joint, double a0, double a1, double a2, double a3, double a4,
                               double size)
 {
-    double p[5] = {a0, a1, a2, a3, a4}, power = 1, most = 0;
+    double p[5] = {a0, a1, a2, a3, a4}, power = 1, most = 0, least = INFINITY, least_r = 0;
     for (int i = 0; i < 5; i++) {
         p[i] *= power;
         power *= size;
@@ -454,6 +448,7 @@ static TQ_PERHAPS TQ_NOINLINE void tq_quartic(tq_roots *x, tq_found *a, int join
         return;
     }
     const double noise = TQ_TOUCH * most, hair = TQ_HAIR * most;
+    uint32_t label = 1;
     for (int part = 0; part < 4; part++) {
         const int far = part >> 1;
         const double sign = part & 1 ? -1 : 1;
@@ -465,17 +460,24 @@ static TQ_PERHAPS TQ_NOINLINE void tq_quartic(tq_roots *x, tq_found *a, int join
         for (int i = 0; i < 5; i++) end += p[i] * (sign < 0 && (i & 1) ? -1 : 1);
         tq_isolate(g, end, noise, hair, &found);
         a->odd |= found.near;
-        if (found.near && a->careful) tq_turns_back(g, noise, hair, &found);
+        if (a->past) tq_turns_back(g, noise, &found);
         for (int i = 0; i < found.count && x->count < 4; i++) {
             const double t = found.root[i];
             if (far ? t == 0 : part == 1 && t == 0) continue;
+            const double r = sign * size * (far ? 1 / t : t);
+            const double off = found.note[i] & TQ_MISSED ? fabs(tq_quartic_value(g, t)) : 0;
+            if (off < least) {
+                least = off;
+                least_r = r;
+            }
+            if (off > hair) continue;
             const uint32_t close = fabs(tq_quartic_slope(g, t)) < TQ_STEEP * most ? TQ_CLOSE : 0;
             const uint32_t note = found.note[i] ? found.note[i] : close;
-            tq_root(x, sign * size * (far ? 1 / t : t), 0, 1u << x->count, note);
+            tq_root(x, r, 0, tq_next(&label, found.note[i]), note);
             a->seen |= note;
         }
     }
-    if (x->count == 0) tq_only(x, a, 0, 0, 15, TQ_MISSED);
+    if (x->count == 0) tq_only(x, a, least_r, 0, 15, TQ_MISSED);
 }
 
 /* Branches side by side in the lanes of a vector. A step takes all of them on; cases out of the ordinary are only noted,

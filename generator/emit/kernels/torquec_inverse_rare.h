@@ -158,7 +158,8 @@ static TQ_RARE void tq_polish(const tq_chain *p, const double *T, const double *
         closer = trial.size[0] < a->size[i];
         if (closer) idle = trial.size[0] < 0.97 * a->size[i] ? 0 : idle + 1;
         if (closer) tq_copy(p, &trial, 0, a, i);
-        damping = closer ? tq_larger(0.01 * damping, 1e-20) : damping < 1e-8 ? 1e2 * tq_larger(damping, 1e-10) : 1e1 * damping;
+        const double least = J.value[0] / most;
+        damping = closer ? tq_larger(0.01 * damping, 1e-20) : tq_larger(1e1 * damping, least * least);
     }
 }
 
@@ -185,24 +186,20 @@ static TQ_RARE int tq_same(const tq_chain *p, const tq_found *a, int count, cons
 }
 
 /* Keeps the branches that reach the pose, the first of those that coincide, as they do at the edge of what can be
- * reached. */
-static TQ_RARE void tq_keep(const tq_chain *p, const double *T, const double *at, tq_found *a, const void *k)
+ * reached; those that come near it and yet do not reach it are `lost`. */
+static TQ_RARE void tq_keep(const tq_chain *p, const double *T, const double *at, tq_found *a, tq_found *lost,
+                            const void *k)
 {
-    int kept = 0, close = 0;
+    int kept = 0;
+    lost->reach = a->reach;
+    lost->count = 0;
     for (int i = 0; i < a->count; i++) {
-        if (a->size[i] > a->fine && a->size[i] < a->near) {
-            tq_polish(p, T, at, a, i, 30, k);
-            close = 1;
+        const int off = a->size[i] > a->fine && a->size[i] < a->near, missed = off && a->notes[i] & TQ_MISSED;
+        if (off && !missed) tq_polish(p, T, at, a, i, 8, k);
+        if (missed || !tq_reaches(p, a, i, a->accept)) {
+            if (off) tq_copy(p, a, i, lost, lost->count++);
+            continue;
         }
-        if (!tq_reaches(p, a, i, a->accept)) continue;
-        close |= a->notes[i] != 0;
-        if (kept < i) tq_copy(p, a, i, a, kept);
-        kept++;
-    }
-    a->count = kept;
-    if (!close) return;
-    kept = 0;
-    for (int i = 0; i < a->count; i++) {
         const int same = tq_same(p, a, kept, a, i, 1e-9);
         if (same >= 0) {
             a->labels[same] |= a->labels[i];
@@ -301,7 +298,7 @@ static TQ_RARE void tq_as(const tq_chain *p, const tq_found *restrict a, tq_foun
 static TQ_RARE void tq_beside(const tq_chain *p, const double *T, const double *at, const tq_found *from, int i,
                              const double *x, double by, tq_found *a, const void *k)
 {
-    const double close = p->nominal ? TQ_ONE_ANSWER : from->notes[i] & TQ_HARDLY ? TQ_ONE_EDGE : 1e-9;
+    const double close = p->nominal ? TQ_ONE_ANSWER : from->notes[i] & TQ_MISSED ? TQ_ONE_EDGE : 1e-9;
     tq_found trial;
     tq_as(p, a, &trial);
     tq_move(p, T, at, from, i, x, by, &trial, k);
@@ -365,28 +362,18 @@ static TQ_RARE void tq_share_labels(tq_found *a)
     }
 }
 
-/* Keeps what reaches the pose of the branches, and what Newton's method finds on both sides of an edge that they passed by
- * a hair. */
-static TQ_RARE void tq_recover(const tq_chain *p, const double *T, const double *at, tq_found *a, const void *k)
+/* What Newton's method finds on both sides of the edge near which branches were lost. */
+static TQ_RARE void tq_recover(const tq_chain *p, const double *T, const double *at, const tq_found *lost, tq_found *a,
+                               const void *k)
 {
-    tq_found hardly;
-    int others = 0;
-    hardly.reach = a->reach;
-    hardly.count = 0;
-    for (int i = 0; i < a->count; i++) {
-        if (a->notes[i] & TQ_HARDLY) tq_copy(p, a, i, &hardly, hardly.count++);
-        else if (others++ < i) tq_copy(p, a, i, a, others - 1);
-    }
-    a->count = others;
-    tq_keep(p, T, at, a, k);
-    for (int i = 0; i < hardly.count; i++) {
-        static const double still[TQ_JOINTS] = {0};
+    static const double still[TQ_JOINTS] = {0};
+    for (int i = 0; i < lost->count; i++) {
         tq_singular J;
-        tq_decompose(p, T, at, &hardly, i, k, &J);
-        tq_over_folds(p, T, at, &hardly, i, &J, a, k);
-        tq_beside(p, T, at, &hardly, i, still, 0, a, k);
+        tq_decompose(p, T, at, lost, i, k, &J);
+        tq_over_folds(p, T, at, lost, i, &J, a, k);
+        tq_beside(p, T, at, lost, i, still, 0, a, k);
     }
-    if (hardly.count) tq_share_labels(a);
+    if (lost->count) tq_share_labels(a);
 }
 
 /* Near a singularity the pose is nearly met all along a curve, and answers may be anywhere on it: a walk along one motion
@@ -566,7 +553,7 @@ static TQ_RARE void tq_judge(const tq_chain *p, const double *T, const double *a
         if (p->nominal) a->notes[i] = tq_noted(p, T, at, a, i, &J, k);
         if (J.value[0] > TQ_STILL) a->notes[i] &= ~TQ_ANY_FREE;
         if (J.value[0] < a->told) a->notes[i] |= TQ_CLOSE;
-        if (a->notes[i] & TQ_HARDLY && J.value[0] < TQ_ONE_EDGE) a->notes[i] |= TQ_BOUNDARY;
+        if (a->notes[i] & TQ_MISSED && J.value[0] < TQ_ONE_EDGE) a->notes[i] |= TQ_BOUNDARY;
         if (a->notes[i] & TQ_ANY_FREE) tq_motion(p, &J, a, i);
     }
 }
@@ -577,6 +564,7 @@ TQ_RARE double TQ_RARELY(const tq_chain *p, const double *T, const double *at, c
 {
     const double bent = p->turn ? tq_bent(T) : 0, single = sizeof(tq_scalar) == 4 ? 1e-6 : 0;
     double distance = 0;
+    tq_found lost;
     a->accept = (1e-12 + single) * a->reach + 8 * (bent < 1e-4 ? bent : 1e-4);
     a->near = tq_larger(1e-4 * a->reach, 1e2 * a->accept);
     a->told = TQ_TOLD;
@@ -584,19 +572,21 @@ TQ_RARE double TQ_RARELY(const tq_chain *p, const double *T, const double *at, c
         a->at_s[j] = (double)nearest[p->place[j]] + p->offset[j];
         if (!p->slides[j]) tqd_sincos(a->at_s[j], &a->at_s[j], &a->at_c[j]);
     }
+    a->past = 1;
     if (p->nominal) {
         tq_from_nominal(p, T, at, a, k);
     } else {
         tq_run_carefully(p, T, at, a, k);
-        tq_recover(p, T, at, a, k);
-        if (a->seen & TQ_ANY_FREE) tq_elsewhere(p, T, at, a, TQ_LOOSE, k);
-    }
-    if (a->count == 0) {
-        a->past = 1;
-        tq_run_carefully(p, T, at, a, k);
-        for (int i = 0; i < a->count && p->nominal; i++) tq_polish(p, T, at, a, i, 60, k);
         distance = tq_distance(p, a);
-        tq_keep(p, T, at, a, k);
+        tq_keep(p, T, at, a, &lost, k);
+        tq_recover(p, T, at, &lost, a, k);
+        if (a->seen & TQ_ANY_FREE) tq_elsewhere(p, T, at, a, TQ_LOOSER, k);
+    }
+    if (a->count == 0 && p->nominal) {
+        tq_run_carefully(p, T, at, a, k);
+        for (int i = 0; i < a->count; i++) tq_polish(p, T, at, a, i, 60, k);
+        distance = tq_distance(p, a);
+        tq_keep(p, T, at, a, &lost, k);
     }
     tq_judge(p, T, at, a, k);
     a->there = (1u << a->count) - 1;
