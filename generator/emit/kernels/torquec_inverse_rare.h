@@ -362,18 +362,49 @@ static TQ_RARE void tq_share_labels(tq_found *a)
     }
 }
 
-/* What Newton's method finds on both sides of the edge near which branches were lost. */
-static TQ_RARE void tq_recover(const tq_chain *p, const double *T, const double *at, const tq_found *lost, tq_found *a,
-                               const void *k)
+/* A branch moved on along v, `by` of it, while the other motions keep what they can of the pose; v where it comes to. */
+static TQ_RARE void tq_glide(const tq_chain *p, const double *T, const double *at, const tq_found *from, double *v,
+                            double by, int corrections, tq_found *to, const void *k)
 {
-    static const double still[TQ_JOINTS] = {0};
-    for (int i = 0; i < lost->count; i++) {
+    int along = 0;
+    tq_move(p, T, at, from, 0, v, by, to, k);
+    for (int correction = 0; correction < corrections; correction++) {
         tq_singular J;
-        tq_decompose(p, T, at, lost, i, k, &J);
-        tq_over_folds(p, T, at, lost, i, &J, a, k);
-        tq_beside(p, T, at, lost, i, still, 0, a, k);
+        tq_found met;
+        double off[TQ_ELEMENTS], x[TQ_JOINTS] = {0}, length = 0;
+        tq_decompose(p, T, at, to, 0, k, &J);
+        tq_off(p, to, 0, off);
+        for (int m = 1; m < p->joints; m++) {
+            if (fabs(tq_dot(J.v[m], v, TQ_JOINTS)) > fabs(tq_dot(J.v[along], v, TQ_JOINTS))) along = m;
+        }
+        for (int m = 0; m < p->joints; m++) {
+            const double y = -tq_dot(J.out[m], off, TQ_ELEMENTS) / tq_larger(J.value[m] * J.value[m], TQ_LOOSE);
+            for (int j = 0; j < p->joints && m != along; j++) x[j] += y * J.v[m][j];
+        }
+        length = sqrt(tq_dot(x, x, TQ_JOINTS));
+        met.reach = from->reach;
+        tq_move(p, T, at, to, 0, x, length < 0.3 ? 1 : 0.3 / length, &met, k);
+        tq_copy(p, &met, 0, to, 0);
+        const double ahead = tq_dot(J.v[along], v, TQ_JOINTS) < 0 ? -1 : 1;
+        for (int j = 0; j < p->joints; j++) v[j] = ahead * J.v[along][j];
     }
-    if (lost->count) tq_share_labels(a);
+}
+
+/* Newton's method along such a curve, on which every place nearly meets the pose: straight on it would leave the curve. */
+static TQ_RARE void tq_settle(const tq_chain *p, const double *T, const double *at, tq_found *here, const void *k)
+{
+    for (int step = 0; step < 10 && here->size[0] > here->fine; step++) {
+        tq_singular J;
+        tq_found next;
+        double off[TQ_ELEMENTS];
+        tq_as(p, here, &next);
+        tq_decompose(p, T, at, here, 0, k, &J);
+        if (J.value[0] > TQ_LOOSER) return;
+        tq_off(p, here, 0, off);
+        const double by = -tq_dot(J.out[0], off, TQ_ELEMENTS) / (J.value[0] * J.value[0]);
+        tq_glide(p, T, at, here, J.v[0], by < -0.1 ? -0.1 : by < 0.1 ? by : 0.1, 4, &next, k);
+        tq_copy(p, &next, 0, here, 0);
+    }
 }
 
 /* Near a singularity the pose is nearly met all along a curve, and answers may be anywhere on it: a walk along one motion
@@ -389,31 +420,31 @@ static TQ_RARE void tq_along(const tq_chain *p, const double *T, const double *a
     for (int j = 0; j < p->joints; j++) v[j] = way * motion[j];
     tq_copy(p, from, i, &here, 0);
     for (int step = 0; step < 64; step++) {
-        int along = 0;
-        tq_move(p, T, at, &here, 0, v, 0.1, &next, k);
-        for (int correction = 0; correction < 2; correction++) {
-            tq_singular J;
-            tq_found met;
-            double off[TQ_ELEMENTS], x[TQ_JOINTS] = {0}, length = 0;
-            tq_decompose(p, T, at, &next, 0, k, &J);
-            tq_off(p, &next, 0, off);
-            for (int m = 1; m < p->joints; m++) {
-                if (fabs(tq_dot(J.v[m], v, TQ_JOINTS)) > fabs(tq_dot(J.v[along], v, TQ_JOINTS))) along = m;
-            }
-            for (int m = 0; m < p->joints; m++) {
-                const double y = -tq_dot(J.out[m], off, TQ_ELEMENTS) / tq_larger(J.value[m] * J.value[m], TQ_LOOSE);
-                for (int j = 0; j < p->joints && m != along; j++) x[j] += y * J.v[m][j];
-            }
-            length = sqrt(tq_dot(x, x, TQ_JOINTS));
-            tq_move(p, T, at, &next, 0, x, length < 0.3 ? 1 : 0.3 / length, &met, k);
-            tq_copy(p, &met, 0, &next, 0);
-            const double ahead = tq_dot(J.v[along], v, TQ_JOINTS) < 0 ? -1 : 1;
-            for (int j = 0; j < p->joints; j++) v[j] = ahead * J.v[along][j];
+        tq_glide(p, T, at, &here, v, 0.1, 2, &next, k);
+        if (step > 0 && here.size[0] <= before && here.size[0] <= next.size[0]) {
+            before = here.size[0];
+            tq_settle(p, T, at, &here, k);
+            tq_beside(p, T, at, &here, 0, still, 0, a, k);
+        } else {
+            before = here.size[0];
         }
-        if (step > 0 && here.size[0] <= before && here.size[0] <= next.size[0]) tq_beside(p, T, at, &here, 0, still, 0, a, k);
         if (!(next.size[0] < far * a->reach)) return;
-        before = here.size[0];
         tq_copy(p, &next, 0, &here, 0);
+    }
+}
+
+/* What Newton's method finds of a branch that was lost near the pose: at an edge on both sides of it, at a motion that
+ * nearly leaves the pose along the motion. */
+static TQ_RARE void tq_seek(const tq_chain *p, const double *T, const double *at, const tq_found *lost, int i, tq_found *a,
+                           const void *k)
+{
+    static const double still[TQ_JOINTS] = {0};
+    tq_singular J;
+    tq_decompose(p, T, at, lost, i, k, &J);
+    tq_over_folds(p, T, at, lost, i, &J, a, k);
+    tq_beside(p, T, at, lost, i, still, 0, a, k);
+    for (int way = -1; way < 2 && J.value[0] < TQ_LOOSER; way += 2) {
+        tq_along(p, T, at, lost, i, J.v[0], way, 10 * TQ_LOOSER, a, k);
     }
 }
 
@@ -464,7 +495,7 @@ static TQ_RARE void tq_elsewhere(const tq_chain *p, const double *T, const doubl
     enum { PLACES = 72, BRANCHES = 8 };
     static const double still[TQ_JOINTS] = {0};
     double size[PLACES][BRANCHES];
-    uint32_t told = 0, sought = 0;
+    uint32_t told = 0, sought = 0, seeked = 0;
     tq_found other;
     tq_as(p, a, &other);
     other.loose = loose;
@@ -488,7 +519,12 @@ static TQ_RARE void tq_elsewhere(const tq_chain *p, const double *T, const doubl
             sought |= 1u << b;
             const double before = size[(place + PLACES - 1) % PLACES][b], after = size[(place + 1) % PLACES][b];
             const int closest = step >= PLACES && size[place][b] <= before && size[place][b] <= after;
-            if (other.size[i] < a->near || closest) tq_beside(p, T, at, &other, i, still, 0, a, k);
+            if (other.size[i] < a->near && !p->nominal && !(seeked >> b & 1)) {
+                seeked |= 1u << b;
+                tq_seek(p, T, at, &other, i, a, k);
+            } else if (other.size[i] < a->near || closest) {
+                tq_beside(p, T, at, &other, i, still, 0, a, k);
+            }
         }
         for (int i = 0; i < a->count; i++) told |= a->labels[i];
         sought &= ~told;
@@ -579,7 +615,8 @@ TQ_RARE double TQ_RARELY(const tq_chain *p, const double *T, const double *at, c
         tq_run_carefully(p, T, at, a, k);
         distance = tq_distance(p, a);
         tq_keep(p, T, at, a, &lost, k);
-        tq_recover(p, T, at, &lost, a, k);
+        for (int i = 0; i < lost.count; i++) tq_seek(p, T, at, &lost, i, a, k);
+        if (lost.count) tq_share_labels(a);
         if (a->seen & TQ_ANY_FREE) tq_elsewhere(p, T, at, a, TQ_LOOSER, k);
     }
     if (a->count == 0 && p->nominal) {
