@@ -537,9 +537,7 @@ static inline void tq_take(tq_lanes *w, int lane, const tq_roots *x, int doubled
         if (taken && !a->other) break;
         (*s)[lane] = x->s[i];
         (*c)[lane] = x->c[i];
-        /* What is free at the place that comes closest is not so at the pose. */
-        const uint32_t noted = a->notes[w->first + lane];
-        a->notes[w->first + lane] |= noted & TQ_MISSED ? x->note[i] & ~TQ_ANY_FREE : x->note[i];
+        a->notes[w->first + lane] |= x->note[i];
         w->odd[lane] |= -(int64_t)(x->note[i] != 0);
         taken = 1;
     }

@@ -421,6 +421,11 @@ static TQ_RARE void tq_along(const tq_chain *p, const double *T, const double *a
     tq_copy(p, from, i, &here, 0);
     for (int step = 0; step < 64; step++) {
         tq_glide(p, T, at, &here, v, 0.1, 2, &next, k);
+        /* The pose is met all along. */
+        if (tq_reaches(p, &here, 0, a->accept) && tq_reaches(p, &next, 0, a->accept)) {
+            tq_beside(p, T, at, &here, 0, still, 0, a, k);
+            return;
+        }
         if (step > 0 && here.size[0] <= before && here.size[0] <= next.size[0]) {
             before = here.size[0];
             tq_settle(p, T, at, &here, k);
@@ -626,7 +631,7 @@ TQ_RARE double TQ_RARELY(const tq_chain *p, const double *T, const double *at, c
         tq_keep(p, T, at, a, &lost, k);
     }
     tq_judge(p, T, at, a, k);
-    a->there = (1u << a->count) - 1;
+    a->there = (uint32_t)(((uint64_t)1 << a->count) - 1);
     return a->count > 0 ? 0 : distance;
 }
 #endif
