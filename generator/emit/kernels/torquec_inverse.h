@@ -46,6 +46,7 @@ typedef tq_scalar tq_written __attribute__((vector_size(TQ_PACK * sizeof(double)
 
 /* Below this, relative, a coefficient or the root of a discriminant makes a case out of the ordinary. */
 #define TQ_SMALL 3e-5
+#define TQ_TOGETHER 1e-15 /* and so does the product of their squares over all steps */
 #define TQ_STEEP 3e-4 /* slope of a quartic at its root */
 
 /* Steps before may have lost this much of a discriminant, or of a quartic, relative. */
@@ -96,6 +97,7 @@ typedef struct {
     double s[4], c[4];
     uint32_t label[4]; /* bit e: root e of the equation */
     uint32_t note[4];
+    double slope[4];   /* of the equation there, relative */
 } tq_roots;
 
 static inline double tq_larger(double a, double b) { return a > b ? a : b; }
@@ -106,6 +108,7 @@ static inline void tq_root(tq_roots *x, double s, double c, uint32_t label, uint
     x->c[x->count] = c;
     x->label[x->count] = label;
     x->note[x->count] = note;
+    x->slope[x->count] = 1;
     x->count++;
 }
 
@@ -424,8 +427,8 @@ static TQ_PERHAPS TQ_NOINLINE void tq_harmonic(tq_roots *x, tq_found *a, int joi
         x->s[kept] = x->s[i];
         x->c[kept] = x->c[i];
         x->label[kept] = x->label[i];
-        const uint32_t close = fabs(tq_harmonic_slope(h, x->s[i], x->c[i])) < TQ_STEEP * most ? TQ_CLOSE : 0;
-        x->note[kept] = x->note[i] ? x->note[i] : close;
+        x->slope[kept] = tq_harmonic_slope(h, x->s[i], x->c[i]) / most;
+        x->note[kept] = x->note[i] ? x->note[i] : fabs(x->slope[kept]) < TQ_STEEP ? TQ_CLOSE : 0;
         a->seen |= x->note[kept++];
     }
     x->count = kept;
@@ -471,9 +474,10 @@ static TQ_PERHAPS TQ_NOINLINE void tq_quartic(tq_roots *x, tq_found *a, int join
                 least_r = r;
             }
             if (off > hair) continue;
-            const uint32_t close = fabs(tq_quartic_slope(g, t)) < TQ_STEEP * most ? TQ_CLOSE : 0;
-            const uint32_t note = found.note[i] ? found.note[i] : close;
+            const double slope = tq_quartic_slope(g, t) / most;
+            const uint32_t note = found.note[i] ? found.note[i] : fabs(slope) < TQ_STEEP ? TQ_CLOSE : 0;
             tq_root(x, r, 0, tq_next(&label, found.note[i]), note);
+            x->slope[x->count - 1] = slope;
             a->seen |= note;
         }
     }
@@ -487,6 +491,7 @@ typedef struct {
     int first;          /* the place of the branch in the first lane */
     tq_pack_mask there; /* the lanes whose equations had roots so far */
     tq_pack_mask odd;   /* the lanes with a case out of the ordinary: what they came to after it says nothing */
+    tq_pack part, whole; /* part / whole: the product of all steps' squared distances from a singularity */
 } tq_lanes;
 
 /* Which of two roots each branch takes, for steps whose roots count 1, 2 and 4 in the branch's number. */
@@ -515,7 +520,7 @@ static inline tq_pack tq_size_of(tq_pack x) { return (tq_pack)((tq_pack_mask)x &
 static inline tq_lanes tq_start(tq_found *a, int first, int branches)
 {
     const tq_pack_mask number = *(const tq_pack_mask *)(const void *)&tq_numbers[first];
-    const tq_lanes w = {a, a->from + first, number < branches, (tq_pack_mask){0}};
+    const tq_lanes w = {a, a->from + first, number < branches, (tq_pack_mask){0}, TQ_PACKED(1.0), TQ_PACKED(1.0)};
     for (int lane = 0; lane < TQ_PACK; lane++) {
         a->notes[w.first + lane] = 0;
         a->labels[w.first + lane] = 1u << (first + lane);
@@ -539,6 +544,7 @@ static inline void tq_take(tq_lanes *w, int lane, const tq_roots *x, int doubled
         (*c)[lane] = x->c[i];
         a->notes[w->first + lane] |= x->note[i];
         w->odd[lane] |= -(int64_t)(x->note[i] != 0);
+        w->part[lane] *= x->slope[i] * x->slope[i];
         taken = 1;
     }
     if (!taken) w->there[lane] = 0;
@@ -568,8 +574,9 @@ static TQ_RARE void tq_carefully(tq_lanes *w, tq_kind kind, int joint, int doubl
     }
 }
 
-/* What is left of a step for the lanes that are `plain`, have no root (`gone`), or neither. */
-#define TQ_STEP(kind, plain, gone, ...) \
+/* What is left of a step for the lanes that are `plain`, have no root (`gone`), or neither. near / size is the square of
+ * how far the step is from a singularity. */
+#define TQ_STEP(kind, plain, gone, near, size, ...) \
     do { \
         if (w->a->careful) { \
             const tq_pack given[] = {__VA_ARGS__}; \
@@ -577,6 +584,8 @@ static TQ_RARE void tq_carefully(tq_lanes *w, tq_kind kind, int joint, int doubl
         } else { \
             w->there &= ~(gone); \
             w->odd |= ~(plain) & w->there; \
+            w->part *= near; \
+            w->whole *= size; \
         } \
     } while (0)
 
@@ -588,8 +597,8 @@ static inline void tq_type2_lanes(tq_lanes *w, int joint, int doubled, tq_pack X
     const tq_pack_mask there = square > TQ_SMALL * TQ_SMALL * size * size;
     *s = X * z + Y * root;
     *c = Y * z - X * root;
-    TQ_STEP(TQ_TYPE2, there & (inside > TQ_SMALL * TQ_SMALL * square), there & (inside < -TQ_HAIR * square), X, Y, Z,
-            size);
+    TQ_STEP(TQ_TYPE2, there & (inside > TQ_SMALL * TQ_SMALL * square), there & (inside < -TQ_HAIR * square), inside,
+            size * size, X, Y, Z, size);
 }
 
 static inline void tq_direction_lanes(tq_lanes *w, int joint, int doubled, tq_pack Y, tq_pack X, tq_pack size, tq_pack *s,
@@ -598,7 +607,7 @@ static inline void tq_direction_lanes(tq_lanes *w, int joint, int doubled, tq_pa
     const tq_pack square = X * X + Y * Y, over = 1 / tq_pack_sqrt(square);
     *s = Y * over;
     *c = X * over;
-    TQ_STEP(TQ_DIRECTION, square > TQ_FOURTH(TQ_SMALL) * size * size, (tq_pack_mask){0}, Y, X, size);
+    TQ_STEP(TQ_DIRECTION, square > TQ_FOURTH(TQ_SMALL) * size * size, (tq_pack_mask){0}, square * over, size, Y, X, size);
 }
 
 static inline void tq_type3_lanes(tq_lanes *w, int joint, int doubled, tq_pack X1, tq_pack Y1, tq_pack Z1, tq_pack X2,
@@ -609,8 +618,8 @@ static inline void tq_type3_lanes(tq_lanes *w, int joint, int doubled, tq_pack X
     const tq_pack over = tq_choose(D < 0, TQ_PACKED(-1.0), TQ_PACKED(1.0)) / tq_pack_sqrt(square);
     *s = S * over;
     *c = C * over;
-    TQ_STEP(TQ_TYPE3, (D * D > TQ_SMALL * TQ_SMALL * first * second) & (square > 0), (tq_pack_mask){0}, X1, Y1, Z1, X2, Y2,
-            Z2, size);
+    TQ_STEP(TQ_TYPE3, (D * D > TQ_SMALL * TQ_SMALL * first * second) & (square > 0), (tq_pack_mask){0}, D * D,
+            first * second, X1, Y1, Z1, X2, Y2, Z2, size);
 }
 
 static inline void tq_linear_lanes(tq_lanes *w, int joint, int doubled, tq_pack X, tq_pack Y, tq_pack size, tq_pack *s,
@@ -618,7 +627,7 @@ static inline void tq_linear_lanes(tq_lanes *w, int joint, int doubled, tq_pack 
 {
     *s = Y / X;
     *c = (tq_pack){0};
-    TQ_STEP(TQ_LINEAR, tq_size_of(X) > TQ_SMALL, (tq_pack_mask){0}, X, Y, size);
+    TQ_STEP(TQ_LINEAR, tq_size_of(X) > TQ_SMALL, (tq_pack_mask){0}, X * X, 1, X, Y, size);
 }
 
 static inline void tq_signs_lanes(tq_lanes *w, int joint, int doubled, tq_pack P, tq_pack Q, tq_pack size, tq_pack *s,
@@ -627,8 +636,8 @@ static inline void tq_signs_lanes(tq_lanes *w, int joint, int doubled, tq_pack P
     const tq_pack inside = P - Q;
     *s = tq_sign_of(w, doubled) * tq_pack_sqrt(inside);
     *c = (tq_pack){0};
-    TQ_STEP(TQ_SIGNS, inside > TQ_TOUCH * Q + TQ_SMALL * TQ_SMALL * size, inside < -(TQ_HAIR * Q + TQ_NOTHING * size), P, Q,
-            size);
+    TQ_STEP(TQ_SIGNS, inside > TQ_TOUCH * Q + TQ_SMALL * TQ_SMALL * size, inside < -(TQ_HAIR * Q + TQ_NOTHING * size), inside,
+            size, P, Q, size);
 }
 
 static inline void tq_quadratic_lanes(tq_lanes *w, int joint, int doubled, tq_pack A, tq_pack B, tq_pack C, tq_pack size,
@@ -642,7 +651,8 @@ static inline void tq_quadratic_lanes(tq_lanes *w, int joint, int doubled, tq_pa
         & (A * A * size > TQ_NOTHING * TQ_NOTHING * BB);
     *s = tq_choose((one > other) == (sign > 0), one, other);
     *c = (tq_pack){0};
-    TQ_STEP(TQ_QUADRATIC, square & (inside > TQ_SMALL * TQ_SMALL * terms), square & (inside < -TQ_HAIR * terms), A, B, C, size);
+    TQ_STEP(TQ_QUADRATIC, square & (inside > TQ_SMALL * TQ_SMALL * terms), square & (inside < -TQ_HAIR * terms), inside, terms,
+            A, B, C, size);
 }
 
 /* Equations of four roots are solved once for each branch; the first of a plan, once for all. */
@@ -674,9 +684,10 @@ static inline void tq_end(const tq_lanes *w)
     tq_found *a = w->a;
     uint32_t there = 0;
     int64_t odd = 0;
+    const tq_pack_mask together = ~(w->part > TQ_TOGETHER * w->whole) & w->there;
     for (int lane = 0; lane < TQ_PACK; lane++) {
         there |= (uint32_t)w->there[lane] & 1u << lane;
-        odd |= w->odd[lane];
+        odd |= w->odd[lane] | together[lane];
     }
     a->there |= there << w->first;
     a->odd |= odd != 0;
