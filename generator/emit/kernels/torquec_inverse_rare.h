@@ -194,7 +194,8 @@ static TQ_RARE void tq_keep(const tq_chain *p, const double *T, const double *at
     lost->reach = a->reach;
     lost->count = 0;
     for (int i = 0; i < a->count; i++) {
-        const int off = a->size[i] > a->fine && a->size[i] < a->near, missed = off && a->notes[i] & TQ_MISSED;
+        const int off = a->size[i] > a->fine && a->size[i] < a->near;
+        const int missed = off && a->notes[i] & TQ_MISSED && !p->nominal;
         if (off && !missed) tq_polish(p, T, at, a, i, 8, k);
         if (missed || !tq_reaches(p, a, i, a->accept)) {
             if (off) tq_copy(p, a, i, lost, lost->count++);
@@ -426,12 +427,11 @@ static TQ_RARE void tq_along(const tq_chain *p, const double *T, const double *a
             tq_beside(p, T, at, &here, 0, still, 0, a, k);
             return;
         }
-        if (step > 0 && here.size[0] <= before && here.size[0] <= next.size[0]) {
-            before = here.size[0];
+        const int closest = step > 0 && here.size[0] <= before && here.size[0] <= next.size[0];
+        before = here.size[0];
+        if (closest) {
             tq_settle(p, T, at, &here, k);
             tq_beside(p, T, at, &here, 0, still, 0, a, k);
-        } else {
-            before = here.size[0];
         }
         if (!(next.size[0] < far * a->reach)) return;
         tq_copy(p, &next, 0, &here, 0);
