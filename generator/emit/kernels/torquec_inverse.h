@@ -46,7 +46,7 @@ typedef tq_scalar tq_written __attribute__((vector_size(TQ_PACK * sizeof(double)
 
 /* Below this, relative, a coefficient or the root of a discriminant makes a case out of the ordinary. */
 #define TQ_SMALL 3e-5
-#define TQ_TOGETHER 1e-15 /* and so does the product of their squares over all steps */
+#define TQ_TOGETHER 1e-18 /* and so does the product of their squares over all steps */
 #define TQ_STEEP 3e-4 /* slope of a quartic at its root */
 
 /* Steps before may have lost this much of a discriminant, or of a quartic, relative. */
