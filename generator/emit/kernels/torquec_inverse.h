@@ -41,18 +41,25 @@ typedef tq_scalar tq_written __attribute__((vector_size(TQ_PACK * sizeof(double)
 #define TQ_TOUCH 4e-14
 #define TQ_NOTHING 1e-12
 #define TQ_LOOSE 1e-8 /* so little may be what rounding left of a coefficient that was computed near a singularity */
+#define TQ_LOOSER 1e-4 /* with a coefficient so small other joints may decide where the joint has to be */
 #define TQ_ONE_EQUATION 1e-20 /* square of the sine between two that say the same */
 
 /* Below this, relative, a coefficient or the root of a discriminant makes a case out of the ordinary. */
 #define TQ_SMALL 3e-5
+#define TQ_TOGETHER 1e-18 /* and so does the product of their squares over all steps */
 #define TQ_STEEP 3e-4 /* slope of a quartic at its root */
 
+/* Steps before may have lost this much of a discriminant, or of a quartic, relative. */
+#define TQ_HAIR 1e-6
+
 /* Of singular values, lengths in units of the reach: below the first, a pose that is rounded tells q with less than nine
- * digits; below the second, a motion leaves it where it is, and answers closer than the third can't be told apart. A
- * motion that bends the pose less than the fourth leaves it where it is for good. */
+ * digits; below the second, a motion leaves it where it is, and answers closer than the third can't be told apart, or
+ * than the fourth where Newton's method stopped at an edge. A motion that bends the pose less than the fifth leaves it
+ * where it is for good. */
 #define TQ_TOLD 1e-5
 #define TQ_STILL 1e-10
 #define TQ_ONE_ANSWER 1e-7
+#define TQ_ONE_EDGE 1e-6
 #define TQ_STRAIGHT 1e-5
 #define TQ_BENT 0.1
 #define TQ_DEVIATION 0.05 /* at most of a calibrated arm */
@@ -77,7 +84,7 @@ typedef struct {
     double near;                             /* of branches that are worth Newton's method */
     double told;                             /* a singular value so small marks an answer as close to a singularity */
     double loose;                            /* a joint is free where its coefficients are so small, relative */
-    int past;                                /* keep roots that are missed */
+    int past;                                /* keep the places that come closest where there is no root */
     int careful;                             /* take the cases out of the ordinary, one lane after the other */
     int odd;                                 /* there are such cases */
     int other, undecided;                    /* the second root of a type 3 that has two; there is such a root */
@@ -90,6 +97,7 @@ typedef struct {
     double s[4], c[4];
     uint32_t label[4]; /* bit e: root e of the equation */
     uint32_t note[4];
+    double slope[4];   /* of the equation there, relative */
 } tq_roots;
 
 static inline double tq_larger(double a, double b) { return a > b ? a : b; }
@@ -100,6 +108,7 @@ static inline void tq_root(tq_roots *x, double s, double c, uint32_t label, uint
     x->c[x->count] = c;
     x->label[x->count] = label;
     x->note[x->count] = note;
+    x->slope[x->count] = 1;
     x->count++;
 }
 
@@ -115,7 +124,7 @@ static inline void tq_type2(tq_roots *x, tq_found *a, int joint, double X, doubl
 {
     const double square = X * X + Y * Y, inside = square - Z * Z, nothing = TQ_NOTHING * size;
     x->count = 0;
-    if (square <= TQ_LOOSE * TQ_LOOSE * size * size) a->seen |= TQ_FREE(joint);
+    if (square <= TQ_LOOSER * TQ_LOOSER * size * size) a->seen |= TQ_FREE(joint);
     if (square <= a->loose * a->loose * size * size) {
         const int holds = fabs(Z) <= tq_larger(1e4 * nothing, a->loose * size);
         tq_only(x, a, a->at_s[joint], a->at_c[joint], 3, holds ? TQ_FREE(joint) : TQ_MISSED);
@@ -123,8 +132,7 @@ static inline void tq_type2(tq_roots *x, tq_found *a, int joint, double X, doubl
     }
     if (fabs(inside) <= TQ_TOUCH * square || inside < 0) {
         const double over = (Z < 0 ? -1 : 1) / sqrt(square);
-        const uint32_t note = inside < -TQ_TOUCH * square ? TQ_MISSED : TQ_BOUNDARY;
-        tq_only(x, a, X * over, Y * over, 3, note);
+        tq_only(x, a, X * over, Y * over, 3, inside < -TQ_TOUCH * square ? TQ_MISSED : TQ_BOUNDARY);
         return;
     }
     const double over = 1 / square, w = sqrt(inside) * over, z = Z * over;
@@ -137,7 +145,7 @@ static inline void tq_direction(tq_roots *x, tq_found *a, int joint, double Y, d
 {
     const double square = X * X + Y * Y, over = 1 / sqrt(square);
     x->count = 0;
-    if (square <= TQ_FOURTH(TQ_LOOSE) * size * size) a->seen |= TQ_FREE(joint);
+    if (square <= TQ_FOURTH(TQ_LOOSER) * size * size) a->seen |= TQ_FREE(joint);
     if (square <= TQ_FOURTH(a->loose) * size * size) tq_only(x, a, a->at_s[joint], a->at_c[joint], 1, TQ_FREE(joint));
     else tq_root(x, Y * over, X * over, 1, 0);
 }
@@ -173,11 +181,11 @@ static inline void tq_linear(tq_roots *x, tq_found *a, int joint, double X, doub
 /* w = +-sqrt(P - Q), with P and Q no less than 0. */
 static inline void tq_signs(tq_roots *x, tq_found *a, int joint, double P, double Q, double size)
 {
-    const double inside = P - Q;
+    const double inside = P - Q, touch = TQ_TOUCH * Q + TQ_NOTHING * TQ_NOTHING * size;
     (void)joint;
     x->count = 0;
-    if (inside <= TQ_TOUCH * Q + TQ_NOTHING * TQ_NOTHING * size) {
-        tq_only(x, a, 0, 0, 3, inside < -(TQ_TOUCH * Q + TQ_NOTHING * TQ_NOTHING * size) ? TQ_MISSED : TQ_BOUNDARY);
+    if (inside <= touch) {
+        tq_only(x, a, 0, 0, 3, inside < -touch ? TQ_MISSED : TQ_BOUNDARY);
         return;
     }
     const double w = sqrt(inside);
@@ -209,12 +217,19 @@ static inline void tq_quadratic(tq_roots *x, tq_found *a, int joint, double A, d
     tq_root(x, one < other ? one : other, 0, 2, 0);
 }
 
-/* Roots of a polynomial of degree 4 in [0, 1), in order. */
+/* Roots of a polynomial of degree 4 in [0, 1), in order, and then places where it turns back before it is 0; whether it
+ * may do so within a hair of 0. */
 typedef struct {
-    int count;
-    double root[4];
-    int twice[4];
+    int count, near;
+    double root[8];
+    uint32_t note[8];
 } tq_quartic_roots;
+
+static inline void tq_add(tq_quartic_roots *found, double t, uint32_t note)
+{
+    found->root[found->count] = t;
+    found->note[found->count++] = note;
+}
 
 static inline double tq_quartic_value(const double *p, double t)
 {
@@ -225,6 +240,8 @@ static inline double tq_quartic_slope(const double *p, double t)
 {
     return p[1] + t * (2 * p[2] + t * (3 * p[3] + t * 4 * p[4]));
 }
+
+static inline double tq_quartic_bend(const double *p, double t) { return 2 * p[2] + t * (6 * p[3] + t * 12 * p[4]); }
 
 /* The one root between two places where the signs differ: Newton's steps, halves where they leave. */
 static inline double tq_bracketed(const double *p, double low, double high, double at_low)
@@ -249,27 +266,25 @@ static inline void tq_nearly_twice(const double *p, double low, double width, do
     double t = low + 0.5 * width;
     double bend = 0;
     for (int i = 0; i < 4; i++) {
-        bend = 2 * p[2] + t * (6 * p[3] + t * 12 * p[4]);
+        bend = tq_quartic_bend(p, t);
         t -= tq_quartic_slope(p, t) / bend;
     }
     if (!(t >= low && t < low + width) || found->count > 3) return;
     const double value = tq_quartic_value(p, t);
     if (fabs(value) <= noise) {
-        found->root[found->count] = t;
-        found->twice[found->count++] = 1;
+        tq_add(found, t, TQ_BOUNDARY);
     } else if ((value < 0) != (bend < 0) && found->count < 3) {
         const double w = sqrt(-2 * value / bend);
-        for (int i = -1; i < 2; i += 2) {
-            found->root[found->count] = t + i * w;
-            found->twice[found->count++] = 0;
-        }
+        tq_add(found, t - w, 0);
+        tq_add(found, t + w, 0);
     }
 }
 
 /* Sound isolation: in an interval there are no more roots than changes of sign among Bernstein's coefficients, and one
  * where there is one change. Without a change, a root may still touch within `noise`. `end` is the value at 1 as the next
  * interval computes it, so that no root falls between the two. */
-static TQ_PERHAPS TQ_NOINLINE void tq_isolate(const double *p, double end, double noise, tq_quartic_roots *found)
+static TQ_PERHAPS TQ_NOINLINE void tq_isolate(const double *p, double end, double noise, double hair,
+                                              tq_quartic_roots *found)
 {
     struct { double b[5], low, width; } stack[48];
     int top = 1;
@@ -280,32 +295,30 @@ static TQ_PERHAPS TQ_NOINLINE void tq_isolate(const double *p, double end, doubl
     stack[0].b[4] = end;
     stack[0].low = 0;
     stack[0].width = 1;
-    found->count = 0;
+    found->count = found->near = 0;
     while (top > 0 && found->count < 4) {
         top--;
         const double low = stack[top].low, width = stack[top].width;
-        double b[5], left[5], right[5], sign = 0;
-        int changes = 0, clear = 1;
+        double b[5], left[5], right[5], sign = 0, least = INFINITY;
+        int changes = 0;
         for (int i = 0; i < 5; i++) {
             b[i] = stack[top].b[i];
-            clear &= fabs(b[i]) > noise;
+            least = fabs(b[i]) < least ? fabs(b[i]) : least;
             if (b[i] == 0) continue;
             changes += sign != 0 && (b[i] < 0) != (sign < 0);
             sign = b[i];
         }
-        if (changes == 0 && clear) continue;
+        if (changes == 0 && least > noise) {
+            found->near |= least < hair;
+            continue;
+        }
         if (changes == 1 && b[0] != 0 && b[4] != 0) {
-            found->root[found->count] = tq_bracketed(p, low, low + width, b[0]);
-            found->twice[found->count++] = 0;
+            tq_add(found, tq_bracketed(p, low, low + width, b[0]), 0);
             continue;
         }
         if (width < 1e-6) {
-            if (b[0] == 0) {
-                found->root[found->count] = low;
-                found->twice[found->count++] = 0;
-            } else {
-                tq_nearly_twice(p, low, width, noise, found);
-            }
+            if (b[0] == 0) tq_add(found, low, 0);
+            else tq_nearly_twice(p, low, width, noise, found);
             continue;
         }
         for (int i = 0; i < 5; i++) {
@@ -324,6 +337,26 @@ static TQ_PERHAPS TQ_NOINLINE void tq_isolate(const double *p, double end, doubl
     }
 }
 
+/* Adds the places where the polynomial turns back. */
+static TQ_PERHAPS TQ_RARE void tq_turns_back(const double *p, double noise, tq_quartic_roots *found)
+{
+    const double slope[5] = {p[1], 2 * p[2], 3 * p[3], 4 * p[4], 0};
+    tq_quartic_roots level;
+    tq_isolate(slope, slope[0] + slope[1] + slope[2] + slope[3], noise, 0, &level);
+    for (int i = 0; i < level.count && found->count < 8; i++) {
+        const double value = tq_quartic_value(p, level.root[i]), bend = tq_quartic_bend(p, level.root[i]);
+        if (fabs(value) > noise && (value < 0) == (bend < 0)) tq_add(found, level.root[i], TQ_MISSED);
+    }
+}
+
+/* The label of the next root, or of two in one. */
+static inline uint32_t tq_next(uint32_t *label, uint32_t note)
+{
+    const uint32_t own = note ? 3 * *label : *label;
+    *label <<= note ? 2 : 1;
+    return own & 15;
+}
+
 static inline double tq_harmonic_at(const double *h, double s, double c)
 {
     return h[0] + h[1] * c + h[2] * s + h[3] * (c * c - s * s) + h[4] * (2 * s * c);
@@ -339,27 +372,35 @@ static TQ_PERHAPS TQ_NOINLINE void tq_harmonic(tq_roots *x, tq_found *a, int joi
                                double s2, double size)
 {
     const double h[5] = {c0, c1, s1, c2, s2};
-    double most = 0, quarter[5] = {c0, c1, s1, c2, s2};
-    int twice[5];
+    double most = 0, quarter[5] = {c0, c1, s1, c2, s2}, least = INFINITY, least_s = 0, least_c = 1;
     for (int i = 0; i < 5; i++) most = tq_larger(most, fabs(h[i]));
     x->count = 0;
     if (most <= TQ_NOTHING * size) {
         tq_only(x, a, a->at_s[joint], a->at_c[joint], 15, TQ_FREE(joint));
         return;
     }
-    const double noise = TQ_TOUCH * most;
+    const double noise = TQ_TOUCH * most, hair = TQ_HAIR * most + TQ_NOTHING * size;
+    uint32_t label = 1;
     for (int q = 0; q < 4; q++) {
         const double *g = quarter;
         const double end = 4 * (g[0] + g[2] - g[3]);
         const double p[5] = {g[0] + g[1] + g[3], 2 * g[2] + 4 * g[4], 2 * g[0] - 6 * g[3], 2 * g[2] - 4 * g[4],
                        g[0] - g[1] + g[3]};
         tq_quartic_roots found;
-        tq_isolate(p, end, noise, &found);
+        tq_isolate(p, end, noise, hair, &found);
+        a->odd |= found.near;
+        if (a->past) tq_turns_back(p, noise, &found);
         for (int i = 0; i < found.count && x->count < 4; i++) {
             const double t = found.root[i], over = 1 / (1 + t * t), s = 2 * t * over, c = (1 - t * t) * over;
             const double S[4] = {s, c, -s, -c}, C[4] = {c, -s, -c, s};
-            twice[x->count] = found.twice[i];
-            tq_root(x, S[q], C[q], 1u << x->count, 0);
+            const double off = found.note[i] & TQ_MISSED ? fabs(tq_harmonic_at(h, S[q], C[q])) : 0;
+            if (off < least) {
+                least = off;
+                least_s = S[q];
+                least_c = C[q];
+            }
+            if (off > hair) continue;
+            tq_root(x, S[q], C[q], tq_next(&label, found.note[i]), found.note[i]);
         }
         /* From the next quarter on: C becomes -S, S becomes C, and the double angle changes its sign. */
         const double of_cosine = quarter[1];
@@ -371,7 +412,6 @@ static TQ_PERHAPS TQ_NOINLINE void tq_harmonic(tq_roots *x, tq_found *a, int joi
     int kept = 0;
     for (int i = 0; i < x->count; i++) {
         const int before = kept - 1;
-        int one = twice[i];
         if (before >= 0 && fabs(x->s[i] * x->c[before] - x->c[i] * x->s[before]) < 1e-6
             && x->c[i] * x->c[before] + x->s[i] * x->s[before] > 0) {
             const double s = x->s[i] + x->s[before], c = x->c[i] + x->c[before], over = 1 / sqrt(s * s + c * c);
@@ -387,34 +427,19 @@ static TQ_PERHAPS TQ_NOINLINE void tq_harmonic(tq_roots *x, tq_found *a, int joi
         x->s[kept] = x->s[i];
         x->c[kept] = x->c[i];
         x->label[kept] = x->label[i];
-        x->note[kept] = one ? TQ_BOUNDARY : fabs(tq_harmonic_slope(h, x->s[i], x->c[i])) < TQ_STEEP * most ? TQ_CLOSE : 0;
+        x->slope[kept] = tq_harmonic_slope(h, x->s[i], x->c[i]) / most;
+        x->note[kept] = x->note[i] ? x->note[i] : fabs(x->slope[kept]) < TQ_STEEP ? TQ_CLOSE : 0;
         a->seen |= x->note[kept++];
     }
     x->count = kept;
-    if (kept == 0) {
-        a->seen |= TQ_MISSED;
-        if (a->past) {
-            double best = INFINITY, s = 0, c = 1;
-            for (int i = 0; i < 64; i++) {
-                double si, ci;
-                tqd_sincos(i * 0.09817477042468103, &si, &ci);
-                const double value = fabs(tq_harmonic_at(h, si, ci));
-                if (value < best) {
-                    best = value;
-                    s = si;
-                    c = ci;
-                }
-            }
-            tq_root(x, s, c, 15, TQ_MISSED);
-        }
-    }
+    if (kept == 0) tq_only(x, a, least_s, least_c, 15, TQ_MISSED);
 }
 
 /* Type 10: a0 + a1 r + ... + a4 r^4 = 0. `size` is that of r; |r| < size, and then size / r. */
 static TQ_PERHAPS TQ_NOINLINE void tq_quartic(tq_roots *x, tq_found *a, int joint, double a0, double a1, double a2, double a3, double a4,
                               double size)
 {
-    double p[5] = {a0, a1, a2, a3, a4}, power = 1, most = 0;
+    double p[5] = {a0, a1, a2, a3, a4}, power = 1, most = 0, least = INFINITY, least_r = 0;
     for (int i = 0; i < 5; i++) {
         p[i] *= power;
         power *= size;
@@ -425,7 +450,8 @@ static TQ_PERHAPS TQ_NOINLINE void tq_quartic(tq_roots *x, tq_found *a, int join
         tq_only(x, a, a->at_s[joint], 0, 15, TQ_FREE(joint));
         return;
     }
-    const double noise = TQ_TOUCH * most;
+    const double noise = TQ_TOUCH * most, hair = TQ_HAIR * most;
+    uint32_t label = 1;
     for (int part = 0; part < 4; part++) {
         const int far = part >> 1;
         const double sign = part & 1 ? -1 : 1;
@@ -435,17 +461,27 @@ static TQ_PERHAPS TQ_NOINLINE void tq_quartic(tq_roots *x, tq_found *a, int join
         g[1] *= sign;
         g[3] *= sign;
         for (int i = 0; i < 5; i++) end += p[i] * (sign < 0 && (i & 1) ? -1 : 1);
-        tq_isolate(g, end, noise, &found);
+        tq_isolate(g, end, noise, hair, &found);
+        a->odd |= found.near;
+        if (a->past) tq_turns_back(g, noise, &found);
         for (int i = 0; i < found.count && x->count < 4; i++) {
             const double t = found.root[i];
             if (far ? t == 0 : part == 1 && t == 0) continue;
-            const uint32_t close = fabs(tq_quartic_slope(g, t)) < TQ_STEEP * most ? TQ_CLOSE : 0;
-            const uint32_t note = found.twice[i] ? TQ_BOUNDARY : close;
-            tq_root(x, sign * size * (far ? 1 / t : t), 0, 1u << x->count, note);
+            const double r = sign * size * (far ? 1 / t : t);
+            const double off = found.note[i] & TQ_MISSED ? fabs(tq_quartic_value(g, t)) : 0;
+            if (off < least) {
+                least = off;
+                least_r = r;
+            }
+            if (off > hair) continue;
+            const double slope = tq_quartic_slope(g, t) / most;
+            const uint32_t note = found.note[i] ? found.note[i] : fabs(slope) < TQ_STEEP ? TQ_CLOSE : 0;
+            tq_root(x, r, 0, tq_next(&label, found.note[i]), note);
+            x->slope[x->count - 1] = slope;
             a->seen |= note;
         }
     }
-    if (x->count == 0) tq_only(x, a, 0, 0, 15, TQ_MISSED);
+    if (x->count == 0) tq_only(x, a, least_r, 0, 15, TQ_MISSED);
 }
 
 /* Branches side by side in the lanes of a vector. A step takes all of them on; cases out of the ordinary are only noted,
@@ -455,6 +491,7 @@ typedef struct {
     int first;          /* the place of the branch in the first lane */
     tq_pack_mask there; /* the lanes whose equations had roots so far */
     tq_pack_mask odd;   /* the lanes with a case out of the ordinary: what they came to after it says nothing */
+    tq_pack part, whole; /* part / whole: the product of all steps' squared distances from a singularity */
 } tq_lanes;
 
 /* Which of two roots each branch takes, for steps whose roots count 1, 2 and 4 in the branch's number. */
@@ -483,7 +520,7 @@ static inline tq_pack tq_size_of(tq_pack x) { return (tq_pack)((tq_pack_mask)x &
 static inline tq_lanes tq_start(tq_found *a, int first, int branches)
 {
     const tq_pack_mask number = *(const tq_pack_mask *)(const void *)&tq_numbers[first];
-    const tq_lanes w = {a, a->from + first, number < branches, (tq_pack_mask){0}};
+    const tq_lanes w = {a, a->from + first, number < branches, (tq_pack_mask){0}, TQ_PACKED(1.0), TQ_PACKED(1.0)};
     for (int lane = 0; lane < TQ_PACK; lane++) {
         a->notes[w.first + lane] = 0;
         a->labels[w.first + lane] = 1u << (first + lane);
@@ -505,10 +542,9 @@ static inline void tq_take(tq_lanes *w, int lane, const tq_roots *x, int doubled
         if (taken && !a->other) break;
         (*s)[lane] = x->s[i];
         (*c)[lane] = x->c[i];
-        /* What is free at the place that comes closest is not so at the pose. */
-        const uint32_t noted = a->notes[w->first + lane];
-        a->notes[w->first + lane] |= noted & TQ_MISSED ? x->note[i] & ~TQ_ANY_FREE : x->note[i];
+        a->notes[w->first + lane] |= x->note[i];
         w->odd[lane] |= -(int64_t)(x->note[i] != 0);
+        w->part[lane] *= x->slope[i] * x->slope[i];
         taken = 1;
     }
     if (!taken) w->there[lane] = 0;
@@ -538,8 +574,9 @@ static TQ_RARE void tq_carefully(tq_lanes *w, tq_kind kind, int joint, int doubl
     }
 }
 
-/* What is left of a step for the lanes that are `plain`, have no root (`gone`), or neither. */
-#define TQ_STEP(kind, plain, gone, ...) \
+/* What is left of a step for the lanes that are `plain`, have no root (`gone`), or neither. near / size is the square of
+ * how far the step is from a singularity. */
+#define TQ_STEP(kind, plain, gone, near, size, ...) \
     do { \
         if (w->a->careful) { \
             const tq_pack given[] = {__VA_ARGS__}; \
@@ -547,18 +584,21 @@ static TQ_RARE void tq_carefully(tq_lanes *w, tq_kind kind, int joint, int doubl
         } else { \
             w->there &= ~(gone); \
             w->odd |= ~(plain) & w->there; \
+            w->part *= near; \
+            w->whole *= size; \
         } \
     } while (0)
 
 static inline void tq_type2_lanes(tq_lanes *w, int joint, int doubled, tq_pack X, tq_pack Y, tq_pack Z, tq_pack size,
                                tq_pack *s, tq_pack *c)
 {
-    const tq_pack square = X * X + Y * Y, inside = square - Z * Z, touch = TQ_TOUCH * square;
+    const tq_pack square = X * X + Y * Y, inside = square - Z * Z;
     const tq_pack over = 1 / square, root = tq_pack_sqrt(inside) * (tq_sign_of(w, doubled) * over), z = Z * over;
     const tq_pack_mask there = square > TQ_SMALL * TQ_SMALL * size * size;
     *s = X * z + Y * root;
     *c = Y * z - X * root;
-    TQ_STEP(TQ_TYPE2, there & (inside > TQ_SMALL * TQ_SMALL * square), there & (inside < -touch), X, Y, Z, size);
+    TQ_STEP(TQ_TYPE2, there & (inside > TQ_SMALL * TQ_SMALL * square), there & (inside < -TQ_HAIR * square), inside,
+            size * size, X, Y, Z, size);
 }
 
 static inline void tq_direction_lanes(tq_lanes *w, int joint, int doubled, tq_pack Y, tq_pack X, tq_pack size, tq_pack *s,
@@ -567,7 +607,7 @@ static inline void tq_direction_lanes(tq_lanes *w, int joint, int doubled, tq_pa
     const tq_pack square = X * X + Y * Y, over = 1 / tq_pack_sqrt(square);
     *s = Y * over;
     *c = X * over;
-    TQ_STEP(TQ_DIRECTION, square > TQ_FOURTH(TQ_SMALL) * size * size, (tq_pack_mask){0}, Y, X, size);
+    TQ_STEP(TQ_DIRECTION, square > TQ_FOURTH(TQ_SMALL) * size * size, (tq_pack_mask){0}, square * over, size, Y, X, size);
 }
 
 static inline void tq_type3_lanes(tq_lanes *w, int joint, int doubled, tq_pack X1, tq_pack Y1, tq_pack Z1, tq_pack X2,
@@ -578,8 +618,8 @@ static inline void tq_type3_lanes(tq_lanes *w, int joint, int doubled, tq_pack X
     const tq_pack over = tq_choose(D < 0, TQ_PACKED(-1.0), TQ_PACKED(1.0)) / tq_pack_sqrt(square);
     *s = S * over;
     *c = C * over;
-    TQ_STEP(TQ_TYPE3, (D * D > TQ_SMALL * TQ_SMALL * first * second) & (square > 0), (tq_pack_mask){0}, X1, Y1, Z1, X2, Y2,
-            Z2, size);
+    TQ_STEP(TQ_TYPE3, (D * D > TQ_SMALL * TQ_SMALL * first * second) & (square > 0), (tq_pack_mask){0}, D * D,
+            first * second, X1, Y1, Z1, X2, Y2, Z2, size);
 }
 
 static inline void tq_linear_lanes(tq_lanes *w, int joint, int doubled, tq_pack X, tq_pack Y, tq_pack size, tq_pack *s,
@@ -587,22 +627,23 @@ static inline void tq_linear_lanes(tq_lanes *w, int joint, int doubled, tq_pack 
 {
     *s = Y / X;
     *c = (tq_pack){0};
-    TQ_STEP(TQ_LINEAR, tq_size_of(X) > TQ_SMALL, (tq_pack_mask){0}, X, Y, size);
+    TQ_STEP(TQ_LINEAR, tq_size_of(X) > TQ_SMALL, (tq_pack_mask){0}, X * X, 1, X, Y, size);
 }
 
 static inline void tq_signs_lanes(tq_lanes *w, int joint, int doubled, tq_pack P, tq_pack Q, tq_pack size, tq_pack *s,
                                     tq_pack *c)
 {
-    const tq_pack inside = P - Q, touch = TQ_TOUCH * Q, nothing = TQ_NOTHING * size;
+    const tq_pack inside = P - Q;
     *s = tq_sign_of(w, doubled) * tq_pack_sqrt(inside);
     *c = (tq_pack){0};
-    TQ_STEP(TQ_SIGNS, inside > touch + TQ_SMALL * TQ_SMALL * size, inside < -(touch + nothing), P, Q, size);
+    TQ_STEP(TQ_SIGNS, inside > TQ_TOUCH * Q + TQ_SMALL * TQ_SMALL * size, inside < -(TQ_HAIR * Q + TQ_NOTHING * size), inside,
+            size, P, Q, size);
 }
 
 static inline void tq_quadratic_lanes(tq_lanes *w, int joint, int doubled, tq_pack A, tq_pack B, tq_pack C, tq_pack size,
                                    tq_pack *s, tq_pack *c)
 {
-    const tq_pack BB = B * B, AC = 4 * A * C, inside = BB - AC, touch = TQ_TOUCH * (BB + tq_size_of(AC));
+    const tq_pack BB = B * B, AC = 4 * A * C, inside = BB - AC, terms = BB + tq_size_of(AC);
     const tq_pack root = tq_pack_sqrt(inside), far = -0.5 * tq_choose(B < 0, B - root, B + root);
     const tq_pack one = far / A, other = C / far, sign = tq_sign_of(w, doubled);
     /* A is compared with B / r and C / r^2 for the size of r. */
@@ -610,7 +651,8 @@ static inline void tq_quadratic_lanes(tq_lanes *w, int joint, int doubled, tq_pa
         & (A * A * size > TQ_NOTHING * TQ_NOTHING * BB);
     *s = tq_choose((one > other) == (sign > 0), one, other);
     *c = (tq_pack){0};
-    TQ_STEP(TQ_QUADRATIC, square & (inside > TQ_SMALL * TQ_SMALL * (BB + tq_size_of(AC))), square & (inside < -touch), A, B, C, size);
+    TQ_STEP(TQ_QUADRATIC, square & (inside > TQ_SMALL * TQ_SMALL * terms), square & (inside < -TQ_HAIR * terms), inside, terms,
+            A, B, C, size);
 }
 
 /* Equations of four roots are solved once for each branch; the first of a plan, once for all. */
@@ -642,9 +684,10 @@ static inline void tq_end(const tq_lanes *w)
     tq_found *a = w->a;
     uint32_t there = 0;
     int64_t odd = 0;
+    const tq_pack_mask together = ~(w->part > TQ_TOGETHER * w->whole) & w->there;
     for (int lane = 0; lane < TQ_PACK; lane++) {
         there |= (uint32_t)w->there[lane] & 1u << lane;
-        odd |= w->odd[lane];
+        odd |= w->odd[lane] | together[lane];
     }
     a->there |= there << w->first;
     a->odd |= odd != 0;

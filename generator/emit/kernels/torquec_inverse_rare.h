@@ -158,7 +158,8 @@ static TQ_RARE void tq_polish(const tq_chain *p, const double *T, const double *
         closer = trial.size[0] < a->size[i];
         if (closer) idle = trial.size[0] < 0.97 * a->size[i] ? 0 : idle + 1;
         if (closer) tq_copy(p, &trial, 0, a, i);
-        damping = closer ? tq_larger(0.01 * damping, 1e-20) : damping < 1e-8 ? 1e2 * tq_larger(damping, 1e-10) : 1e1 * damping;
+        const double least = J.value[0] / most;
+        damping = closer ? tq_larger(0.01 * damping, 1e-20) : tq_larger(1e1 * damping, least * least);
     }
 }
 
@@ -185,24 +186,21 @@ static TQ_RARE int tq_same(const tq_chain *p, const tq_found *a, int count, cons
 }
 
 /* Keeps the branches that reach the pose, the first of those that coincide, as they do at the edge of what can be
- * reached. */
-static TQ_RARE void tq_keep(const tq_chain *p, const double *T, const double *at, tq_found *a, const void *k)
+ * reached; those that come near it and yet do not reach it are `lost`. */
+static TQ_RARE void tq_keep(const tq_chain *p, const double *T, const double *at, tq_found *a, tq_found *lost,
+                            const void *k)
 {
-    int kept = 0, close = 0;
+    int kept = 0;
+    lost->reach = a->reach;
+    lost->count = 0;
     for (int i = 0; i < a->count; i++) {
-        if (a->size[i] > a->fine && a->size[i] < a->near) {
-            tq_polish(p, T, at, a, i, 8, k);
-            close = 1;
+        const int off = a->size[i] > a->fine && a->size[i] < a->near;
+        const int missed = off && a->notes[i] & TQ_MISSED && !p->nominal;
+        if (off && !missed) tq_polish(p, T, at, a, i, 8, k);
+        if (missed || !tq_reaches(p, a, i, a->accept)) {
+            if (off) tq_copy(p, a, i, lost, lost->count++);
+            continue;
         }
-        if (!tq_reaches(p, a, i, a->accept)) continue;
-        close |= a->notes[i] != 0;
-        if (kept < i) tq_copy(p, a, i, a, kept);
-        kept++;
-    }
-    a->count = kept;
-    if (!close) return;
-    kept = 0;
-    for (int i = 0; i < a->count; i++) {
         const int same = tq_same(p, a, kept, a, i, 1e-9);
         if (same >= 0) {
             a->labels[same] |= a->labels[i];
@@ -301,12 +299,13 @@ static TQ_RARE void tq_as(const tq_chain *p, const tq_found *restrict a, tq_foun
 static TQ_RARE void tq_beside(const tq_chain *p, const double *T, const double *at, const tq_found *from, int i,
                              const double *x, double by, tq_found *a, const void *k)
 {
+    const double close = p->nominal ? TQ_ONE_ANSWER : from->notes[i] & TQ_MISSED ? TQ_ONE_EDGE : 1e-9;
     tq_found trial;
     tq_as(p, a, &trial);
     tq_move(p, T, at, from, i, x, by, &trial, k);
     tq_polish(p, T, at, &trial, 0, 60, k);
     if (!tq_reaches(p, &trial, 0, a->accept)) return;
-    const int same = tq_same(p, a, a->count, &trial, 0, p->nominal ? TQ_ONE_ANSWER : 1e-9);
+    const int same = tq_same(p, a, a->count, &trial, 0, close);
     if (same >= 0) a->labels[same] |= trial.labels[0];
     else if (a->count < TQ_MOST) tq_copy(p, &trial, 0, a, a->count++);
 }
@@ -351,6 +350,64 @@ static TQ_RARE void tq_over_folds(const tq_chain *p, const double *T, const doub
     }
 }
 
+/* Answers on two sides of a fold came of the same branches: the first gets one of them, the second the rest. */
+static TQ_RARE void tq_share_labels(tq_found *a)
+{
+    for (int i = 0; i < a->count; i++) {
+        for (int o = 0; o < i; o++) {
+            const uint32_t shared = a->labels[i] & a->labels[o], first = shared & (0u - shared);
+            if (!(a->labels[i] & ~first)) continue;
+            a->labels[i] &= ~first;
+            a->labels[o] &= ~shared | first;
+        }
+    }
+}
+
+/* A branch moved on along v, `by` of it, while the other motions keep what they can of the pose; v where it comes to. */
+static TQ_RARE void tq_glide(const tq_chain *p, const double *T, const double *at, const tq_found *from, double *v,
+                            double by, int corrections, tq_found *to, const void *k)
+{
+    int along = 0;
+    tq_move(p, T, at, from, 0, v, by, to, k);
+    for (int correction = 0; correction < corrections; correction++) {
+        tq_singular J;
+        tq_found met;
+        double off[TQ_ELEMENTS], x[TQ_JOINTS] = {0}, length = 0;
+        tq_decompose(p, T, at, to, 0, k, &J);
+        tq_off(p, to, 0, off);
+        for (int m = 1; m < p->joints; m++) {
+            if (fabs(tq_dot(J.v[m], v, TQ_JOINTS)) > fabs(tq_dot(J.v[along], v, TQ_JOINTS))) along = m;
+        }
+        for (int m = 0; m < p->joints; m++) {
+            const double y = -tq_dot(J.out[m], off, TQ_ELEMENTS) / tq_larger(J.value[m] * J.value[m], TQ_LOOSE);
+            for (int j = 0; j < p->joints && m != along; j++) x[j] += y * J.v[m][j];
+        }
+        length = sqrt(tq_dot(x, x, TQ_JOINTS));
+        met.reach = from->reach;
+        tq_move(p, T, at, to, 0, x, length < 0.3 ? 1 : 0.3 / length, &met, k);
+        tq_copy(p, &met, 0, to, 0);
+        const double ahead = tq_dot(J.v[along], v, TQ_JOINTS) < 0 ? -1 : 1;
+        for (int j = 0; j < p->joints; j++) v[j] = ahead * J.v[along][j];
+    }
+}
+
+/* Newton's method along such a curve, on which every place nearly meets the pose: straight on it would leave the curve. */
+static TQ_RARE void tq_settle(const tq_chain *p, const double *T, const double *at, tq_found *here, const void *k)
+{
+    for (int step = 0; step < 10 && here->size[0] > here->fine; step++) {
+        tq_singular J;
+        tq_found next;
+        double off[TQ_ELEMENTS];
+        tq_as(p, here, &next);
+        tq_decompose(p, T, at, here, 0, k, &J);
+        if (J.value[0] > TQ_LOOSER) return;
+        tq_off(p, here, 0, off);
+        const double by = -tq_dot(J.out[0], off, TQ_ELEMENTS) / (J.value[0] * J.value[0]);
+        tq_glide(p, T, at, here, J.v[0], by < -0.1 ? -0.1 : by < 0.1 ? by : 0.1, 4, &next, k);
+        tq_copy(p, &next, 0, here, 0);
+    }
+}
+
 /* Near a singularity the pose is nearly met all along a curve, and answers may be anywhere on it: a walk along one motion
  * while the others keep what they can of the pose, and Newton's method from where it comes closer than around. */
 static TQ_RARE void tq_along(const tq_chain *p, const double *T, const double *at, const tq_found *from, int i,
@@ -364,31 +421,35 @@ static TQ_RARE void tq_along(const tq_chain *p, const double *T, const double *a
     for (int j = 0; j < p->joints; j++) v[j] = way * motion[j];
     tq_copy(p, from, i, &here, 0);
     for (int step = 0; step < 64; step++) {
-        int along = 0;
-        tq_move(p, T, at, &here, 0, v, 0.1, &next, k);
-        for (int correction = 0; correction < 2; correction++) {
-            tq_singular J;
-            tq_found met;
-            double off[TQ_ELEMENTS], x[TQ_JOINTS] = {0}, length = 0;
-            tq_decompose(p, T, at, &next, 0, k, &J);
-            tq_off(p, &next, 0, off);
-            for (int m = 1; m < p->joints; m++) {
-                if (fabs(tq_dot(J.v[m], v, TQ_JOINTS)) > fabs(tq_dot(J.v[along], v, TQ_JOINTS))) along = m;
-            }
-            for (int m = 0; m < p->joints; m++) {
-                const double y = -tq_dot(J.out[m], off, TQ_ELEMENTS) / tq_larger(J.value[m] * J.value[m], TQ_LOOSE);
-                for (int j = 0; j < p->joints && m != along; j++) x[j] += y * J.v[m][j];
-            }
-            length = sqrt(tq_dot(x, x, TQ_JOINTS));
-            tq_move(p, T, at, &next, 0, x, length < 0.3 ? 1 : 0.3 / length, &met, k);
-            tq_copy(p, &met, 0, &next, 0);
-            const double ahead = tq_dot(J.v[along], v, TQ_JOINTS) < 0 ? -1 : 1;
-            for (int j = 0; j < p->joints; j++) v[j] = ahead * J.v[along][j];
+        tq_glide(p, T, at, &here, v, 0.1, 2, &next, k);
+        /* The pose is met all along. */
+        if (tq_reaches(p, &here, 0, a->accept) && tq_reaches(p, &next, 0, a->accept)) {
+            tq_beside(p, T, at, &here, 0, still, 0, a, k);
+            return;
         }
-        if (step > 0 && here.size[0] <= before && here.size[0] <= next.size[0]) tq_beside(p, T, at, &here, 0, still, 0, a, k);
-        if (!(next.size[0] < far * a->reach)) return;
+        const int closest = step > 0 && here.size[0] <= before && here.size[0] <= next.size[0];
         before = here.size[0];
+        if (closest) {
+            tq_settle(p, T, at, &here, k);
+            tq_beside(p, T, at, &here, 0, still, 0, a, k);
+        }
+        if (!(next.size[0] < far * a->reach)) return;
         tq_copy(p, &next, 0, &here, 0);
+    }
+}
+
+/* What Newton's method finds of a branch that was lost near the pose: at an edge on both sides of it, at a motion that
+ * nearly leaves the pose along the motion. */
+static TQ_RARE void tq_seek(const tq_chain *p, const double *T, const double *at, const tq_found *lost, int i, tq_found *a,
+                           const void *k)
+{
+    static const double still[TQ_JOINTS] = {0};
+    tq_singular J;
+    tq_decompose(p, T, at, lost, i, k, &J);
+    tq_over_folds(p, T, at, lost, i, &J, a, k);
+    tq_beside(p, T, at, lost, i, still, 0, a, k);
+    for (int way = -1; way < 2 && J.value[0] < TQ_LOOSER; way += 2) {
+        tq_along(p, T, at, lost, i, J.v[0], way, 10 * TQ_LOOSER, a, k);
     }
 }
 
@@ -431,19 +492,6 @@ static TQ_RARE void tq_around(const tq_chain *p, const double *T, const double *
     }
 }
 
-/* Answers on two sides of a fold came of the same branches: the first gets one of them, the second the rest. */
-static TQ_RARE void tq_share_labels(tq_found *a)
-{
-    for (int i = 0; i < a->count; i++) {
-        for (int o = 0; o < i; o++) {
-            const uint32_t shared = a->labels[i] & a->labels[o], first = shared & (0u - shared);
-            if (!(a->labels[i] & ~first)) continue;
-            a->labels[i] &= ~first;
-            a->labels[o] &= ~shared | first;
-        }
-    }
-}
-
 /* A branch on which a joint may be anywhere may fail where it was put: places all around are tried, the nearer ones
  * first; where all fail, Newton's method leads on from those that come closer than their neighbours. */
 static TQ_RARE void tq_elsewhere(const tq_chain *p, const double *T, const double *at, tq_found *a, double loose,
@@ -452,7 +500,7 @@ static TQ_RARE void tq_elsewhere(const tq_chain *p, const double *T, const doubl
     enum { PLACES = 72, BRANCHES = 8 };
     static const double still[TQ_JOINTS] = {0};
     double size[PLACES][BRANCHES];
-    uint32_t told = 0, sought = 0;
+    uint32_t told = 0, sought = 0, seeked = 0;
     tq_found other;
     tq_as(p, a, &other);
     other.loose = loose;
@@ -476,7 +524,12 @@ static TQ_RARE void tq_elsewhere(const tq_chain *p, const double *T, const doubl
             sought |= 1u << b;
             const double before = size[(place + PLACES - 1) % PLACES][b], after = size[(place + 1) % PLACES][b];
             const int closest = step >= PLACES && size[place][b] <= before && size[place][b] <= after;
-            if (other.size[i] < a->near || closest) tq_beside(p, T, at, &other, i, still, 0, a, k);
+            if (other.size[i] < a->near && !p->nominal && !(seeked >> b & 1)) {
+                seeked |= 1u << b;
+                tq_seek(p, T, at, &other, i, a, k);
+            } else if (other.size[i] < a->near || closest) {
+                tq_beside(p, T, at, &other, i, still, 0, a, k);
+            }
         }
         for (int i = 0; i < a->count; i++) told |= a->labels[i];
         sought &= ~told;
@@ -541,6 +594,7 @@ static TQ_RARE void tq_judge(const tq_chain *p, const double *T, const double *a
         if (p->nominal) a->notes[i] = tq_noted(p, T, at, a, i, &J, k);
         if (J.value[0] > TQ_STILL) a->notes[i] &= ~TQ_ANY_FREE;
         if (J.value[0] < a->told) a->notes[i] |= TQ_CLOSE;
+        if (a->notes[i] & TQ_MISSED && J.value[0] < TQ_ONE_EDGE) a->notes[i] |= TQ_BOUNDARY;
         if (a->notes[i] & TQ_ANY_FREE) tq_motion(p, &J, a, i);
     }
 }
@@ -551,6 +605,7 @@ TQ_RARE double TQ_RARELY(const tq_chain *p, const double *T, const double *at, c
 {
     const double bent = p->turn ? tq_bent(T) : 0, single = sizeof(tq_scalar) == 4 ? 1e-6 : 0;
     double distance = 0;
+    tq_found lost;
     a->accept = (1e-12 + single) * a->reach + 8 * (bent < 1e-4 ? bent : 1e-4);
     a->near = tq_larger(1e-4 * a->reach, 1e2 * a->accept);
     a->told = TQ_TOLD;
@@ -558,22 +613,25 @@ TQ_RARE double TQ_RARELY(const tq_chain *p, const double *T, const double *at, c
         a->at_s[j] = (double)nearest[p->place[j]] + p->offset[j];
         if (!p->slides[j]) tqd_sincos(a->at_s[j], &a->at_s[j], &a->at_c[j]);
     }
+    a->past = 1;
     if (p->nominal) {
         tq_from_nominal(p, T, at, a, k);
     } else {
         tq_run_carefully(p, T, at, a, k);
-        tq_keep(p, T, at, a, k);
-        if (a->seen & TQ_ANY_FREE) tq_elsewhere(p, T, at, a, TQ_LOOSE, k);
-    }
-    if (a->count == 0) {
-        a->past = 1;
-        tq_run_carefully(p, T, at, a, k);
-        for (int i = 0; i < a->count && p->nominal; i++) tq_polish(p, T, at, a, i, 60, k);
         distance = tq_distance(p, a);
-        tq_keep(p, T, at, a, k);
+        tq_keep(p, T, at, a, &lost, k);
+        for (int i = 0; i < lost.count; i++) tq_seek(p, T, at, &lost, i, a, k);
+        if (lost.count) tq_share_labels(a);
+        if (a->seen & TQ_ANY_FREE) tq_elsewhere(p, T, at, a, TQ_LOOSER, k);
+    }
+    if (a->count == 0 && p->nominal) {
+        tq_run_carefully(p, T, at, a, k);
+        for (int i = 0; i < a->count; i++) tq_polish(p, T, at, a, i, 60, k);
+        distance = tq_distance(p, a);
+        tq_keep(p, T, at, a, &lost, k);
     }
     tq_judge(p, T, at, a, k);
-    a->there = (1u << a->count) - 1;
+    a->there = (uint32_t)(((uint64_t)1 << a->count) - 1);
     return a->count > 0 ? 0 : distance;
 }
 #endif

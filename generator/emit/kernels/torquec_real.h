@@ -241,7 +241,7 @@ static TQ_INLINE void tq_sincos(real x, real *sine, real *cosine)
  * the angles in the lanes of a vector, where TQ_TRIG_LANES says that the unit has instantiated one, otherwise one after
  * the other in a function: they would be most of the code. Lanes take TQ_ABREAST angles at a time where they are needed. */
 #if TQ_LANES > 1 || !defined(TQ_TRIG_LANES)
-static TQ_NOINLINE void tq_sincos_of(int count, const real *x, real *sine, real *cosine)
+static TQ_PERHAPS TQ_NOINLINE void tq_sincos_of(int count, const real *x, real *sine, real *cosine)
 {
     for (int i = 0; i < count; i++) tq_sincos(x[i], &sine[i], &cosine[i]);
 }
