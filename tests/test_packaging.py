@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -30,7 +31,10 @@ def run(*command: object, cwd: Path, **environment: str) -> str:
 @pytest.fixture(scope="module")
 def distributions(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("dist")
-    run(sys.executable, "-m", "build", "--outdir", folder, ROOT, cwd=folder)
+    # Of a copy: an sdist is put together in the tree that it is made of, where another test may be at work.
+    left_out = shutil.ignore_patterns(".*", "*.so", "*.egg-info", "__pycache__", "build", "dist")
+    source = shutil.copytree(ROOT, folder / "source", ignore=left_out)
+    run(sys.executable, "-m", "build", "--outdir", folder, source, cwd=folder)
     return folder
 
 

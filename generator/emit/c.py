@@ -24,6 +24,8 @@ from .statements import Call, Let, Name, Scheduler, Statement, Store, Value, rea
 WIDTH = 118
 # Outputs that may wait in registers for the end; more are stored as they come, behind reads of all inputs.
 KEPT = 16
+# So many statements have gaps that are worth filling with the sines and cosines of the next states.
+FILLED = 64
 # What TQ_AHEAD adds to the arguments.
 AHEAD = ("now", "then", "quarters")
 
@@ -167,7 +169,8 @@ def _function(kernel: Kernel, known: Callable[[int], Value]) -> Function:
     statements = stored_early(first.statements, out) if early else [*first.statements, *out]
     if len(statements) > LONGEST:
         return Function(_in_parts(kernel, statements))
-    ahead = len(first.angles) if kernel.inputs and first.hang_on(kernel.inputs[0].name) else 0
+    pays = len(first.rest) >= FILLED and first.hang_on(kernel.inputs[0].name)
+    ahead = len(first.angles) if pays else 0
     body = [*_unused(kernel, statements), *lines(with_those_ahead(statements) if ahead else statements)]
     text = _definition(kernel, body, " TQ_AHEAD" if ahead else "")
     return Function((_angles(kernel, first) if ahead else "") + text, ahead)
@@ -179,7 +182,7 @@ def _angles(kernel: Kernel, first: AnglesFirst) -> str:
     body = [*lines(first.sums), *(f"TQ_WAITING({i}, {everywhere(angle, KERNEL)});" for i, angle in waiting)]
     body += [] if any(map(reads_constants, [*first.sums, *first.groups])) else ["(void)k;"]
     head = f"static inline void TQ({kernel.name}_angles)(const real *{name}, real *then, const TQ_CONSTANTS *k)"
-    return f"#if TQ_LANES > 1\n{_block(head, body)}#endif\n"
+    return f"#if TQ_LANES > 2\n{_block(head, body)}#endif\n"
 
 
 def _stored(value: Value, slot: Slot) -> Value:

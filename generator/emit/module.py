@@ -113,7 +113,9 @@ def variant_unit(
         "#define TQ_CONSTANTS lane_constants",
         f'#include "{robot}.c"',
         '#include "torquec_batch.h"',
-        *(line for kernel in kernels if kernel.in_lanes for line in passes(kernel, lanes, ahead[kernel.name])),
+        *chain.from_iterable(
+            passes(kernel, lanes, ahead[kernel.name] if lanes > 2 else 0) for kernel in kernels if kernel.in_lanes
+        ),
         "#undef TQ_LANES",
         "#undef TQ",
         "#undef TQ_CONSTANTS",

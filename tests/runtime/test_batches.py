@@ -233,9 +233,11 @@ def test_the_gil_is_released(robot: Robot) -> None:
     thread = threading.Thread(target=count)
     try:
         thread.start()
-        before = counts[0]
-        robot.gravity(q, out=q)
-        during = counts[0] - before
+        during = 0
+        for _ in range(20):  # where the cores are busy, the other thread may not get one the first time
+            before = counts[0]
+            robot.gravity(q, out=q)
+            during = max(during, counts[0] - before)
     finally:
         running.set()
         sys.setswitchinterval(interval)

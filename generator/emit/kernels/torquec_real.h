@@ -59,6 +59,7 @@
 #undef tq_polynomial
 #undef tq_sincos_each
 #undef tq_sincos_waiting
+#undef tq_sincos_ahead
 #undef TQ_AHEAD
 #undef TQ_WAITING
 #undef TQ_NEXT
@@ -83,6 +84,7 @@
 #if TQ_LANES > 1
 #define tq_sincos_each TQ_(tq_sincos_each)
 #define tq_sincos_waiting TQ_(tq_sincos_waiting)
+#define tq_sincos_ahead TQ_(tq_sincos_ahead)
 #endif
 
 #if TQ_LANES == 1
@@ -256,11 +258,28 @@ static TQ_INLINE void tq_sincos_each(const int count, const real *x, real *sine,
     if (tq_any(TQ_FAR(quarters))) tq_sincos_of(count, x, sine, cosine);
 }
 
+#else
+#define tq_sincos_each tq_sincos_of
+#endif
+
+#if TQ_LANES > 2
 /* The angles of a pass wait for their sines and cosines while the pass before is computed: of each its sine, cosine, and
  * itself. An operation of one fills a gap of the other. `now` has those of this pass, `then` those of the next. */
 #define TQ_AHEAD , const real *now, real *then, tq_bit_set *quarters
 #define TQ_WAITING(i, a) then[3 * (i) + 2] = a
-#define TQ_NEXT(i) *quarters |= tq_sincos_near(1, &then[3 * (i) + 2], &then[3 * (i)], &then[3 * (i) + 1])
+#define TQ_NEXT(i, n) *quarters |= tq_sincos_ahead(n, then + 3 * (i))
+
+static TQ_INLINE tq_bit_set tq_sincos_ahead(const int count, real *then)
+{
+    real x[TQ_ABREAST], sine[TQ_ABREAST], cosine[TQ_ABREAST];
+    TQ_EACH x[i] = then[3 * i + 2];
+    const tq_bit_set quarters = tq_sincos_near(count, x, sine, cosine);
+    TQ_EACH {
+        then[3 * i] = sine[i];
+        then[3 * i + 1] = cosine[i];
+    }
+    return quarters;
+}
 
 /* Where an angle of the next pass is beyond the reduction; and for a first pass, which none is before. */
 static TQ_PERHAPS TQ_NOINLINE void tq_sincos_waiting(int count, real *then)
@@ -268,9 +287,8 @@ static TQ_PERHAPS TQ_NOINLINE void tq_sincos_waiting(int count, real *then)
     for (int i = 0; i < count; i++) tq_sincos(then[3 * i + 2], &then[3 * i], &then[3 * i + 1]);
 }
 #else
-#define tq_sincos_each tq_sincos_of
-#define TQ_AHEAD /* a call of one state has no next one */
-#define TQ_NEXT(i)
+#define TQ_AHEAD /* one state has no next one, and two lanes leave no gaps */
+#define TQ_NEXT(i, n)
 #endif
 
 #ifndef TQ_TAKE
@@ -353,7 +371,7 @@ static TQ_PERHAPS TQ_NOINLINE void tq_sincos_waiting(int count, real *then)
 
 /* i is the number of the first of n angles. */
 #undef TQ_SINCOS_AHEAD
-#if TQ_LANES > 1
+#if TQ_LANES > 2
 #define TQ_SINCOS_AHEAD(i, n, ...) TQ_READY##n(i, __VA_ARGS__)
 #else
 #define TQ_SINCOS_AHEAD(i, n, ...) TQ_SINCOS##n(__VA_ARGS__)
