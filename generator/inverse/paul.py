@@ -11,13 +11,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from ..algebra.graph import Expr
+from ..algebra.graph import Expr, Stage
 from ..algebra.rotation import Turn, X, Y, Z
 from ..algebra.vector import Vector
 from .chain import Cycle, Moving, Pose, Shift, Step, Steps, direction, inverse, point
-from .equations import DIRECTION, HARMONIC, LINEAR, PAIR, SINE_COSINE, Poly, Solve, constant, solve
+from .equations import DIRECTION, HARMONIC, LINEAR, PAIR, SINE_COSINE, Poly, Solve, constant, sign_of_root, solve
 from .sums import Row, composed, rows
-from .trial import Numbers, holds
+from .trial import Numbers, holds, sound
 
 Monomial = tuple[str, ...]
 ONE: Monomial = ()
@@ -372,13 +372,13 @@ class Search:
             own = sorted(own, key=lambda equation: len(equation.sum.terms))[:12]
             for one, other in combinations(own, 2):
                 found = self._steps_of_two(self._upright(i), self._upright(j), one, other)
-                ways += [(int(steps[0].kind.roots > 2), _weight(steps), steps) for steps in found]
+                ways += [(2 * (steps[0].kind.roots > 2) + rank, _weight(steps), steps) for rank, steps in found]
         for _, _, steps in sorted(ways, key=lambda way: way[:2]):
-            if holds(steps[0], self.trial):
+            if sound(steps, self.trial):
                 return steps
         return []
 
-    def _steps_of_two(self, i: Moving, j: Moving, one: Equation, other: Equation) -> Iterator[list[Solve]]:
+    def _steps_of_two(self, i: Moving, j: Moving, one: Equation, other: Equation) -> Iterator[tuple[int, list[Solve]]]:
         simple = all(len(monomial) <= 1 for equation in (one, other) for monomial in equation.sum.terms)
         if i.revolute and j.revolute:
             if simple:
@@ -390,7 +390,7 @@ class Search:
         elif simple:
             yield from self._two_shifts(i, j, one, other)
 
-    def _on_a_circle(self, i: Moving, j: Moving, one: Equation, other: Equation) -> Iterator[list[Solve]]:
+    def _on_a_circle(self, i: Moving, j: Moving, one: Equation, other: Equation) -> Iterator[tuple[int, list[Solve]]]:
         """A (C_j, S_j) = right, a function of joint i alone: types 5 to 8, or 11 where the products do not cancel."""
         names = [f"C{i.joint}", f"S{i.joint}"] if i.revolute else [f"r{i.joint}"]
         rows = self._rows(one, other, (f"C{j.joint}",), (f"S{j.joint}",))
@@ -399,7 +399,7 @@ class Search:
         size = one.size * other.size
         yield from self._turned(number, j, rows, right, constant(i, self.graph.one), size)
 
-    def _on_a_ray(self, i: Moving, j: Moving, one: Equation, other: Equation) -> Iterator[list[Solve]]:
+    def _on_a_ray(self, i: Moving, j: Moving, one: Equation, other: Equation) -> Iterator[tuple[int, list[Solve]]]:
         """A (C_j, S_j) r_i = right, a constant: type 4."""
         products = [tuple(sorted((f"{letter}{j.joint}", f"r{i.joint}"))) for letter in "CS"]
         if any(not e.sum.terms.keys() <= {*products, ONE} for e in (one, other)):
@@ -415,16 +415,16 @@ class Search:
     def _turned(
         self, number: int, j: Moving, rows: Sequence[Sequence[Expr]], right: Sequence[Poly], square: Poly, size: Expr,
         sense: Expr | None = None,
-    ) -> Iterator[list[Solve]]:
-        """|A^-1 right|^2 = `square`, in one unknown; the direction of A^-1 right, times a `sense`, is joint j's angle."""
+    ) -> Iterator[tuple[int, list[Solve]]]:
+        """|A^-1 right|^2 = `square` in one unknown; A^-1 right, times a `sense`, has joint j's direction."""
         of, unit = square.of, self.graph.one
         det = rows[0][0] * rows[1][1] - rows[0][1] * rows[1][0]
         if det.number == 0:
             return
         if self._rotation(rows) is not None:
-            # Without a division: A may be 0 in some pose.
-            W = rows[0][0] * rows[0][0] + rows[0][1] * rows[0][1]
-            first = (right[0] * right[0] + right[1] * right[1] - square.scaled(W)).root(size)
+            # Without a division: where the pose makes A 0, so is the right side, and joint j is free.
+            rank = 0
+            W, (x, y) = rows[0][0] * rows[0][0] + rows[0][1] * rows[0][1], right
             cosine = right[0].scaled(rows[0][0]) + right[1].scaled(rows[1][0])
             sine = right[0].scaled(rows[0][1]) + right[1].scaled(rows[1][1])
         else:
@@ -433,13 +433,26 @@ class Search:
             over = radius / det
             cosine = (right[0].scaled(rows[1][1]) - right[1].scaled(rows[0][1])).scaled(over)
             sine = (right[1].scaled(rows[0][0]) - right[0].scaled(rows[1][0])).scaled(over)
-            first = (cosine * cosine + sine * sine - square.scaled(radius * radius)).root(radius * radius)
-        if first is None:
+            W, (x, y) = radius * radius, (cosine, sine)
+            rank = int(det.stage == Stage.CALL)
+        steps = self._crossing(of, x, y, W, size) if number == 5 else self._root(x, y, square.scaled(W), size)
+        if not steps:
             return
-        if first.kind is HARMONIC:
-            number = 11
+        number = 11 if steps[0].kind is HARMONIC else number
         c, s = (_at(part) if sense is None else sense * _at(part) for part in (cosine, sine))
-        yield [replace(first, type=number), solve(DIRECTION, 3, j, (s, c), size)]
+        yield rank, [*(replace(step, type=number) for step in steps), solve(DIRECTION, 3, j, (s, c), size)]
+
+    def _root(self, x: Poly, y: Poly, square: Poly, size: Expr) -> list[Solve]:
+        """x^2 + y^2 = `square`."""
+        step = (x * x + y * y - square).root(size)
+        return [step] if step else []
+
+    def _crossing(self, of: Moving, x: Poly, y: Poly, square: Expr, size: Expr) -> list[Solve]:
+        """A line w r + z crosses a circle: w^2 r = v - w z, v^2 = w^2 R^2 - |w x z|^2; exact where R is small, too."""
+        (x0, x1), (y0, y1) = x.terms[:2], y.terms[:2]
+        w, off = x1 * x1 + y1 * y1, x1 * y0 - y1 * x0
+        sign, v = sign_of_root(self.graph, f"v{of.joint}", w * square, off * off, size, "")
+        return [sign, solve(LINEAR, 1, of, (w, v - x1 * x0 - y1 * y0), self.run.length)]
 
     def _rotation(self, rows: Sequence[Sequence[Expr]]) -> int | None:
         """The sense of a matrix that turns and scales, None of any other."""
@@ -449,7 +462,7 @@ class Search:
                 return sign
         return None
 
-    def _two_shifts(self, i: Moving, j: Moving, one: Equation, other: Equation) -> Iterator[list[Solve]]:
+    def _two_shifts(self, i: Moving, j: Moving, one: Equation, other: Equation) -> Iterator[tuple[int, list[Solve]]]:
         zero = self.graph.zero
         (a, b), (c, d) = ([e.sum.of(f"r{k.joint}") or zero for k in (i, j)] for e in (one, other))
         det = a * d - b * c
@@ -457,7 +470,7 @@ class Search:
             return
         x, y = (-(e.sum.of() or zero) for e in (one, other))
         size = self.run.length
-        yield [solve(LINEAR, 1, i, (det, x * d - b * y), size), solve(LINEAR, 1, j, (det, a * y - x * c), size)]
+        yield 0, [solve(LINEAR, 1, i, (det, x * d - b * y), size), solve(LINEAR, 1, j, (det, a * y - x * c), size)]
 
     def _poly(self, of: Moving, *terms: Expr | None) -> Poly:
         """The function with these first terms."""
