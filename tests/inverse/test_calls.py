@@ -45,6 +45,20 @@ def test_one_pose(robot: torquec.Robot) -> None:
         _ = answers.residuals
 
 
+def test_the_residual_tells_of_a_matrix_that_is_no_rotation(robot: torquec.Robot) -> None:
+    T = robot.transform(Q, "tool")
+    T[:3, :3] *= 1.0001
+    answers = robot.igm(T, "tool")
+    values, status = answers
+    assert status == 0
+    np.testing.assert_allclose(answers.residual, np.abs(robot.transform(values, "tool") - T).max(axis=(1, 2)))
+    assert 1e-5 < answers.residual.min() <= answers.residual.max() < 8 * 2e-4
+    T[:3, :3] *= 1.01
+    values, status = robot.igm(T, "tool")
+    assert len(values) == 0
+    assert status == 3
+
+
 def test_branches_have_names(robot: torquec.Robot) -> None:
     answers = robot.igm(robot.transform(Q, "tool"), "tool")
     labels = answers.labels
