@@ -423,7 +423,7 @@ class Search:
             return
         if self._rotation(rows) is not None:
             # Without a division: where the pose makes A 0, so is the right side, and joint j is free.
-            rank = 0
+            rank, own = 0, size
             W, (x, y) = rows[0][0] * rows[0][0] + rows[0][1] * rows[0][1], right
             cosine = right[0].scaled(rows[0][0]) + right[1].scaled(rows[1][0])
             sine = right[0].scaled(rows[0][1]) + right[1].scaled(rows[1][1])
@@ -434,12 +434,12 @@ class Search:
             cosine = (right[0].scaled(rows[1][1]) - right[1].scaled(rows[0][1])).scaled(over)
             sine = (right[1].scaled(rows[0][0]) - right[0].scaled(rows[1][0])).scaled(over)
             W, (x, y) = radius * radius, (cosine, sine)
-            rank = int(det.stage == Stage.CALL)
-        steps = self._crossing(of, x, y, W, size) if number == 5 else self._root(x, y, square.scaled(W), size)
+            rank, own = int(det.stage == Stage.CALL), W
+        steps = self._crossing(of, x, y, W, own) if number == 5 else self._root(x, y, square.scaled(W), own)
         if not steps:
             return
         number = 11 if steps[0].kind is HARMONIC else number
-        c, s = (_at(part) if sense is None else sense * _at(part) for part in (cosine, sine))
+        s, c = (_at(part) if sense is None else sense * _at(part) for part in (sine, cosine))
         yield rank, [*(replace(step, type=number) for step in steps), solve(DIRECTION, 3, j, (s, c), size)]
 
     def _root(self, x: Poly, y: Poly, square: Poly, size: Expr) -> list[Solve]:
