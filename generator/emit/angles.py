@@ -23,9 +23,9 @@ SPREAD = 0.75
 class AnglesFirst:
     """Statements in three parts: what angles are made of, their sines and cosines, and everything else."""
 
-    sums: list[Definition]
-    groups: list[Angles]
-    rest: list[Definition]
+    sums: Sequence[Definition]
+    groups: Sequence[Angles]
+    rest: Sequence[Definition]
 
     @property
     def statements(self) -> list[Definition]:
