@@ -7,13 +7,20 @@ two steps of the others. Here S, C are the sine and cosine of a joint's theta, r
      2  X S + Y C = Z                                     2
      3  X1 S + Y1 C = Z1, X2 S + Y2 C = Z2                1
      4  X1 r S = Y1, X2 r C = Y2                          9, then 3
-     5  X1 S = Y1 + Z1 r, X2 C = Y2 + Z2 r                9, then 3
-     6-8  two angles in two equations without products    2 or 11, then 3
+     5  X1 S = Y1 + Z1 r, X2 C = Y2 + Z2 r                a sign and 1, for 9; then 3
+     6  W S2 = X C1 + Y S1 + Z1, W C2 = X S1 - Y C1 + Z2  2 or 11, then 3
+     7  W1 C2 + W2 S2 = X C1 ..., W1 S2 - W2 C2 = ...     2 or 11, then 3
+     8  X C1 + Y C12 = Z1, X S1 + Y S12 = Z2              2, then 3
      9  a r^2 + b r + c = 0                               2
     10  a4 r^4 + a3 r^3 + a2 r^2 + a1 r + a0 = 0          4
     11  c2 C2 + s2 S2 + c1 C + s1 S + c0 = 0              4, of the angle and its double
 
-A step may also be a sign: w = +-sqrt(P - Q), where that is more accurate than the type 2 that it belongs to.
+In 4 to 8 a turn by one angle is an invertible A times (C, S) on one side, and the other side is any function of one
+other unknown. With the turn on the other side 4 and 5 are 2 and 1, and 8 is 7. So 4 and 5 come up where a third joint
+is in all elements then: a slide along the axis of the turn, links behind it that stand askew. 8 comes up in robots
+without a plan.
+
+A step may also be a sign: w = +-sqrt(P - Q), where that is more accurate than the type 2 or 9 that it belongs to.
 """
 
 from __future__ import annotations

@@ -33,6 +33,8 @@ GIVEN: Mapping[str, tuple[int, ...]] = {
     "pointing": (2, 3),
     "orientation": (0, 1, 2),
 }
+# How many joints they tell of at most.
+COORDINATES: Mapping[str, int] = {"pose": 6, "position": 3, "pointing": 5, "orientation": 3}
 METHODS = ("paul", "pieper")
 # A place has six coordinates: of more joints some are free.
 SOLVABLE = 6
@@ -50,10 +52,11 @@ class Task:
 
 @dataclass(frozen=True)
 class Failure:
-    """What a method could not do: the joints left."""
+    """What a method could not do: the joints left, or those that branch more often than there is room for."""
 
     method: str
     left: tuple[int, ...]
+    branches: int = 0
 
 
 def plans(
@@ -83,11 +86,8 @@ def plans(
 
 def named(steps: Sequence[Solve], run: Cycle) -> tuple[Solve, ...]:
     """The steps, their choices called by what they are on an arm of six joints: the base's is the shoulder's."""
-    owner: dict[int, int] = {}
-    for i, step in enumerate(steps):
-        following = next((later.joint for later in steps[i:] if later.joint), 0)
-        owner[i] = step.joint or following
-    choosing = sorted((i for i, step in enumerate(steps) if step.kind.roots > 1), key=lambda i: owner[i])
+    owner = owners(steps)
+    choosing = sorted(owner, key=lambda i: owner[i])
     joints = sorted(joint.joint for joint in run.joints)
     names = {i: f"joint {owner[i]}" for i in choosing}
     if len(joints) == 6:
@@ -97,6 +97,12 @@ def named(steps: Sequence[Solve], run: Cycle) -> tuple[Solve, ...]:
         if len(arm) == 1 and steps[arm[0]].kind.roots == 4:
             names[arm[0]] = "shoulder and elbow"
     return tuple(replace(step, choice=names.get(i, "")) for i, step in enumerate(steps))
+
+
+def owners(steps: Sequence[Solve]) -> dict[int, int]:
+    """The joint that each step with several roots is about: a sign's is the next one that is solved for."""
+    several = [i for i, step in enumerate(steps) if step.kind.roots > 1]
+    return {i: next(later.joint for later in steps[i:] if later.joint) for i in several}
 
 
 def pose_of(T: Matrix) -> Pose:
@@ -127,7 +133,11 @@ def best(robot: Robot, graph: Graph, T: Matrix, task: Task, methods: Collection[
     whole = [plan for plan in found if isinstance(plan, Plan) and _whole(plan)]
     if whole:
         return min(whole, key=Plan.cost)
+    wide = [plan for plan in found if isinstance(plan, Plan)]
     failures = [failure for failure in found if isinstance(failure, Failure)]
+    if wide and not failures:
+        plan = min(wide, key=lambda plan: plan.branches)
+        return Failure(plan.method, tuple(sorted(set(owners(plan.steps).values()))), plan.branches)
     return min(failures, key=lambda failure: len(failure.left), default=Failure("Pieper", ()))
 
 

@@ -11,13 +11,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from ..algebra.graph import Expr
+from ..algebra.graph import Expr, Stage
 from ..algebra.rotation import Turn, X, Y, Z
 from ..algebra.vector import Vector
 from .chain import Cycle, Moving, Pose, Shift, Step, Steps, direction, inverse, point
-from .equations import DIRECTION, LINEAR, PAIR, QUADRATIC, SINE_COSINE, Poly, Solve, solve
+from .equations import DIRECTION, HARMONIC, LINEAR, PAIR, SINE_COSINE, Poly, Solve, constant, sign_of_root, solve
 from .sums import Row, composed, rows
-from .trial import Numbers, holds
+from .trial import Numbers, holds, sound
 
 Monomial = tuple[str, ...]
 ONE: Monomial = ()
@@ -372,56 +372,87 @@ class Search:
             own = sorted(own, key=lambda equation: len(equation.sum.terms))[:12]
             for one, other in combinations(own, 2):
                 found = self._steps_of_two(self._upright(i), self._upright(j), one, other)
-                ways += [(int(steps[0].kind.roots > 2), _weight(steps), steps) for steps in found]
+                ways += [(2 * (steps[0].kind.roots > 2) + rank, _weight(steps), steps) for rank, steps in found]
         for _, _, steps in sorted(ways, key=lambda way: way[:2]):
-            if holds(steps[0], self.trial):
+            if sound(steps, self.trial):
                 return steps
         return []
 
-    def _steps_of_two(self, i: Moving, j: Moving, one: Equation, other: Equation) -> Iterator[list[Solve]]:
+    def _steps_of_two(self, i: Moving, j: Moving, one: Equation, other: Equation) -> Iterator[tuple[int, list[Solve]]]:
         simple = all(len(monomial) <= 1 for equation in (one, other) for monomial in equation.sum.terms)
         if i.revolute and j.revolute:
             if simple:
-                yield from self._two_angles(i, j, one, other)
-                yield from self._two_angles(j, i, one, other)
+                yield from self._on_a_circle(i, j, one, other)
+                yield from self._on_a_circle(j, i, one, other)
         elif i.revolute or j.revolute:
             angle, shift = (i, j) if i.revolute else (j, i)
-            if simple:
-                yield from self._angle_and_shift(angle, shift, one, other)
-            else:
-                yield from self._polar(angle, shift, one, other)
-                yield from self._polar(angle, shift, other, one)
+            yield from (self._on_a_circle if simple else self._on_a_ray)(shift, angle, one, other)
         elif simple:
             yield from self._two_shifts(i, j, one, other)
 
-    def _two_angles(self, i: Moving, j: Moving, one: Equation, other: Equation) -> Iterator[list[Solve]]:
-        """A x_j = -(B x_i + z): |x_j| = 1 is type 2 in i where the products cancel (types 6 to 8), else type 11."""
-        zero, unit = self.graph.zero, self.graph.one
-        rows = [[e.sum.of(f"C{j.joint}") or zero, e.sum.of(f"S{j.joint}") or zero] for e in (one, other)]
+    def _on_a_circle(self, i: Moving, j: Moving, one: Equation, other: Equation) -> Iterator[tuple[int, list[Solve]]]:
+        """A (C_j, S_j) = right, a function of joint i alone: types 5 to 8, or 11 where the products do not cancel."""
+        names = [f"C{i.joint}", f"S{i.joint}"] if i.revolute else [f"r{i.joint}"]
+        rows = self._rows(one, other, (f"C{j.joint}",), (f"S{j.joint}",))
+        right = [-self._poly(i, e.sum.of(), *map(e.sum.of, names)) for e in (one, other)]
+        number = 5 if not i.revolute else 8 if {i.joint, j.joint} & self.sums.keys() else 6 if _sparse(rows) else 7
+        size = one.size * other.size
+        yield from self._turned(number, j, rows, right, constant(i, self.graph.one), size)
+
+    def _on_a_ray(self, i: Moving, j: Moving, one: Equation, other: Equation) -> Iterator[tuple[int, list[Solve]]]:
+        """A (C_j, S_j) r_i = right, a constant: type 4."""
+        products = [tuple(sorted((f"{letter}{j.joint}", f"r{i.joint}"))) for letter in "CS"]
+        if any(not e.sum.terms.keys() <= {*products, ONE} for e in (one, other)):
+            return
+        rows = self._rows(one, other, *products)
+        right = [constant(i, -(e.sum.of() or self.graph.zero)) for e in (one, other)]
+        r = self._poly(i, None, self.graph.one)
+        yield from self._turned(4, j, rows, right, r * r, one.size * other.size, i.r)
+
+    def _rows(self, one: Equation, other: Equation, *columns: Monomial) -> list[list[Expr]]:
+        return [[e.sum.of(*monomial) or self.graph.zero for monomial in columns] for e in (one, other)]
+
+    def _turned(
+        self, number: int, j: Moving, rows: Sequence[Sequence[Expr]], right: Sequence[Poly], square: Poly, size: Expr,
+        sense: Expr | None = None,
+    ) -> Iterator[tuple[int, list[Solve]]]:
+        """|A^-1 right|^2 = `square` in one unknown; A^-1 right, times a `sense`, has joint j's direction."""
+        of, unit = square.of, self.graph.one
         det = rows[0][0] * rows[1][1] - rows[0][1] * rows[1][0]
         if det.number == 0:
             return
-        right = [
-            -self._poly(i, e.sum.of(), e.sum.of(f"C{i.joint}"), e.sum.of(f"S{i.joint}")) for e in (one, other)
-        ]
-        size = one.size * other.size
-        turned = self._rotation(rows)
-        if turned is not None:
-            W = rows[0][0] * rows[0][0] + rows[0][1] * rows[0][1]
-            first = (right[0] * right[0] + right[1] * right[1]).plus(-W).root(size)
+        if self._rotation(rows) is not None:
+            # Without a division: where the pose makes A 0, so is the right side, and joint j is free.
+            rank, own = 0, size
+            W, (x, y) = rows[0][0] * rows[0][0] + rows[0][1] * rows[0][1], right
             cosine = right[0].scaled(rows[0][0]) + right[1].scaled(rows[1][0])
             sine = right[0].scaled(rows[0][1]) + right[1].scaled(rows[1][1])
         else:
-            over = unit / det
+            # A shift is measured by the arm's length, and so is the circle.
+            radius = unit if of.revolute else self.run.length
+            over = radius / det
             cosine = (right[0].scaled(rows[1][1]) - right[1].scaled(rows[0][1])).scaled(over)
             sine = (right[1].scaled(rows[0][0]) - right[0].scaled(rows[1][0])).scaled(over)
-            first = (cosine * cosine + sine * sine).plus(-unit).root(unit)
-        if first is None:
+            W, (x, y) = radius * radius, (cosine, sine)
+            rank, own = int(det.stage == Stage.CALL), W
+        steps = self._crossing(of, x, y, W, own) if number == 5 else self._root(x, y, square.scaled(W), own)
+        if not steps:
             return
-        kind = 6 if any(x.number == 0 for row in rows for x in row) else 7
-        number = kind if first.kind is SINE_COSINE else 11
-        second = solve(DIRECTION, 3, j, (_at(sine), _at(cosine)), size)
-        yield [replace(first, type=number), second]
+        number = 11 if steps[0].kind is HARMONIC else number
+        s, c = (_at(part) if sense is None else sense * _at(part) for part in (sine, cosine))
+        yield rank, [*(replace(step, type=number) for step in steps), solve(DIRECTION, 3, j, (s, c), size)]
+
+    def _root(self, x: Poly, y: Poly, square: Poly, size: Expr) -> list[Solve]:
+        """x^2 + y^2 = `square`."""
+        step = (x * x + y * y - square).root(size)
+        return [step] if step else []
+
+    def _crossing(self, of: Moving, x: Poly, y: Poly, square: Expr, size: Expr) -> list[Solve]:
+        """A line w r + z crosses a circle: w^2 r = v - w z, v^2 = w^2 R^2 - |w x z|^2; exact where R is small, too."""
+        (x0, x1), (y0, y1) = x.terms[:2], y.terms[:2]
+        w, off = x1 * x1 + y1 * y1, x1 * y0 - y1 * x0
+        sign, v = sign_of_root(self.graph, f"v{of.joint}", w * square, off * off, size, "")
+        return [sign, solve(LINEAR, 1, of, (w, v - x1 * x0 - y1 * y0), self.run.length)]
 
     def _rotation(self, rows: Sequence[Sequence[Expr]]) -> int | None:
         """The sense of a matrix that turns and scales, None of any other."""
@@ -431,39 +462,7 @@ class Search:
                 return sign
         return None
 
-    def _angle_and_shift(self, i: Moving, j: Moving, one: Equation, other: Equation) -> Iterator[list[Solve]]:
-        """A (C, S) = -(w r + z): |(C, S)| = 1 is type 9 in r (type 5)."""
-        zero, unit = self.graph.zero, self.graph.one
-        rows = [[e.sum.of(f"C{i.joint}") or zero, e.sum.of(f"S{i.joint}") or zero] for e in (one, other)]
-        det = rows[0][0] * rows[1][1] - rows[0][1] * rows[1][0]
-        if det.number == 0:
-            return
-        w = [-(e.sum.of(f"r{j.joint}") or zero) for e in (one, other)]
-        z = [-(e.sum.of() or zero) for e in (one, other)]
-        over = unit / det
-        (wc, ws), (zc, zs) = (
-            ((x[0] * rows[1][1] - x[1] * rows[0][1]) * over, (x[1] * rows[0][0] - x[0] * rows[1][0]) * over)
-            for x in (w, z)
-        )
-        coefficients = (wc * wc + ws * ws, 2 * (wc * zc + ws * zs), zc * zc + zs * zs - unit)
-        length = self.run.length
-        first = solve(QUADRATIC, 5, j, coefficients, length * length)
-        yield [first, solve(DIRECTION, 3, i, (ws * j.r + zs, wc * j.r + zc), length)]
-
-    def _polar(self, i: Moving, j: Moving, one: Equation, other: Equation) -> Iterator[list[Solve]]:
-        """Type 4: X1 r S = Y1, X2 r C = Y2."""
-        X1, X2 = one.sum.of(f"S{i.joint}", f"r{j.joint}"), other.sum.of(f"C{i.joint}", f"r{j.joint}")
-        if X1 is None or X2 is None or any(set(e.sum.terms) > {m, ONE} or len(e.sum.terms) > 2 for e, m in (
-            (one, tuple(sorted((f"S{i.joint}", f"r{j.joint}")))), (other, tuple(sorted((f"C{i.joint}", f"r{j.joint}"))))
-        )):
-            return
-        zero, unit = self.graph.zero, self.graph.one
-        y, x = -(one.sum.of() or zero) / X1, -(other.sum.of() or zero) / X2
-        size = self.run.length * self.run.length
-        first = solve(QUADRATIC, 4, j, (unit, zero, -(x * x + y * y)), size)
-        yield [first, solve(DIRECTION, 3, i, (y * j.r, x * j.r), size)]
-
-    def _two_shifts(self, i: Moving, j: Moving, one: Equation, other: Equation) -> Iterator[list[Solve]]:
+    def _two_shifts(self, i: Moving, j: Moving, one: Equation, other: Equation) -> Iterator[tuple[int, list[Solve]]]:
         zero = self.graph.zero
         (a, b), (c, d) = ([e.sum.of(f"r{k.joint}") or zero for k in (i, j)] for e in (one, other))
         det = a * d - b * c
@@ -471,18 +470,27 @@ class Search:
             return
         x, y = (-(e.sum.of() or zero) for e in (one, other))
         size = self.run.length
-        yield [solve(LINEAR, 1, i, (det, x * d - b * y), size), solve(LINEAR, 1, j, (det, a * y - x * c), size)]
+        yield 0, [solve(LINEAR, 1, i, (det, x * d - b * y), size), solve(LINEAR, 1, j, (det, a * y - x * c), size)]
 
-    def _poly(self, of: Moving, constant: Expr | None, c: Expr | None, s: Expr | None) -> Poly:
+    def _poly(self, of: Moving, *terms: Expr | None) -> Poly:
+        """The function with these first terms."""
         zero = self.graph.zero
-        return Poly(of, (constant or zero, c or zero, s or zero, zero, zero))
+        return Poly(of, tuple(term or zero for term in (*terms, *[None] * (5 - len(terms)))))
 
     def _upright(self, j: int) -> Moving:
         return replace(self.joints[j], sign=1)
 
 
 def _at(poly: Poly) -> Expr:
-    return poly.terms[0] + poly.of.c * poly.terms[1] + poly.of.s * poly.terms[2]
+    """A function of the first degree, in its joint's variable."""
+    constant, first, second = poly.terms[:3]
+    if poly.of.revolute:
+        return constant + poly.of.c * first + poly.of.s * second
+    return constant + poly.of.r * first
+
+
+def _sparse(rows: Sequence[Sequence[Expr]]) -> bool:
+    return any(x.number == 0 for row in rows for x in row)
 
 
 def _weight(steps: Sequence[Solve]) -> int:

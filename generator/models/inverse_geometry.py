@@ -10,7 +10,7 @@ from ..algebra.graph import Expr, Graph
 from ..algebra.vector import Matrix
 from ..description.robot import BASE, FIXED, WORLD, Robot
 from ..inverse.chain import path
-from ..inverse.methods import GIVEN, METHODS, SOLVABLE, Failure, Task, asked, best
+from ..inverse.methods import COORDINATES, GIVEN, METHODS, SOLVABLE, Failure, Task, asked, best
 from ..inverse.plan import MOST, Plan
 from ..mechanism.mechanism import Mechanism
 from .frames import FEW
@@ -45,7 +45,7 @@ def igm_held(
 def _plan(
     robot: Robot, mechanism: Mechanism, T: Matrix, task: Task, methods: Collection[str] = METHODS
 ) -> Plan:
-    found = best(robot, mechanism.graph, T, task, methods)
+    found = _barred(robot, task) or best(robot, mechanism.graph, T, task, methods)
     if isinstance(found, Failure):
         raise ValueError(_told(robot, task, found))
     return found
@@ -72,7 +72,10 @@ def solvable_with_one_held(robot: Robot, *, joint: str, frame: str, ref: str) ->
 
 
 def barred(robot: Robot, *, frame: str, ref: str, given: str = "pose", **_: str) -> str:
-    """Why a frame can't be solved for in another whatever the geometry is: the base floats, joints are tied; or nothing."""
+    """Why a frame can't be solved for in another whatever the geometry is; or nothing.
+
+    The base floats, joints are tied, or more of them move than a part of the pose tells of.
+    """
     task = Task(frame, ref, given)
     failure = _barred(robot, task)
     return _told(robot, task, failure) if failure else ""
@@ -81,8 +84,12 @@ def barred(robot: Robot, *, frame: str, ref: str, given: str = "pose", **_: str)
 def _barred(robot: Robot, task: Task) -> Failure | None:
     if WORLD in (task.frame, task.ref):
         return Failure("floating", ())
-    tied = sorted(j for j in _moving(robot, task) if robot.joints[j - 1].mimic is not None)
-    return Failure("tied", tuple(tied)) if tied else None
+    moving = sorted(_moving(robot, task))
+    tied = tuple(j for j in moving if robot.joints[j - 1].mimic is not None)
+    if tied:
+        return Failure("tied", tied)
+    untold = task.given != "pose" and len(moving) > COORDINATES[task.given]
+    return Failure("untold", tuple(moving)) if untold else None
 
 
 def no_closed_form(robot: Robot) -> str:
@@ -155,6 +162,17 @@ def _told(robot: Robot, task: Task, failure: Failure) -> str:
         return f"for {what}, {task.ref} moves: of a robot with more than {FEW} named frames expected one fixed on the base"
     if failure.method == "tied":
         return f"for {what}, {left} moves with another joint: expected joints that each have a variable of their own"
+    if failure.method == "untold":
+        return (
+            f"for {what}, {len(failure.left)} joints move ({left}), some of which it leaves free: expected at most "
+            f"{COORDINATES[task.given]}, of a frame nearer to {task.ref}, or given='pose'"
+        )
+    if failure.branches:
+        expected = f"of a frame nearer to {task.ref}" + (", or given='pose'" if task.given != "pose" else "")
+        return (
+            f"for {what}, {failure.method}'s method finds {failure.branches} branches, by several roots at each of the "
+            f"joints {left}: expected at most {MOST}, {expected}"
+        )
     if len(failure.left) > SOLVABLE:
         return f"for {what}, {len(failure.left)} joints move: expected at most six, or seven one of which is held"
     if not left:
@@ -162,7 +180,8 @@ def _told(robot: Robot, task: Task, failure: Failure) -> str:
             f"for {what}, expected six joints, three revolute ones with axes that meet in one point, three prismatic "
             "ones, or three revolute ones in a row with parallel axes"
         )
-    return f"for {what}, {failure.method}'s method leaves the joints {left}, and Pieper's has no case for them"
+    other = "has no case for them" if task.given == "pose" else "takes whole poses only, given='pose'"
+    return f"for {what}, {failure.method}'s method leaves the joints {left}, and Pieper's {other}"
 
 
 def _link(robot: Robot, frame: str) -> int:

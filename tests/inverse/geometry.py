@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from oracle.kinematics import frame_of, six_parameters
 from torquec.newton_euler import Array, Tree
@@ -41,24 +43,29 @@ def _moved(sigma: int, q: Array) -> Array:
     return step
 
 
-def by_newton(tree: Tree, T: Array, frame: str, ref: str, starts: Array) -> Array:
-    """The solutions that Newton's method on the elements of T finds from the starts (m, n), each once."""
+def by_newton(
+    tree: Tree, T: Array, frame: str, ref: str, starts: Array, columns: Sequence[int] = range(4)
+) -> Array:
+    """The solutions that Newton's method on columns of T finds from the starts (m, n), each once."""
     q, h = starts.copy(), 1e-6
-    goal = T[:3].ravel()
+
+    def elements(x: Array) -> Array:
+        return transforms(tree, x, frame, ref)[..., :3, list(columns)].reshape(len(x), -1)
+
+    goal = T[:3, list(columns)].ravel()
     for _ in range(40):
-        error = transforms(tree, q, frame, ref)[:, :3].reshape(len(q), -1) - goal
+        error = elements(q) - goal
         steps = []
         for j in range(q.shape[1]):
             ahead, behind = q.copy(), q.copy()
             ahead[:, j] += h
             behind[:, j] -= h
-            made = [transforms(tree, x, frame, ref)[:, :3].reshape(len(q), -1) for x in (ahead, behind)]
-            steps.append((made[0] - made[1]) / (2 * h))
+            steps.append((elements(ahead) - elements(behind)) / (2 * h))
         J = np.stack(steps, axis=-1)
         move = np.einsum("mij,mj->mi", np.linalg.pinv(J, rcond=1e-9), -error)
         size = np.linalg.norm(move, axis=1, keepdims=True)
         q += move * np.minimum(1, 0.5 / np.maximum(size, 1e-300))
-    error = np.abs(transforms(tree, q, frame, ref)[:, :3].reshape(len(q), -1) - goal).max(axis=1)
+    error = np.abs(elements(q) - goal).max(axis=1)
     found: list[Array] = []
     turns = np.array([tree.sigma[j - 1] == 0 for j in tree.moving])
     for x in q[error < 1e-11]:

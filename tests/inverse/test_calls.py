@@ -8,11 +8,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 import torquec
+from torquec.generator.algebra.graph import Graph
 from torquec.generator.compile.build import with_frames
 from torquec.generator.description import read_robot
+from torquec.generator.inverse.methods import asked
+from torquec.generator.mechanism.freeze import freeze
 from torquec.generator.models.catalogue import model
 from torquec.generator.models.derivation import variants
-from torquec.generator.models.inverse_geometry import barred, no_closed_form
+from torquec.generator.models.inverse_geometry import barred, igm, no_closed_form
 from torquec.generator.show import described, shown
 
 from .scalar import Inverse
@@ -40,6 +43,20 @@ def test_one_pose(robot: torquec.Robot) -> None:
     np.testing.assert_array_equal(again.values, values)
     with pytest.raises(AttributeError, match="they have values, status, branches"):
         _ = answers.residuals
+
+
+def test_the_residual_tells_of_a_matrix_that_is_no_rotation(robot: torquec.Robot) -> None:
+    T = robot.transform(Q, "tool")
+    T[:3, :3] *= 1.0001
+    answers = robot.igm(T, "tool")
+    values, status = answers
+    assert status == 0
+    np.testing.assert_allclose(answers.residual, np.abs(robot.transform(values, "tool") - T).max(axis=(1, 2)))
+    assert 1e-5 < answers.residual.min() <= answers.residual.max() < 8 * 2e-4
+    T[:3, :3] *= 1.01
+    values, status = robot.igm(T, "tool")
+    assert len(values) == 0
+    assert status == 3
 
 
 def test_branches_have_names(robot: torquec.Robot) -> None:
@@ -160,6 +177,41 @@ def test_a_calibrated_arm_is_solved_by_its_nominal_one(tmp_path: Path) -> None:
 def test_what_is_not_solved_names_the_joints_left() -> None:
     reason = no_closed_form(read_robot(ROBOTS / "general6r.toml"))
     assert "Paul's method leaves the joints joint1, joint2, joint3, joint4, joint5, joint6" in reason
+
+
+WIDE = (
+    '[[joints]]\nname = "j1"\nalpha = "pi/2"\nr = 0.35',
+    '[[joints]]\nname = "j2"\ntype = "prismatic"\nalpha = "pi/2"\nd = 0.35',
+    '[[joints]]\nname = "j3"\nalpha = "pi/2"\nr = 0.2',
+    '[[joints]]\nname = "j4"\nalpha = "-pi/2"\nd = 0.35\nr = 0.35',
+    '[[joints]]\nname = "link"\ntype = "fixed"\nalpha = "pi/4"\nr = -0.3',
+    '[[joints]]\nname = "j5"\nalpha = 0.6\nr = 0.35',
+    '[frames.tool]\nantecedent = "j5"\nd = 0.35\nr = 0.2',
+    '[frames.elbow]\nantecedent = "j3"\nd = 0.1\nr = 0.2',
+)
+
+
+@pytest.mark.parametrize(
+    ("frame", "given", "reason"),
+    [
+        ("tool", "pointing", "16 branches, by several roots at each of the joints j1, j4, j5: expected at most 8"),
+        ("tool", "position", r"5 joints move \(j1, j2, j3, j4, j5\), some of which it leaves free: expected at most 3"),
+        ("elbow", "position", "leaves the joints j1, j2, j3, and Pieper's takes whole poses only, given='pose'"),
+    ],
+)
+def test_a_part_of_the_pose_that_is_not_solved_for_says_why(
+    frame: str, given: str, reason: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "arm.toml"
+    path.write_text("\n".join(('name = "arm"', 'source = "made up"', "gravity = [0, 0, 0]", *WIDE)))
+    robot, graph = read_robot(path), Graph()
+    with pytest.raises(ValueError, match=reason):
+        igm(robot, freeze(robot, graph, {}), asked(graph), frame=frame, ref="base", given=given)
+
+
+def test_a_call_for_too_small_a_part_of_the_pose_says_why(robot: torquec.Robot) -> None:
+    with pytest.raises(ValueError, match="expected at most 5, of a frame nearer to base, or given='pose'"):
+        robot.igm(np.eye(4), "tool", given="pointing")
 
 
 def test_of_many_frames_each_is_solved_for_in_the_ground() -> None:
