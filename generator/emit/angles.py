@@ -15,7 +15,8 @@ from .statements import Ahead, Angles, Definition, Let, Section, SinCos, Stateme
 
 # As many angles as the widest vectors hold.
 TOGETHER = 8
-# As many angles of the next states together: more fill fewer gaps, fewer take a compiler longer.
+# As many angles of the next states together: more fill fewer gaps, fewer take a compiler longer. torquec_real.h has the
+# same number for the first states.
 SIDE_BY_SIDE = 2
 # The part of the other statements between which the angles of the next states are spread.
 SPREAD = 0.75

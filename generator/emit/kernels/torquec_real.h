@@ -281,10 +281,14 @@ static TQ_INLINE tq_bit_set tq_sincos_ahead(const int count, real *then)
     return quarters;
 }
 
-/* Where an angle of the next pass is beyond the reduction; and for a first pass, which none is before. */
+/* For a first pass, which none is before, two by two as TQ_NEXT, so that the same comes out; and where an angle is beyond
+ * the reduction. */
 static TQ_PERHAPS TQ_NOINLINE void tq_sincos_waiting(int count, real *then)
 {
-    for (int i = 0; i < count; i++) tq_sincos(then[3 * i + 2], &then[3 * i], &then[3 * i + 1]);
+    tq_bit_set quarters = tq_bits(TQ_ALL(R(0)));
+    for (int i = 0; i + 1 < count; i += 2) quarters |= tq_sincos_ahead(2, then + 3 * i);
+    if (count % 2) quarters |= tq_sincos_ahead(1, then + 3 * (count - 1));
+    for (int i = 0; i < count && tq_any(TQ_FAR(quarters)); i++) tq_sincos(then[3 * i + 2], &then[3 * i], &then[3 * i + 1]);
 }
 #else
 #define TQ_AHEAD /* one state has no next one, and two lanes leave no gaps */
