@@ -15,9 +15,6 @@ from .statements import Ahead, Angles, Definition, Let, Section, SinCos, Stateme
 
 # As many angles as the widest vectors hold.
 TOGETHER = 8
-# As many angles of the next states together: more fill fewer gaps, fewer take a compiler longer. torquec_real.h has the
-# same number for the first states.
-SIDE_BY_SIDE = 2
 # The part of the other statements between which the angles of the next states are spread.
 SPREAD = 0.75
 
@@ -86,10 +83,9 @@ def with_those_ahead(statements: Sequence[Statement]) -> list[Statement]:
         else:
             placed.append(statement)
     rest = statements[groups[-1] + 1 :]
-    firsts = range(0, count, SIDE_BY_SIDE)
-    places = [int(SPREAD * len(rest)) * i // len(firsts) for i in range(len(firsts) + 1)]
-    for first, (start, end) in zip(firsts, pairwise(places), strict=True):
-        placed += [Ahead(first, min(SIDE_BY_SIDE, count - first)), *rest[start:end]]
+    places = [int(SPREAD * len(rest)) * i // count for i in range(count + 1)]
+    for number, (start, end) in enumerate(pairwise(places)):
+        placed += [Ahead(number), *rest[start:end]]
     return [*placed, *rest[places[-1] :]]
 
 

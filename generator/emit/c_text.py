@@ -58,8 +58,8 @@ def lines(statements: Sequence[Statement], dialect: Dialect = KERNEL) -> Iterato
                 each = [f"{everywhere(pair.angle, dialect)}, {pair.sine}, {pair.cosine}" for pair in pairs]
                 together = f"{len(pairs)}(" if first is None else f"_AHEAD({first}, {len(pairs)}, "
                 yield f"TQ_SINCOS{together}{', '.join(each)});"
-            case Ahead(first, count):
-                yield f"TQ_NEXT({first}, {count});"
+            case Ahead(number):
+                yield f"TQ_NEXT({number});"
             case Store(argument, element, value):
                 yield f"{argument}[{element}] = {everywhere(value, dialect)};"
 

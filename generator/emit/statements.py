@@ -1,7 +1,7 @@
 """Graph -> statements: the last language-independent form, which the printers of C and other languages read.
 
     program   = statement*
-    statement = Section title | Let name value | SinCos sine cosine angle | Angles SinCos* | Ahead first count
+    statement = Section title | Let name value | SinCos sine cosine angle | Angles SinCos* | Ahead number
               | Store argument element value
     value     = Number x | Name text | Constant field | Call function value* | Op symbol left right | Minus value
 
@@ -104,10 +104,9 @@ class Angles:
 
 @dataclass(frozen=True)
 class Ahead:
-    """Where lanes compute sines and cosines of angles of the next states: the number of the first, and how many."""
+    """The place where lanes compute sine and cosine of an angle of the next states."""
 
-    first: int
-    count: int
+    number: int
 
 
 @dataclass(frozen=True)

@@ -59,7 +59,6 @@
 #undef tq_polynomial
 #undef tq_sincos_each
 #undef tq_sincos_waiting
-#undef tq_sincos_ahead
 #undef TQ_AHEAD
 #undef TQ_WAITING
 #undef TQ_NEXT
@@ -84,7 +83,6 @@
 #if TQ_LANES > 1
 #define tq_sincos_each TQ_(tq_sincos_each)
 #define tq_sincos_waiting TQ_(tq_sincos_waiting)
-#define tq_sincos_ahead TQ_(tq_sincos_ahead)
 #endif
 
 #if TQ_LANES == 1
@@ -267,32 +265,16 @@ static TQ_INLINE void tq_sincos_each(const int count, const real *x, real *sine,
  * itself. An operation of one fills a gap of the other. `now` has those of this pass, `then` those of the next. */
 #define TQ_AHEAD , const real *now, real *then, tq_bit_set *quarters
 #define TQ_WAITING(i, a) then[3 * (i) + 2] = a
-#define TQ_NEXT(i, n) *quarters |= tq_sincos_ahead(n, then + 3 * (i))
+#define TQ_NEXT(i) *quarters |= tq_sincos_near(1, &then[3 * (i) + 2], &then[3 * (i)], &then[3 * (i) + 1])
 
-static TQ_INLINE tq_bit_set tq_sincos_ahead(const int count, real *then)
-{
-    real x[TQ_ABREAST], sine[TQ_ABREAST], cosine[TQ_ABREAST];
-    TQ_EACH x[i] = then[3 * i + 2];
-    const tq_bit_set quarters = tq_sincos_near(count, x, sine, cosine);
-    TQ_EACH {
-        then[3 * i] = sine[i];
-        then[3 * i + 1] = cosine[i];
-    }
-    return quarters;
-}
-
-/* For a first pass, which none is before, two by two as TQ_NEXT, so that the same comes out; and where an angle is beyond
- * the reduction. */
+/* For a first pass, which none is before; and where an angle of the next one is beyond the reduction. */
 static TQ_PERHAPS TQ_NOINLINE void tq_sincos_waiting(int count, real *then)
 {
-    tq_bit_set quarters = tq_bits(TQ_ALL(R(0)));
-    for (int i = 0; i + 1 < count; i += 2) quarters |= tq_sincos_ahead(2, then + 3 * i);
-    if (count % 2) quarters |= tq_sincos_ahead(1, then + 3 * (count - 1));
-    for (int i = 0; i < count && tq_any(TQ_FAR(quarters)); i++) tq_sincos(then[3 * i + 2], &then[3 * i], &then[3 * i + 1]);
+    for (int i = 0; i < count; i++) tq_sincos(then[3 * i + 2], &then[3 * i], &then[3 * i + 1]);
 }
 #else
 #define TQ_AHEAD /* one state has no next one, and two lanes leave no gaps */
-#define TQ_NEXT(i, n)
+#define TQ_NEXT(i)
 #endif
 
 #ifndef TQ_TAKE
