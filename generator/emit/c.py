@@ -17,7 +17,7 @@ from .angles import AnglesFirst, angles_first, with_those_ahead
 from .c_text import KERNEL, PREPARE, everywhere, expression, lines
 from .constants import Constants
 from .inverse import inverse_function
-from .outputs import stored_early
+from .outputs import stored_early, stored_last
 from .parts import LONGEST, WAITING, in_parts
 from .statements import Call, Let, Name, Scheduler, Statement, Store, Value, reads, reads_constants
 
@@ -166,7 +166,7 @@ def _function(kernel: Kernel, known: Callable[[int], Value]) -> Function:
     used = {name for statement in (*lets, *out) for name in reads(statement)}
     inputs = [Let(name, Name(element)) for element, name in local.items() if early and name in used]
     first = angles_first([*inputs, *lets])
-    statements = stored_early(first.statements, out) if early else [*first.statements, *out]
+    statements = stored_early(first.statements, out) if early else [*first.statements, *stored_last(out, taken)]
     if len(statements) > LONGEST:
         return Function(_in_parts(kernel, statements))
     pays = len(first.rest) >= FILLED and first.hang_on(kernel.inputs[0].name)

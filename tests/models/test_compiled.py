@@ -134,6 +134,25 @@ def test_a_batch_writes_its_rows_and_nothing_else(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ROBOTS)
+def test_an_answer_may_be_written_over_any_part_of_an_input(name: str) -> None:
+    s = subject(name)
+    x = random_state(s.tree, np.random.default_rng(10))
+    for called, model, inputs in arithmetic.calls(s, x):
+        expected = model(*inputs)
+        if not isinstance(expected, np.ndarray):
+            continue
+        for i, value in enumerate(inputs):
+            for shift in range(-expected.size + 1, value.size):
+                memory = np.zeros(2 * expected.size + value.size)
+                start = expected.size
+                own = memory[start : start + value.size].reshape(value.shape)
+                own[...] = value
+                out = memory[start + shift : start + shift + expected.size].reshape(expected.shape)
+                model(*inputs[:i], own, *inputs[i + 1 :], out=out)
+                np.testing.assert_array_equal(out, expected, err_msg=f"{called}, argument {i}, from element {shift} on")
+
+
+@pytest.mark.parametrize("name", ROBOTS)
 def test_a_module_carries_its_tree(name: str) -> None:
     # What the benchmarks and users without the description compare with.
     s = subject(name)
