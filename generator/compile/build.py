@@ -161,9 +161,9 @@ def export(
     included = ["torquec_scalar.h", "torquec_real.h"]
     included += [name for name in ("torquec_inverse.h", "torquec_cold.h") if name in files[f"{robot.name}.c"]]
     included += ["torquec_inverse_rare.h"] if "torquec_inverse.h" in included else []
-    files |= {name: (KERNELS / name).read_text() for name in included}
+    files |= {name: (KERNELS / name).read_text(encoding="utf-8") for name in included}
     for name, content in files.items():
-        (directory / name).write_text(content)
+        (directory / name).write_text(content, encoding="utf-8")
     return [directory / name for name in files]
 
 
@@ -267,7 +267,7 @@ def compile_text(text: Text, path: Path, jobs: int | None = None) -> None:
     with tempfile.TemporaryDirectory(dir=path.parent, prefix=".build-") as scratch:
         directory = Path(scratch)
         for name, content in text.files.items():
-            (directory / name).write_text(content)
+            (directory / name).write_text(content, encoding="utf-8")
         made = directory / path.name
         compiler.compile_units(directory, text.units, [KERNELS], made, jobs or os.cpu_count() or 1)
         # Whoever was first stays: another process may have loaded that file already.

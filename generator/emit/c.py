@@ -61,7 +61,7 @@ def source(robot: Robot, kernels: Sequence[Kernel]) -> tuple[Source, Constants]:
 
 
 def _head(robot: Robot, kernels: Sequence[Kernel]) -> str:
-    text = [f"{robot.title or robot.name}: C99 by torquec. One function a model, prototypes in the header.", ""]
+    text = [f"{_title(robot)}: C99 by torquec. One function a model, prototypes in the header.", ""]
     text += ["Geometry: Rot(z, gamma) Trans(z, b) Rot(x, alpha) Trans(x, d) Rot(z, theta) Trans(z, r)", ""]
     rows = [["j", "a(j)", "sigma", *GEOMETRY]]
     for j, joint in enumerate(robot.joints, 1):
@@ -87,6 +87,12 @@ def _comment(text: Sequence[str]) -> str:
     return "\n".join(["/*", *(f" * {line}".rstrip() for line in text), " */"])
 
 
+def _title(robot: Robot) -> str:
+    """What a stranger called the robot, as one line of a comment that it can't end."""
+    plain = "".join(c if c.isprintable() else " " for c in robot.title or robot.name)
+    return plain.replace("*/", "* /").replace("/*", "/ *")
+
+
 def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in rows]
@@ -99,7 +105,7 @@ def _header(robot: Robot, kernels: Sequence[Kernel], constants: Constants) -> st
     known = f"{name}_constants"
     prototypes = [f"{_bill(kernel)}\nvoid {name}_{_signature(kernel, 'tq_scalar', known)};\n" for kernel in kernels]
     return "\n".join([
-        f"/* {robot.title or name}: prepare once for a set of parameters, then call the models. */",
+        f"/* {_title(robot)}: prepare once for a set of parameters, then call the models. */",
         f"#ifndef {guard}\n#define {guard}\n",
         '#include "torquec_scalar.h"\n',
         "/* What depends on the parameters alone. */",

@@ -9,12 +9,14 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from tools import need
 from torquec.generator.compile import compiler
 from torquec.generator.compile.build import export
+from torquec.generator.description import read_robot
 from torquec.generator.emit import c, parts
 from torquec.generator.emit.module import Variant
 
@@ -38,6 +40,17 @@ def run(*command: str | Path, cwd: Path | None = None, env: dict[str, str] | Non
 def test_planar2r_is_as_read(golden: Callable[[str, str], None], suffix: str) -> None:
     text = text_of("planar2r", models=("idm", "ddm", "jacobian")).files[f"planar2r{suffix}"]
     golden(f"planar2r{suffix}.txt", text)
+
+
+def test_a_title_can_not_end_the_comment_that_it_stands_in(tmp_path: Path) -> None:
+    robot = replace(read_robot(ROBOTS / "planar2r.toml"), title="Arm */ int injected; /*\n*/ *//* \u00fc")
+    export(robot, tmp_path, models=["gravity"])
+    for name in ("planar2r.h", "planar2r.c"):
+        text = (tmp_path / name).read_text(encoding="utf-8")
+        code = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
+        assert "injected" in text
+        assert "injected" not in code
+    run("gcc", *STRICT, "-c", "planar2r.c", "-o", "robot.o", cwd=tmp_path)
 
 
 @pytest.mark.parametrize("name", COMPILERS)
