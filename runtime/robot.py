@@ -50,9 +50,9 @@ class Robot(Models):
     name: str
     title: str
     source: str
+    """Where the description's numbers come from."""
     notes: tuple[str, ...]
     """What the reader of the description took otherwise than it says: rounded angles, names that are no identifiers."""
-    """Where the description's numbers come from."""
     n: int
     """How many velocities the robot has."""
     nq: int
