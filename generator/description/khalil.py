@@ -239,5 +239,3 @@ def standard(body: Body, at: Place) -> dict[str, sp.Expr]:
 def _kept(value: Number, scale: Number) -> Number:
     """A number that is more than the rounding of its neighbours."""
     return value if abs(value) > _NEGLIGIBLE * scale else MP.mpf(0)
-
-

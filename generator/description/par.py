@@ -30,7 +30,7 @@ import sympy as sp
 from . import table as given
 from . import toml
 from .expression import parse_expression
-from .identifiers import KEYWORDS
+from .identifiers import is_taken
 from .normalise import normalise
 from .par_fields import (
     BASE_MOTION,
@@ -337,7 +337,7 @@ def _names(carried: dict[str, object], key: str, default: list[str]) -> list[str
 
 def _named(text: str) -> tuple[str, str]:
     """The name as an identifier, and the title: what the file says where that is no identifier."""
-    if IDENTIFIER.match(text) and text not in KEYWORDS:
+    if IDENTIFIER.match(text) and not is_taken(text):
         return text, ""
     name = re.sub(r"[^A-Za-z0-9_]", "_", text)[:50]
-    return (name if name[:1].isalpha() and name not in KEYWORDS else f"robot_{name}"), text[:200]
+    return (name if name[:1].isalpha() and not is_taken(name) else f"robot_{name}"), text[:200]

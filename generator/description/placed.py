@@ -11,7 +11,7 @@ import heapq
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from .identifiers import KEYWORDS
+from .identifiers import is_taken
 from .robot import BASE, FIXED, IDENTIFIER, PRISMATIC, REVOLUTE, DescriptionError, Limits
 from .space import Array, Number, Place, exact, vector
 
@@ -184,7 +184,6 @@ def outwards(robot: PlacedRobot) -> list[PlacedJoint]:
     for place, joint in enumerate(waiting):
         below.setdefault(joint.parent, []).append(place)
 
-
     ready = below.get(next(iter(reached)), [])
     heapq.heapify(ready)
     while ready:
@@ -239,7 +238,9 @@ def identifier(name: str) -> str:
     plain = "".join(c if c.isascii() and (c.isalnum() or c == "_") else "_" for c in name)[:_LONGEST_NAME]
     if not IDENTIFIER.match(plain):
         plain = f"_{plain}"[:_LONGEST_NAME]
-    return plain + "_" if plain in KEYWORDS or plain == BASE else plain
+    if is_taken(f"{plain}_"):
+        plain = f"_{plain}"[:_LONGEST_NAME]
+    return plain + "_" if is_taken(plain) or plain == BASE else plain
 
 
 def identifiers(names: list[str], reserved: Collection[str] = ()) -> dict[str, str]:
@@ -263,5 +264,3 @@ def _check_distinct(names: list[str], kind: str) -> None:
         if name in seen:
             raise DescriptionError(f"two {kind}s are named {shown(name)}: each needs a name of its own")
         seen.add(name)
-
-

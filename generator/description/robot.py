@@ -22,7 +22,7 @@ from types import MappingProxyType
 
 import sympy as sp
 
-from .identifiers import KEYWORDS
+from .identifiers import is_taken
 
 REVOLUTE, PRISMATIC, FIXED = 0, 1, 2
 
@@ -271,8 +271,10 @@ def check_identifier(name: str, place: str) -> None:
             f"{place} is {name!r}: expected letters, digits and _ (at most 63, no digit first), as it names C and "
             "Python code"
         )
-    if name in KEYWORDS:
-        raise DescriptionError(f"{place} is {name!r}, a keyword of C or Python: choose another name")
+    if is_taken(name):
+        raise DescriptionError(
+            f"{place} is {name!r}, a keyword of C or Python or a name of the generated C: choose another name"
+        )
 
 
 def _check_names(names: Iterable[str], kind: str) -> None:

@@ -128,5 +128,3 @@ def rows(robot: Mechanism, known: dict[int, Knowledge], links: set[int], samples
         own = known[j].with_rotor
         if own is not None:
             yield row(j, own) | {f"IA{j}": robot.graph.one}
-
-
