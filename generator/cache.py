@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from secrets import token_hex
 
 
 def cache_directory() -> Path:
@@ -18,6 +21,26 @@ def cache_directory() -> Path:
 def replace_file(path: Path, content: bytes) -> None:
     """Write a file, and the folder it is in, so that whoever looks sees the old content or the new."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=".new-", delete=False) as beside:
-        beside.write(content)
-    Path(beside.name).replace(path)
+    # Not by tempfile, whose files nobody else may read.
+    beside = path.with_name(f".new-{token_hex(8)}")
+    try:
+        with beside.open("xb") as file:
+            file.write(content)
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+@contextmanager
+def folder_beside(path: Path) -> Iterator[Path]:
+    """A folder for the time of the work, beside the file that is to come of it."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        scratch = tempfile.TemporaryDirectory(dir=path.parent, prefix=".build-")
+    except OSError as error:
+        raise OSError(
+            f"what is built is kept in {str(path.parent)!r}, which can't be written ({error.strerror}): set "
+            "TORQUEC_CACHE_DIR to a folder that can"
+        ) from error
+    with scratch as folder:
+        yield Path(folder)

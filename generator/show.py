@@ -26,7 +26,7 @@ READABLE: dict[str, Callable[[Robot], list[str]]] = {"lagrange": lagrange_equati
 def described(what: str, choices: Choices = AS_IT_IS) -> Robot:
     """The robot of a description file, or of one that ships, by its name."""
     if (SHIPPED / f"{what}.toml").is_file():
-        return read_robot(SHIPPED / f"{what}.toml")
+        return read_robot(SHIPPED / f"{what}.toml", choices)
     if not Path(what).is_file():
         known = sorted(path.stem for path in SHIPPED.glob("*.toml"))
         raise ValueError(f"no robot {what!r}: expected a description or one of {', '.join(known)}{_hint(what, known)}")

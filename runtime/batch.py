@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
 from itertools import product
 from math import prod
@@ -69,7 +69,7 @@ def evaluate_batch(
     }
     workspace_bytes = 2 * (table.lanes * table.real_bytes * sum(a.size for a in arguments) + 128 * len(arguments))
 
-    def run(first: int, count: int) -> None:
+    def run(first: int, count: int, _kept: Sequence[Array] = arrays) -> None:
         workspace = aligned((workspace_bytes,), np.dtype(np.uint8))
         c_workspace = ffi.cast("void *", workspace.ctypes.data)
         pointers = ffi.new("uintptr_t[]", len(arguments))
@@ -130,11 +130,13 @@ def _split(run: Any, states: int, threads: int, lanes: int) -> None:
         run(0, states)
         return
     others = [(first, min(share, states - first)) for first in range(share, states, share)]
-    futures = [_pool(threads).submit(run, first, count) for first, count in others]
+    futures: list[Future[None]] = []
     try:
+        futures += (_pool(threads).submit(run, first, count) for first, count in others)
         run(0, share)
     finally:
-        # The threads write into arrays of the caller: none may still run when the call is over.
+        # The threads write into arrays of the caller: none may still run when the call is over. What they write into
+        # they keep alive: Ctrl-C ends the wait.
         for future in futures:
             future.exception()
     for future in futures:

@@ -1,9 +1,10 @@
-"""The command `torquec`: exit codes are 0, 1 (the work failed), 2 (the call was wrong) and 130 (stopped by Ctrl-C)."""
+"""The command `torquec`: exit codes are 0, 1 (the work failed), 2 (the call was wrong), 130 (Ctrl-C), 141 (pipe)."""
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 import time
 from collections.abc import Sequence
@@ -17,6 +18,7 @@ from .columns import columns
 from .robot import Robot
 
 _SHOWN = 20
+_GENERATOR = ("sympy", "mpmath")
 _DESCRIPTION = "a robot description (.urdf, .xacro, .mjcf, .xml, .toml, .par)"
 
 
@@ -25,6 +27,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     try:
         code: int = options.run(options)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever reads has seen enough: what is still to be written at the end goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+    except ModuleNotFoundError as error:
+        needs = "; `pip install torquec[generate]` brings what building needs" if error.name in _GENERATOR else ""
+        print(f"torquec: {error}{needs}", file=sys.stderr)
+        return 1
     except (ValueError, OSError, ImportError, RuntimeError) as error:
         print(f"torquec: {error}", file=sys.stderr)
         return int(getattr(error, "exit_code", 1))
@@ -56,7 +67,8 @@ def _parser() -> argparse.ArgumentParser:
 
     base = commands.add_parser("base-params", help="base inertial parameters of a description, and their relations")
     base.add_argument("description", type=Path, help=_DESCRIPTION)
-    base.add_argument("-o", dest="output", type=Path, metavar="reduced.toml", help="write a description that uses them")
+    told = "write a description that uses them (.toml, .par)"
+    base.add_argument("-o", dest="output", type=Path, metavar="reduced.toml", help=told)
     _reading(base)
     base.set_defaults(run=_base_params)
 
@@ -134,7 +146,10 @@ def _described(path: Path, options: argparse.Namespace) -> Any:
 
 
 def _names(text: str) -> list[str]:
-    return [name.strip() for name in text.split(",") if name.strip()]
+    names = [name.strip() for name in text.split(",") if name.strip()]
+    if not names:
+        raise argparse.ArgumentTypeError(f"{text!r}: expected one name, or several with commas")
+    return names
 
 
 def _build(options: argparse.Namespace) -> int:
@@ -195,7 +210,7 @@ def _export(options: argparse.Namespace) -> int:
 
 
 def _base_params(options: argparse.Namespace) -> int:
-    from torquec.generator.description.toml_writer import write
+    from torquec.generator.description import write_robot
     from torquec.generator.identification.base_parameters import base_parameters
     from torquec.generator.identification.reduced import in_base_parameters
     from torquec.generator.identification.relations import coefficient_text
@@ -203,7 +218,7 @@ def _base_params(options: argparse.Namespace) -> int:
     robot = _described(options.description, options)
     base = base_parameters(robot)
     if options.output is not None:
-        options.output.write_text(write(in_base_parameters(robot)))
+        write_robot(in_base_parameters(robot), options.output)
     if options.json:
         coefficients = {
             name: {standard: coefficient_text(expr) for standard, expr in terms.items()}

@@ -127,6 +127,8 @@ class Robot(Models):
         that state i gets the parameters of sample i; what is a number is the same for all. Answers are those of a loop
         over robots with numbers. prepare runs here, once a sample.
         """
+        if not isinstance(values, Mapping):
+            raise TypeError(f'with_parameters takes names with their values, {{"M6": 2.5}}; got {values!r}')
         changes = {name: _value(self, name, value) for name, value in self._known(values).items()}
         _, (_, _, _, earlier) = self._reduction
         changes = {**earlier, **changes}

@@ -13,7 +13,7 @@ import hashlib
 import os
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cache
@@ -22,7 +22,7 @@ from pathlib import Path
 import cffi
 from cffi import recompiler
 
-from ..cache import cache_directory, replace_file
+from ..cache import cache_directory, folder_beside, replace_file
 from ..description import Choices, Reading, described, reading
 from ..description.placed import identifier
 from ..description.robot import Frame, Robot
@@ -101,6 +101,9 @@ def build(
     `exact` to `lock` are the Choices of a description: its numbers as they stand, a floating base, nothing unphysical,
     the joints that stay variables, and positions at which others are locked.
     """
+    for name, names in (("models", models), ("frames", frames), ("joints", joints)):
+        if isinstance(names, str):
+            raise TypeError(f"{name} is a list of names; got the text {names!r}: expected {name}=[{names!r}]")
     options = Options(tuple(models) if models else None, tuple(frames) if frames else None, float32, native)
     choices = reading.choices(exact=exact, floating=floating, strict=strict, joints=joints, lock=lock)
 
@@ -156,7 +159,11 @@ def export(
     """Write the C99 of a robot, its header and what they include into a directory; -DTQ_FLOAT compiles it for float."""
     robot = what if isinstance(what, Robot) else described(Path(what)).robot
     text = generate(robot, Options(tuple(models) if models else None, tuple(frames) if frames else None))
-    directory.mkdir(parents=True, exist_ok=True)
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        place = f"{str(directory)!r} ({error.strerror})"
+        raise OSError(f"the files can't be put into {place}: expected a folder, or the name of a new one") from error
     files = {name: text.files[name] for name in (f"{robot.name}.h", f"{robot.name}.c")}
     included = ["torquec_scalar.h", "torquec_real.h"]
     included += [name for name in ("torquec_inverse.h", "torquec_cold.h") if name in files[f"{robot.name}.c"]]
@@ -263,16 +270,18 @@ def wrapper(ffi: cffi.FFI, module: str, preamble: str) -> str:
 
 def compile_text(text: Text, path: Path, jobs: int | None = None) -> None:
     """Compile beside the target and link it there: whoever looks sees the whole module or none."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=path.parent, prefix=".build-") as scratch:
-        directory = Path(scratch)
+    with folder_beside(path) as directory:
         for name, content in text.files.items():
             (directory / name).write_text(content, encoding="utf-8")
         made = directory / path.name
         compiler.compile_units(directory, text.units, [KERNELS], made, jobs or os.cpu_count() or 1)
         # Whoever was first stays: another process may have loaded that file already.
-        with suppress(FileExistsError):
+        try:
             path.hardlink_to(made)
+        except FileExistsError:
+            pass
+        except OSError:  # a file system without hard links
+            made.replace(path)
 
 
 def chosen(rows: Sequence[Model], names: Sequence[str] | None) -> list[Model]:

@@ -69,7 +69,7 @@ class Element:
         for key in self.attributes:
             if key not in attributes and ":" not in key:
                 known = listed(attributes) or "none"
-                raise wrong(self, f"the attribute {shown(key)}", f"{close(key, attributes)}{known}")
+                raise wrong(self, f"the attribute {shown(key)}", known, close(key, attributes))
         for child in self.children:
             if child.tag not in children and ":" not in child.tag:
                 raise wrong(child, "an element that means nothing there", f"{listed(children) or 'none'}")
@@ -79,7 +79,8 @@ class Element:
         for child in self.children:
             near = get_close_matches(child.tag.lower()[:64], children, 1, _MISSPELT)
             if child.tag not in children and near:
-                raise wrong(child, f"the tag {shown(child.tag)}", f"{near[0]} is meant? one of {listed(children)}")
+                meant = f"{near[0]} is meant? "
+                raise wrong(child, f"the tag {shown(child.tag)}", f"one of {listed(children)}", meant)
 
     def numbers(self, key: str, count: int, default: str | None = None) -> list[str]:
         """The texts of `count` finite numbers in an attribute, between spaces; without a default it must be there."""
@@ -110,11 +111,12 @@ def numbers_of(element: Element, key: str, text: str, count: int) -> list[str]:
     return parts
 
 
-def wrong(element: Element, given: str, expected: str) -> DescriptionError:
-    """The error for what stands in or at an element."""
+def wrong(element: Element, given: str, expected: str, meant: str = "") -> DescriptionError:
+    """The error for what stands in or at an element; `meant` asks for what was probably meant."""
     name = element.attributes.get("name")
     named = f" name={shown(name)}" if name else ""
-    return DescriptionError(f"line {element.line}, <{shown(element.tag)[1:-1]}{named}>: {given}: expected {expected}")
+    place = f"line {element.line}, <{shown(element.tag)[1:-1]}{named}>"
+    return DescriptionError(f"{place}: {given}: {meant}expected {expected}")
 
 
 def content_of(path: str | Path) -> bytes:

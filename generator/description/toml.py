@@ -146,7 +146,8 @@ def load(text: str) -> dict[str, object]:
     try:
         return tomllib.loads(text, parse_float=_float)
     except tomllib.TOMLDecodeError as error:
-        raise DescriptionError(f"not TOML: {given.shown(str(error))}; texts and expressions need quotes") from error
+        told = ascii(str(error))[1:-1][:300]
+        raise DescriptionError(f"not TOML: {told}; texts and expressions need quotes") from error
     except RecursionError as error:
         raise DescriptionError("tables or lists are nested too deeply: a robot needs three levels") from error
     except DescriptionError:

@@ -185,12 +185,12 @@ def _check_links(root: Element, joints: dict[str, Element]) -> None:
             element = joint.needed(end)
             name = element.name("link")
             if name not in known:
-                expected = f"{close(name, known)}one of {listed(map(shown, known))}"
-                raise wrong(element, f"link {shown(name)}, which there is not", expected)
+                expected = f"one of {listed(map(shown, known))}"
+                raise wrong(element, f"link {shown(name)}, which there is not", expected, close(name, known))
         mimic = joint.one("mimic")
         if mimic is not None and mimic.name("joint") not in joints:
             name = mimic.name("joint")
-            raise wrong(mimic, f"joint {shown(name)}, which there is not", f"{close(name, joints)}the name of a joint")
+            raise wrong(mimic, f"joint {shown(name)}, which there is not", "the name of a joint", close(name, joints))
 
 
 def _link(element: Element, scale: _Scale) -> PlacedLink:
@@ -215,7 +215,7 @@ def _joint(element: Element, scale: _Scale) -> tuple[PlacedJoint, str]:
     """A joint and its type."""
     name, kind = element.name(), element.name("type")
     if kind not in TYPES:
-        raise wrong(element, f"type {shown(kind)}", f"{close(kind, TYPES)}one of {listed(TYPES)}")
+        raise wrong(element, f"type {shown(kind)}", f"one of {listed(TYPES)}", close(kind, TYPES))
     element.check_spelling(_IN_JOINT)
     owner = f"joint {shown(name)}"
     ends = [element.needed(end) for end in ("parent", "child")]

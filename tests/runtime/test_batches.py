@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 import tracemalloc
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -216,6 +217,26 @@ def test_an_error_in_a_thread_comes_out() -> None:
 
     with pytest.raises(MemoryError, match="no workspace"):
         batch._split(run, 100, 4, 4)
+
+
+def test_a_thread_that_can_not_start_leaves_none_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Pool:
+        def submit(self, run: Any, first: int, count: int) -> Any:
+            if first > 20:
+                raise RuntimeError("can't start new thread")
+            started.append(future := real.submit(run, first, count))
+            return future
+
+    def run(first: int, count: int) -> None:
+        time.sleep(0.2)
+
+    started: list[Future[None]] = []
+    with ThreadPoolExecutor(2) as real:
+        monkeypatch.setattr(batch, "_pool", lambda threads: Pool())
+        with pytest.raises(RuntimeError, match="can't start"):
+            batch._split(run, 40, 10, 4)
+        assert started
+        assert all(future.done() for future in started)
 
 
 def test_the_gil_is_released(robot: Robot) -> None:

@@ -94,6 +94,8 @@ def test_bench_compares_and_prints(capsys: pytest.CaptureFixture[str]) -> None:
         (["build", str(ROBOTS / "planar2r.toml"), "--models", "inertai"], 2, "did you mean 'inertia'"),
         (["build", str(ROBOTS / "planar2r.toml"), "--frames", "toll"], 2, "did you mean 'tool'"),
         (["info", "planar3r"], 2, "did you mean 'planar2r'"),
+        (["export", str(ROBOTS / "planar2r.toml"), __file__, "--models", "idm"], 1, "expected a folder"),
+        (["base-params", str(ROBOTS / "planar2r.toml"), "-o", "reduced.urdf"], 1, "expected one of .toml, .par"),
     ],
 )
 def test_what_fails_says_why(
@@ -103,7 +105,32 @@ def test_what_fails_says_why(
     assert said in capsys.readouterr().err
 
 
-def test_a_wrong_call_ends_with_two() -> None:
+@pytest.mark.parametrize("arguments", [["bulid"], ["build", "arm.toml", "--models", ","]])
+def test_a_wrong_call_ends_with_two(arguments: list[str]) -> None:
     with pytest.raises(SystemExit) as stop:
-        main(["bulid"])
+        main(arguments)
     assert stop.value.code == 2
+
+
+def test_a_reader_that_has_seen_enough_is_no_error() -> None:
+    command = f"{sys.executable} -m torquec.cli info rx90 | head -1"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
+    assert done.stdout.startswith("rx90")
+    assert done.stderr == ""
+
+
+def test_what_building_needs_is_named_where_it_is_missing(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in [name for name in sys.modules if name.startswith("torquec.generator")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "sympy", None)
+    assert main(["show", "rx90", "idm"]) == 1
+    assert "pip install torquec[generate]" in capsys.readouterr().err
+
+
+def test_show_of_a_robot_that_ships_reads_it_as_asked(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", "planar2r", "gravity", "--joints", "elbow"]) == 0
+    printed = capsys.readouterr().out
+    assert "Q2 = " in printed
+    assert "Q1 = " not in printed

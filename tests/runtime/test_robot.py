@@ -69,6 +69,8 @@ def test_private_attributes_are_not_models(robot: Any) -> None:
 
 
 def test_other_numbers_are_another_robot(robot: Robot) -> None:
+    with pytest.raises(TypeError, match=r'takes names with their values, \{"M6": 2.5\}; got 3'):
+        robot.with_parameters(3)  # type: ignore[arg-type]
     heavy = robot.with_parameters({"M1": 10})
     assert heavy.parameters == {"M1": 10.0, "D2": 0.5}
     assert robot.parameters == {"M1": 4.0, "D2": 0.5}

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,6 +17,7 @@ import torquec
 from oracle.random_robots import random_robot
 from tools import need
 from torquec.generator.algebra.operations import cost
+from torquec.generator.cache import replace_file
 from torquec.generator.compile import CompilerError, build, compiler
 from torquec.generator.compile.build import Options, chosen, generate, with_frames
 from torquec.generator.description import read_robot, write_robot
@@ -154,6 +156,38 @@ def test_a_failing_compiler_shows_what_it_said(cache: Path, monkeypatch: pytest.
     with pytest.raises(CompilerError, match="no-such-flag"):
         build(PLANAR, models=FEW)
     assert not modules(cache)
+
+
+def test_a_cache_that_can_not_be_written_is_said(cache: Path) -> None:
+    cache.write_text("a file")
+    with pytest.raises(OSError, match="set TORQUEC_CACHE_DIR to a folder that can"):
+        build(PLANAR, models=FEW)
+
+
+def test_a_cache_without_hard_links_serves_too(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object) -> None:
+        raise PermissionError("no hard links here")
+
+    monkeypatch.setattr(Path, "hardlink_to", refused)
+    path = build(PLANAR, models=FEW)
+    assert modules(cache) == [path]
+    assert torquec.load(path).n == 2
+
+
+@pytest.mark.parametrize("names", [{"models": "idm"}, {"frames": "tool"}, {"joints": "elbow"}])
+def test_a_text_is_no_list_of_names(names: dict[str, Any]) -> None:
+    with pytest.raises(TypeError, match=r"is a list of names; got the text '\w+': expected \w+=\['\w+'\]"):
+        build(PLANAR, **names)
+
+
+def test_others_may_read_what_is_kept_and_a_failure_leaves_nothing(tmp_path: Path) -> None:
+    replace_file(tmp_path / "module.so", b"content")
+    (tmp_path / "plain").write_bytes(b"")
+    assert (tmp_path / "module.so").stat().st_mode == (tmp_path / "plain").stat().st_mode
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(OSError, match="folder"):
+        replace_file(tmp_path / "folder", b"content")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["folder", "module.so", "plain"]
 
 
 BUILD = f"from torquec.generator.compile import build; print(build({str(PLANAR)!r}, models=('idm',)))"

@@ -4,8 +4,10 @@ import pytest
 from torquec.generator.description.identifiers import is_taken
 from torquec.generator.description.placed import identifier
 
+NAMES = ("class", "M_PI", "linux", "real", "tq_scalar", "TQ_LANES", "base", "2nd link", "", "x")
 
-@pytest.mark.parametrize("name", ["class", "M_PI", "linux", "real", "tq_scalar", "TQ_LANES", "base", "2nd link", "", "x"])
+
+@pytest.mark.parametrize("name", NAMES)
 def test_an_identifier_means_nothing_else(name: str) -> None:
     assert identifier(name).isidentifier()
     assert not is_taken(identifier(name))

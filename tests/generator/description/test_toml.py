@@ -133,6 +133,7 @@ REFUSED = [
     # Not TOML, or not text.
     ("name = arm", ["not TOML", "need quotes"]),
     ("name = 'a'\nname = 'b'", ["not TOML"]),
+    ("name = 'a'\n[[joints]\n", ["not TOML", "line 2", "column 9"]),
     ("a" + ".a" * 100_000 + " = 1", ["line 1", "two parts at most"]),
     ("a = " + "[" * 50_000, ["nested too deeply"]),
     ("a = " + "9" * 10_000, ["not TOML"]),

@@ -229,7 +229,7 @@ MALFORMED: dict[str, tuple[str | bytes, str]] = {
     ),
     "itself": (ARM.replace('parent link="upper"', 'parent link="fore"'), "own ancestor"),
     "two roots": (ARM.replace("</robot>", '<link name="other"/></robot>'), "'ground', 'other' have no parent"),
-    "type": (ARM.replace('type="revolute"', 'type="revolut"'), "line 16.*type 'revolut': expected revolute is meant"),
+    "type": (ARM.replace('type="revolute"', 'type="revolut"'), "line 16.*type 'revolut': revolute is meant. expected"),
     "no type": (ARM.replace(' type="revolute"', ""), 'line 16, <joint name=\'shoulder\'>: no type="..."'),
     "axis": (ARM.replace('axis xyz="0 0 1"', 'axis xyz="0 0 0"'), "line 19, <axis>: the axis is 0 0 0"),
     "limits": (ARM.replace('lower="-1"', 'lower="5"'), "line 20, <limit>: lower = 5 > upper = 2"),
