@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 from torquec.generator import documents
+from torquec.generator.description import toml
+from torquec.generator.description.physics import oddities
 
 ROOT = Path(__file__).parent.parent
 SOURCES = sorted(path for folder in ("generator", "runtime") for path in (ROOT / folder).rglob("*.py"))
@@ -46,6 +48,13 @@ def test_what_is_written_from_the_catalogue_is_up_to_date() -> None:
     assert documents.STUB.read_text() == documents.stub(), "run `make docs`"
     text = documents.README.read_text()
     assert text == documents.readme(text), "run `make docs`"
+
+
+def test_the_robot_of_the_readme_is_a_real_one() -> None:
+    (text,) = re.findall(r"```toml\n(.*?)```", documents.README.read_text(encoding="utf-8"), re.DOTALL)
+    robot = toml.parse(text, "arm.toml")
+    assert robot.mobile == (1, 2)
+    assert oddities(robot) == []
 
 
 def test_the_walkthrough_shows_what_the_stages_make() -> None:
