@@ -137,7 +137,7 @@ class _Conversion:
         carrier = self.rest.carrier[joint.parent]
         name, outer, frame = self.joint_names[joint.name], self.rest.frames[carrier], self.rest.frames[joint.child]
         antecedent, outer = self._bridged(name, self.number[carrier], outer, frame)
-        six = self._snapped(f"joint {name}", self.rest.between(outer, frame), joint.sigma)
+        six = self._snapped(f"joint {name}", self.rest.between(outer, frame))
         variable, spare = ("theta", "r") if joint.sigma == REVOLUTE else ("r", "theta")
         fields = {key: six[key] for key in ("gamma", "b", "alpha", "d", spare)} | {"offset": six[variable]}
         drive = {key: number(float(getattr(joint, key))) for key in ("IA", "FV", "FS", *SPRING)}
@@ -154,7 +154,7 @@ class _Conversion:
         outer, frame = self.rest.frames[carrier], self.rest.links[joint.child]
         if self.rest.is_slanted(outer, frame):
             frame = Place(outer.A, frame.P)
-        six = self._snapped(f"joint {name}", self.rest.between(outer, frame), FIXED)
+        six = self._snapped(f"joint {name}", self.rest.between(outer, frame))
         inertia = standard(body, self.rest.links[joint.child].seen_from(frame))
         self.joints.append(Joint(name, self.number[carrier], FIXED, link=joint.child, **six, **inertia))
         self.number[joint.child] = len(self.joints)
@@ -162,7 +162,7 @@ class _Conversion:
 
     def _add_frame(self, name: str, on: str, place: Place, default: bool) -> None:
         antecedent, outer = self._bridged(name, self.number[on], self.rest.frames[on], place)
-        six = self._snapped(f"frame {name}", self.rest.between(outer, place), FIXED)
+        six = self._snapped(f"frame {name}", self.rest.between(outer, place))
         self.named.append(Frame(name, antecedent, **six, default=default))
 
     def _bridged(self, name: str, antecedent: int, outer: Place, inner: Place) -> tuple[int, Place]:
@@ -172,11 +172,11 @@ class _Conversion:
         bridge = on_axis(inner.P, outer.A[:, 2], outer.A[:, 0])
         taken = {joint.name for joint in self.joints} | set(self.joint_names.values())
         own = next(other for k in range(len(taken) + 1) if (other := f"{name[:50]}_mount{k or ''}") not in taken)
-        six = self._snapped(f"joint {own}", self.rest.between(outer, bridge), FIXED)
+        six = self._snapped(f"joint {own}", self.rest.between(outer, bridge))
         self.joints.append(Joint(own, antecedent, FIXED, **six))
         return len(self.joints), bridge
 
-    def _snapped(self, place: str, six: Six, sigma: int) -> dict[str, sp.Expr]:
+    def _snapped(self, place: str, six: Six) -> dict[str, sp.Expr]:
         """The parameters as expressions of a description: near an exact angle or 0 they become it, and that is told."""
         entries: dict[str, sp.Expr] = {}
         for key in ("gamma", "alpha", "theta", "b", "d", "r"):

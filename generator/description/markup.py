@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from pathlib import Path
 from xml.parsers import expat
 
 from .expression import parse_number
@@ -23,7 +22,7 @@ MAX_ELEMENTS = 500_000
 MAX_DIGITS = 64
 _MISSPELT = 0.8
 
-_NUMBER = re.compile(r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?\Z")
+NUMBER = re.compile(r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?\Z")
 
 
 @dataclass(eq=False)
@@ -102,7 +101,7 @@ def numbers_of(element: Element, key: str, text: str, count: int) -> list[str]:
         comma = "; between numbers stand spaces" if "," in text else ""
         raise wrong(element, f"{key} = {shown(text)}, {found}", f"{_numbers(count)}{comma}")
     for part in parts:
-        if len(part) > MAX_DIGITS or not _NUMBER.match(part):
+        if len(part) > MAX_DIGITS or not NUMBER.match(part):
             raise wrong(element, f"{key} = {shown(text)}", f"{_numbers(count)}, as 0.5 or -1e-3{_cause(part)}")
         try:
             parse_number(part)
@@ -117,19 +116,6 @@ def wrong(element: Element, given: str, expected: str, meant: str = "") -> Descr
     named = f" name={shown(name)}" if name else ""
     place = f"line {element.line}, <{shown(element.tag)[1:-1]}{named}>"
     return DescriptionError(f"{place}: {given}: {meant}expected {expected}")
-
-
-def content_of(path: str | Path) -> bytes:
-    """What a file of bounded length holds."""
-    place = shown(Path(path).name)
-    try:
-        with Path(path).open("rb") as file:
-            content = file.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as error:
-        raise DescriptionError(f"{place} cannot be read: {error}") from error
-    if len(content) > MAX_BYTES:
-        raise DescriptionError(f"{place} is too long: expected at most {MAX_BYTES} bytes")
-    return content
 
 
 def parse(content: bytes | str) -> Element:

@@ -7,9 +7,9 @@
     equality       of two joints, linear: the first follows the second; of one: it stays where it is held
 
 Joints of one body follow one another on links without mass. `armature` is IA, `damping` FV and `frictionloss` FS, with
-what actuators add to armature and damping of a joint; FS acts as -FS sign(qd). `stiffness` is K, `springref` QK.
-Bodies and sites are named frames. What would add other terms to the equations is refused; contacts and the forces of
-actuators are no part of them.
+what actuators add to armature and damping of a joint; FS acts as FS sign(qd) at all speeds. `stiffness` is K,
+`springref` QK. Bodies and sites are named frames. What would add other terms to the equations is refused; contacts and
+the forces of actuators are no part of them.
 
 mjcf_text.py tells what becomes of the text before that, and of the files that it names.
 """
@@ -41,6 +41,7 @@ from .placed import (
 )
 from .robot import FIXED, PRISMATIC, REVOLUTE, DescriptionError, Limits
 from .space import MP, Array, Number, Place, cleaned, cross, dot, exact, from_quaternion, identity, null, vector
+from .table import content_of
 
 MAX_DEFAULT_SITES = 4
 
@@ -55,7 +56,7 @@ _NOISE = exact("1e-9")
 
 def read(path: str | Path, *, keep: bool = False) -> PlacedRobot:
     """The robot of a file of MJCF, or of URDF by its outermost element; `keep` takes its numbers as they stand."""
-    content = markup.content_of(path)
+    content = content_of(path, markup.MAX_BYTES)
     place = Path(path).name
     try:
         root = markup.parse(content)

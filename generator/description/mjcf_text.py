@@ -14,10 +14,11 @@ from pathlib import Path
 from xml.sax.saxutils import quoteattr
 
 from . import markup, rounding
-from .markup import MAX_DEPTH, MAX_ELEMENTS, Element, wrong
+from .markup import MAX_DEPTH, MAX_ELEMENTS, NUMBER, Element, wrong
 from .placed import MAX_LINKS, shown
 from .robot import DescriptionError
 from .space import exact
+from .table import content_of
 
 MAX_FILES = 100
 MAX_COPIES = 1000
@@ -41,7 +42,6 @@ _MESH = ("name", "class", "vertex", "face", "scale", "refpos", "refquat", "inert
 _TETRAHEDRON = "0 0 0 {0} 0 0 0 {0} 0 0 0 {0}"
 _FACES = "0 2 1 0 1 3 0 3 2 1 2 3"
 
-_NUMBER = re.compile(r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?\Z")
 # What C's reader of numbers takes, and a description does not mean.
 _NO_NUMBER = re.compile(r"[-+]?(?:nan(?:\(.*\))?|inf(?:inity)?|0x[0-9a-f.p+-]*)\Z", re.IGNORECASE)
 _LINE = re.compile(r"\bline (\d+)")
@@ -153,7 +153,7 @@ def _include(element: Element, folder: Path, files: set[Path], depth: int) -> No
         if len(files) > MAX_FILES or depth >= MAX_DEPTH:
             raise wrong(child, f"{len(files)} files, one inside the other", f"at most {MAX_FILES}")
         try:
-            root = markup.parse(markup.content_of(path))
+            root = markup.parse(content_of(path, markup.MAX_BYTES))
         except DescriptionError as error:
             raise wrong(child, f"file {shown(name)}: {error}", "a file of MJCF that can be read") from error
         _mark(root, shown(name))
@@ -215,7 +215,7 @@ def _round_in(element: Element, notes: list[str]) -> None:
     # How a geom stands says little: its mass comes from it at most.
     for key, first in (("euler", 0), ("axisangle", 3)) if element.tag != "geom" else ():
         parts = element.attributes.get(key, "").split()
-        if not all(_NUMBER.match(part) and len(part) <= markup.MAX_DIGITS for part in parts):
+        if not all(NUMBER.match(part) and len(part) <= markup.MAX_DIGITS for part in parts):
             continue
         for i, part in enumerate(parts[first:], first):
             whole, change = rounding.angle(part, keep=False)

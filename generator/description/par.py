@@ -78,7 +78,7 @@ Expressions = Mapping[str, list[sp.Expr]]
 
 def read(path: str | Path) -> Robot:
     """The robot of a .par file, in UTF-8 or Latin-1."""
-    content = toml.content_of(path)
+    content = given.content_of(path, toml.MAX_BYTES)
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:

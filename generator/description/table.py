@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterable
 from difflib import get_close_matches
+from pathlib import Path
 
 import sympy as sp
 
@@ -133,6 +134,19 @@ def shown(value: object) -> str:
     except (RecursionError, ValueError):
         return "a value too large to show"
     return given if len(given) <= 60 else given[:57] + "..."
+
+
+def content_of(path: str | Path, most: int) -> bytes:
+    """What a file of bounded length holds."""
+    place = shown(Path(path).name)
+    try:
+        with Path(path).open("rb") as file:
+            content = file.read(most + 1)
+    except (OSError, ValueError) as error:
+        raise DescriptionError(f"{place} cannot be read: {error}") from error
+    if len(content) > most:
+        raise DescriptionError(f"{place} is too long: expected at most {most} bytes")
+    return content
 
 
 def listed(words: Iterable[str]) -> str:

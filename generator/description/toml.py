@@ -108,24 +108,11 @@ _TWIN_KEYS = ("name", *_FRAME_KEYS)
 def read(path: str | Path) -> Robot:
     """The robot of a TOML file."""
     place = Path(path).name
-    content = content_of(path)
+    content = given.content_of(path, MAX_BYTES)
     try:
         return parse(content.decode("utf-8-sig"), place)
     except UnicodeDecodeError as error:
         raise DescriptionError(f"{place} is not UTF-8 at byte {error.start}: save it as UTF-8") from error
-
-
-def content_of(path: str | Path) -> bytes:
-    """What a file of bounded length holds."""
-    place = Path(path).name
-    try:
-        with Path(path).open("rb") as file:
-            content = file.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as error:
-        raise DescriptionError(f"{given.shown(place)} cannot be read: {error}") from error
-    if len(content) > MAX_BYTES:
-        raise DescriptionError(f"{place} is too long: expected at most {MAX_BYTES} bytes")
-    return content
 
 
 def parse(text: str, place: str) -> Robot:

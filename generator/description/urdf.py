@@ -39,7 +39,7 @@ from .placed import (
 )
 from .robot import FIXED, PRISMATIC, REVOLUTE, DescriptionError, Limits
 from .space import Array, Number, Place, cleaned, cross, dot, exact, norm, turn, unit, vector
-from .table import close, listed
+from .table import close, content_of, listed
 
 SIGMA = {"revolute": REVOLUTE, "continuous": REVOLUTE, "prismatic": PRISMATIC, "fixed": FIXED}
 FLOATING, PLANAR = "floating", "planar"
@@ -55,7 +55,7 @@ _NOISE = exact("1e-9")
 
 def read(path: str | Path, *, keep: bool = False) -> PlacedRobot:
     """The robot of a URDF file; `keep` takes its numbers as they stand."""
-    return parse(markup.content_of(path), Path(path).name, keep=keep)
+    return parse(content_of(path, markup.MAX_BYTES), Path(path).name, keep=keep)
 
 
 def parse(content: bytes | str, place: str, *, keep: bool = False) -> PlacedRobot:

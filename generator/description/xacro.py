@@ -13,14 +13,14 @@ from pathlib import Path
 from . import markup, urdf
 from .placed import PlacedRobot
 from .robot import DescriptionError
-from .table import shown
+from .table import content_of, shown
 
 SECONDS = 60
 
 
 def read(path: str | Path, *, keep: bool = False) -> PlacedRobot:
     """The robot of a xacro file; `keep` takes its numbers as they stand."""
-    markup.content_of(path)
+    content_of(path, markup.MAX_BYTES)
     return urdf.parse(expanded(Path(path)), Path(path).name, keep=keep)
 
 

@@ -12,8 +12,8 @@ from ..mechanism.coordinates import InapplicableError, of_base, projected, proje
 from ..mechanism.inertia import Inertia
 from ..mechanism.mechanism import Link, Mechanism
 from .inertia_matrix import JointMatrix, inertia
+from .kinematics import JointVector
 from .newton_euler import (
-    JointVector,
     at_rest,
     base_accelerated,
     euler_moment,

@@ -6,15 +6,12 @@ angular acceleration and acceleration of the origin of link j; gravity enters as
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from ..algebra.graph import Expr, sign
 from ..algebra.vector import Matrix, Vector, cross, skew, vector
 from ..mechanism.coordinates import base_motion
 from ..mechanism.inertia import Inertia
 from ..mechanism.mechanism import Link, Mechanism
-
-JointVector = Mapping[int, Expr]
+from .kinematics import JointVector
 
 
 def idm(

@@ -258,7 +258,7 @@ def test_files(tmp_path: Path) -> None:
     path.write_bytes(text.encode("latin-1").replace(b"\n", b"\r\n"))
     assert read_robot(path) == parse(text, "arm.par")
     path.write_bytes(b" " * (MAX_BYTES + 1))
-    with pytest.raises(DescriptionError, match=r"arm.par is too long: expected at most"):
+    with pytest.raises(DescriptionError, match=r"'arm.par' is too long: expected at most"):
         read_robot(path)
     with pytest.raises(DescriptionError, match=r"suffix '.docx': expected one of .toml, .par"):
         write_robot(parse(text, "arm.par"), tmp_path / "arm.docx")

@@ -305,7 +305,7 @@ def test_files(tmp_path: Path) -> None:
     with pytest.raises(DescriptionError, match=r"arm.toml is not UTF-8 at byte \d+"):
         read(path)
     path.write_bytes(b" " * (MAX_BYTES + 1))
-    with pytest.raises(DescriptionError, match=r"arm.toml is too long: expected at most"):
+    with pytest.raises(DescriptionError, match=r"'arm.toml' is too long: expected at most"):
         read(path)
     with pytest.raises(DescriptionError, match=r"none.toml' cannot be read"):
         read(tmp_path / "none.toml")
