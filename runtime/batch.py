@@ -17,6 +17,9 @@ from .compiled import CompiledModule
 from .constants import Constants, aligned
 from .rows import Kernel
 
+# More at once than any machine has cores; what is asked for beyond waits for those.
+MOST_THREADS = 256
+
 
 def evaluate_one(module: CompiledModule, kernel: Kernel, arrays: Sequence[Array], constants: int) -> None:
     """Call a kernel on one state. The arrays are its inputs, then its outputs."""
@@ -132,7 +135,7 @@ def _split(run: Any, states: int, threads: int, lanes: int) -> None:
     others = [(first, min(share, states - first)) for first in range(share, states, share)]
     futures: list[Future[None]] = []
     try:
-        futures += (_pool(threads).submit(run, first, count) for first, count in others)
+        futures += (_pool().submit(run, first, count) for first, count in others)
         run(0, share)
     finally:
         # The threads write into arrays of the caller: none may still run when the call is over. What they write into
@@ -144,10 +147,11 @@ def _split(run: Any, states: int, threads: int, lanes: int) -> None:
 
 
 @cache
-def _pool(threads: int) -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(threads, thread_name_prefix="torquec")
+def _pool() -> ThreadPoolExecutor:
+    """Threads are started as they are needed, and kept."""
+    return ThreadPoolExecutor(MOST_THREADS, thread_name_prefix="torquec")
 
 
-# A forked process inherits the pools but not their threads.
+# A forked process inherits the pool but not its threads.
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_pool.cache_clear)

@@ -210,6 +210,14 @@ def test_threads_share_the_states(robot: Robot, monkeypatch: pytest.MonkeyPatch)
     assert sorted(shares) == [(0, 12), (12, 12), (24, 12), (36, 1)]
 
 
+def test_any_number_of_threads_may_be_asked_for(robot: Robot) -> None:
+    q = random(20_000, N)
+    before = threading.active_count()
+    for threads in (2, 3, 4, 10**9):
+        assert_array_equal(robot.gravity(q, threads=threads), q[:, ::-1] * 0.5)
+    assert threading.active_count() <= before + batch.MOST_THREADS
+
+
 def test_an_error_in_a_thread_comes_out() -> None:
     def run(first: int, count: int) -> None:
         if first:
@@ -232,7 +240,7 @@ def test_a_thread_that_can_not_start_leaves_none_behind(monkeypatch: pytest.Monk
 
     started: list[Future[None]] = []
     with ThreadPoolExecutor(2) as real:
-        monkeypatch.setattr(batch, "_pool", lambda threads: Pool())
+        monkeypatch.setattr(batch, "_pool", Pool)
         with pytest.raises(RuntimeError, match="can't start"):
             batch._split(run, 40, 10, 4)
         assert started
