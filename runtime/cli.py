@@ -176,12 +176,11 @@ def _build(options: argparse.Namespace) -> int:
         seconds = time.perf_counter() - start
         robot = load(path)
         made.append({"name": robot.name, "path": str(path), "models": list(robot.models), "seconds": round(seconds, 2)})
+        if not options.json:
+            # At once: the next description may be wrong.
+            print(f'{robot.name}: {path} ({seconds:.2f} s)\n  robot = torquec.load("{path}")')
     if options.json:
         print(json.dumps(made))
-        return 0
-    for robot_made in made:
-        print(f"{robot_made['name']}: {robot_made['path']} ({robot_made['seconds']} s)")
-        print(f'  robot = torquec.load("{robot_made["path"]}")')
     return 0
 
 

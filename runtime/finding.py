@@ -41,7 +41,7 @@ def find_module(reference: str | os.PathLike[str]) -> CompiledModule:
         if not text.endswith(tuple(EXTENSION_SUFFIXES)):
             raise ValueError(
                 f"{text!r} is not a compiled robot (*{EXTENSION_SUFFIXES[-1]}); torquec.build({text!r}) compiles a "
-                "description and loads it"
+                "description and loads it, the command `torquec build` says where its module is"
             )
         path = path.resolve()
         return _read(_open(str(path), _identity(path)), str(path))

@@ -47,6 +47,9 @@ TRIG_LANES = 4
 # An argument of no more vectors than this times the lanes is short: the code of its transposes is written out.
 SHORT = 6
 
+# Inputs, and outputs, that torquec_batch.h has room for.
+MOST_ARGUMENTS = 16
+
 CDEF = """
 typedef void (*torquec_function)(const void *const *in, void *const *out, const void *constants);
 typedef void (*torquec_passes)(size_t passes, const void *const *in, void *const *out, const ptrdiff_t *steps,
@@ -202,6 +205,10 @@ def table(robot: str, kernels: Sequence[Kernel], variant: Variant, parameters: i
     """What the ABI says of each kernel, and of the variant."""
     text = []
     for kernel in kernels:
+        inputs, outputs = len(kernel.inputs), len(kernel.outputs)
+        if max(inputs, outputs) > MOST_ARGUMENTS:
+            given = f"{inputs} inputs and {outputs} outputs"
+            raise ValueError(f"model {kernel.name!r} has {given}: expected at most {MOST_ARGUMENTS} of each")
         sizes = ", ".join(str(slot.size) for slot in (*kernel.inputs, *kernel.outputs))
         text.append(f"static const int {kernel.name}_sizes[] = {{{sizes}}};")
     text.append("static const torquec_kernel table[] = {")

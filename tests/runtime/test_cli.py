@@ -25,6 +25,11 @@ def test_build_says_where_the_module_is(capsys: pytest.CaptureFixture[str]) -> N
     assert f'robot = torquec.load("{made["path"]}")' in capsys.readouterr().out
 
 
+def test_what_is_built_before_an_error_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["build", str(ROBOTS / "planar2r.toml"), "nowhere.toml", "--models", "idm,h"]) == 1
+    assert "planar2r: " in capsys.readouterr().out
+
+
 def test_a_search_shows_where_it_is_to_whoever_looks(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -19,10 +19,11 @@ from tools import need
 from torquec.generator.algebra.operations import cost
 from torquec.generator.cache import replace_file
 from torquec.generator.compile import CompilerError, build, compiler
-from torquec.generator.compile.build import Options, chosen, generate, with_frames
+from torquec.generator.compile.build import KERNELS, Options, chosen, generate, with_frames
 from torquec.generator.description import read_robot, write_robot
+from torquec.generator.emit.module import MOST_ARGUMENTS
 from torquec.generator.models import search
-from torquec.generator.models.catalogue import CATALOGUE
+from torquec.generator.models.catalogue import CATALOGUE, Argument, Model
 
 ROBOTS = Path(__file__).parents[3] / "robots"
 PLANAR = ROBOTS / "planar2r.toml"
@@ -172,6 +173,15 @@ def test_a_cache_without_hard_links_serves_too(cache: Path, monkeypatch: pytest.
     path = build(PLANAR, models=FEW)
     assert modules(cache) == [path]
     assert torquec.load(path).n == 2
+
+
+def test_a_model_of_more_arguments_than_batches_have_room_for_is_refused(cache: Path) -> None:
+    many = tuple(Argument(f"x{i}", (2,), "a number") for i in range(17))
+    row = Model("many", (lambda robot, *x: x[0],), many, (Argument("y", (2,), "the first"),), "The first of many.")
+    with pytest.raises(ValueError, match="'many' has 17 inputs and 1 outputs: expected at most 16 of each"):
+        build(PLANAR, rows=(row,))
+    header = (KERNELS / "torquec_batch.h").read_text()
+    assert f"#define TQ_MOST_ARGUMENTS {MOST_ARGUMENTS}\n" in header
 
 
 @pytest.mark.parametrize("names", [{"models": "idm"}, {"frames": "tool"}, {"joints": "elbow"}])
