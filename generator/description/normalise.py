@@ -150,11 +150,11 @@ class _Names:
     def _named(self, place: str, name: str, expression: sp.Expr, *, angle: bool, factor: bool) -> sp.Expr:
         if expression.free_symbols:
             if angle and all(self.declared.get(str(symbol)) is not None for symbol in expression.free_symbols):
-                _check_radians(place, evaluate(expression, self.declared))
+                check_radians(place, evaluate(expression, self.declared))
             return expression
         value = _double(place, expression)
         if angle:
-            _check_radians(place, value)
+            check_radians(place, value)
         exact = structural(value, angle=angle, factor=factor)
         if name in self.declared and self.declared[name] != value:
             declared = self.declared[name]
@@ -208,7 +208,8 @@ def _double(place: str, expression: sp.Expr) -> float:
     return value + 0.0  # -0.0 is 0
 
 
-def _check_radians(place: str, value: float) -> None:
+def check_radians(place: str, value: float) -> None:
+    """Refuse an angle of more than a turn, which is in degrees."""
     if abs(value) > 2 * math.pi * (1 + 1e-12):
         raise DescriptionError(
             f"{place} is {value:g} rad: expected at most 2 pi; angles are in rad, so if {value:g} degrees are meant "

@@ -58,7 +58,7 @@ from . import denavit_hartenberg as dh
 from . import table as given
 from .expression import parse_number
 from .inertia import exact_parameters, rounded
-from .normalise import automatic_names, normalise
+from .normalise import automatic_names, check_radians, normalise
 from .robot import (
     BASE,
     DRIVE,
@@ -252,6 +252,9 @@ def _joints(tables: list[object], names: Collection[str], convention: str) -> li
         holder = given.table(value, place, _ROW_KEYS if convention else _JOINT_KEYS)
         columns = dh.COLUMNS if convention else _COLUMNS
         joint = _joint(holder, place, numbers, names, later, motorised=True, columns=columns)
+        if convention == dh.CLASSIC and joint.alpha.is_number:
+            # Here it stands in its own row: in the robot it is that of the next joint, or of the tool.
+            check_radians(f"{place}, alpha", float(joint.alpha))
         joint = replace(joint, **_link(holder, place, names, joint if convention == dh.CLASSIC else None))
         if joint.name in numbers:
             cause = "base is the fixed link" if joint.name == BASE else "each joint needs a name of its own"

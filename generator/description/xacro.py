@@ -29,7 +29,8 @@ def expanded(path: Path) -> bytes:
     place = shown(path.name)
     if find_spec("xacro") is None:
         raise DescriptionError(f"{place} needs the package xacro: `pip install torquec[xacro]` brings it")
-    command = [sys.executable, "-c", "import xacro; xacro.main()", str(path.resolve())]
+    # -P: no module comes from the working directory, where robots of strangers lie.
+    command = [sys.executable, "-P", "-c", "import xacro; xacro.main()", str(path.resolve())]
     try:
         done = subprocess.run(command, capture_output=True, timeout=SECONDS, check=False)
     except subprocess.TimeoutExpired as error:

@@ -43,6 +43,12 @@ def test_a_robot(tmp_path: Path, name: str) -> None:
     assert read_robot(written(tmp_path), Choices(exact=True)).joints == robot.joints
 
 
+def test_nothing_is_imported_from_where_robots_lie(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "xacro.py").write_text("raise SystemExit('a stranger was run')\n")
+    monkeypatch.chdir(tmp_path)
+    assert read_robot(written(tmp_path)).name == "arm"
+
+
 def test_what_is_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(DescriptionError, match=r"arm.urdf.xacro'.*xacro says: .*mas"):
         read_robot(written(tmp_path, ARM.replace("${mass}", "${mas}")))
