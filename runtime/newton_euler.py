@@ -296,7 +296,8 @@ def inverse_dynamics(
 
 def base_pose(q: Array) -> tuple[Array, Array]:
     """Rotation (3, 3) and origin (3,) of a floating base in the world, from q = [position, quaternion xyzw, ...]."""
-    v, w = q[3:6], q[6]
+    turn = q[3:7] / np.linalg.norm(q[3:7])
+    v, w = turn[:3], turn[3]
     return np.eye(3) * (w * w - v @ v) + 2.0 * np.outer(v, v) + 2.0 * w * _cross_matrix(v), q[:3]
 
 

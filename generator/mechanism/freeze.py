@@ -68,9 +68,10 @@ def _followed(mimic: Mimic, q: Mapping[int, Expr], graph: Graph) -> Expr:
 
 
 def _floating(pose: Sequence[Expr], gravity: Vector) -> Floating:
-    """The pose of a base from its position and its quaternion xyzw, whose norm is taken to be 1."""
+    """The pose of a base from its position and its quaternion xyzw: the rotation is that of its direction alone."""
     x, y, z, w = pose[3:]
-    one, (x2, y2, z2) = x.graph.one, (2 * x, 2 * y, 2 * z)
+    one, two = x.graph.one, 2 / (x * x + y * y + z * z + w * w)
+    x2, y2, z2 = two * x, two * y, two * z
     A = Matrix(
         (
             (one - (y2 * y + z2 * z), x2 * y - z2 * w, x2 * z + y2 * w),

@@ -54,6 +54,17 @@ def test_frames_are_seen_from_the_world_and_from_the_base(biped: torquec.Robot) 
     assert_agree(biped.jacobian(q, "base", axes="base")[:, :6], np.eye(6), 1e-15)
 
 
+def test_only_the_direction_of_the_quaternion_counts(biped: torquec.Robot) -> None:
+    rng = np.random.default_rng(3)
+    q, qd, qdd = rng.uniform(-1, 1, 15), *rng.uniform(-1, 1, (2, 14))
+    unit = q.copy()
+    unit[3:7] /= np.linalg.norm(q[3:7])
+    assert_agree(biped.idm(q, qd, qdd), biped.idm(unit, qd, qdd), 1e-14)
+    assert_agree(biped.transform(q, "left_sole"), biped.transform(unit, "left_sole"), 1e-15)
+    q[3:7] = 0
+    assert np.isnan(biped.idm(q, qd, qdd)).any()
+
+
 def test_what_floats_has_no_base_to_be_moved(biped: torquec.Robot) -> None:
     q, v = np.zeros(15), np.zeros(14)
     with pytest.raises(TypeError, match=r"biped.idm can't be given 'base' here: its base floats: q, qd and qdd have"):
