@@ -236,8 +236,10 @@ class Graph:
             return self.constant(math.nan)
         if x == 0:
             return self.zero
-        if y is not None:
-            return self.product(self.constant(1.0 / y).edge ^ negative, a) if x is None else self._fold(x / y, negative)
+        if x is not None and y is not None:
+            return self._fold(x / y, negative)
+        if y is not None and math.isfinite(1.0 / y):
+            return self.product(self.constant(1.0 / y).edge ^ negative, a)
         return Expr(self, 2 * self._node("div", (a, b)) | negative)
 
     def _fold(self, value: float, negative: int) -> Expr:

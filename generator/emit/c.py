@@ -6,6 +6,7 @@ a call and for several in the lanes of a vector.
 
 from __future__ import annotations
 
+import math
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +15,7 @@ from ..algebra.graph import Stage
 from ..description.robot import DRIVE, GEOMETRY, INERTIA, SPRING, Robot
 from ..models.derivation import Kernel, Slot
 from .angles import AnglesFirst, angles_first, with_those_ahead
-from .c_text import KERNEL, PREPARE, everywhere, expression, lines
+from .c_text import KERNEL, PREPARE, block, everywhere, expression, lines, literal
 from .constants import Constants
 from .inverse import inverse_function
 from .outputs import stored_early, stored_last
@@ -55,7 +56,7 @@ def source(robot: Robot, kernels: Sequence[Kernel]) -> tuple[Source, Constants]:
         *(['#include "torquec_cold.h"'] if any("TQ_FETCHER" in function for function in functions) else []),
         "",
         *functions,
-        f"#ifdef TQ_PREPARE\n{_prepare(name, constants)}\n#endif",
+        f"#ifdef TQ_PREPARE\n{_parameters(robot, constants)}\n{_prepare(name, constants)}\n#endif",
     ]
     return Source(_header(robot, kernels, constants), "\n".join(text) + "\n", ahead), constants
 
@@ -102,18 +103,21 @@ def _header(robot: Robot, kernels: Sequence[Kernel], constants: Constants) -> st
     name, guard = robot.name, f"TORQUEC_{robot.name.upper()}_H"
     fields = [f"    tq_scalar {field};" for field in constants.names]
     parameters = [f"{i:4}  {parameter}" for i, parameter in enumerate(constants.parameters)]
-    known = f"{name}_constants"
+    known, count = f"{name}_constants", max(len(constants.parameters), 1)
     prototypes = [f"{_bill(kernel)}\nvoid {name}_{_signature(kernel, 'tq_scalar', known)};\n" for kernel in kernels]
     return "\n".join([
         f"/* {_title(robot)}: prepare once for a set of parameters, then call the models. */",
         f"#ifndef {guard}\n#define {guard}\n",
         '#include "torquec_scalar.h"\n',
+        '#ifdef __cplusplus\nextern "C" {\n#endif\n',
         "/* What depends on the parameters alone. */",
         "typedef struct {", *fields, f"}} {name}_constants;\n",
         _comment(["Fills the constants from the parameters p, in this order:", *parameters]),
         f"void {name}_prepare(const double *p, {name}_constants *k);\n",
+        "/* The parameters as the description has them; NaN where it gives no value. */",
+        f"extern const double {name}_parameters[{count}];\n",
         *prototypes,
-        "#endif\n",
+        "#ifdef __cplusplus\n}\n#endif\n#endif\n",
     ])
 
 
@@ -187,8 +191,8 @@ def _angles(kernel: Kernel, first: AnglesFirst) -> str:
     name, waiting = kernel.inputs[0].name, enumerate(first.angles)
     body = [*lines(first.sums), *(f"TQ_WAITING({i}, {everywhere(angle, KERNEL)});" for i, angle in waiting)]
     body += [] if any(map(reads_constants, [*first.sums, *first.groups])) else ["(void)k;"]
-    head = f"static inline void TQ({kernel.name}_angles)(const real *{name}, real *then, const TQ_CONSTANTS *k)"
-    return f"#if TQ_LANES > 2\n{_block(head, body)}#endif\n"
+    head = f"static inline void TQ(angles_of_{kernel.name})(const real *{name}, real *then, const TQ_CONSTANTS *k)"
+    return f"#if TQ_LANES > 2\n{block(head, body)}#endif\n"
 
 
 def _stored(value: Value, slot: Slot) -> Value:
@@ -196,7 +200,7 @@ def _stored(value: Value, slot: Slot) -> Value:
 
 
 def _definition(kernel: Kernel, body: Sequence[str], more: str = "") -> str:
-    return _bill(kernel) + "\n" + _block(f"TQ_LINKAGE void TQ({kernel.name}){_arguments(kernel)[:-1]}{more})", body)
+    return _bill(kernel) + "\n" + block(f"TQ_LINKAGE void TQ({kernel.name}){_arguments(kernel)[:-1]}{more})", body)
 
 
 def _arguments(kernel: Kernel) -> str:
@@ -219,11 +223,18 @@ def _in_parts(kernel: Kernel, statements: Sequence[Statement]) -> str:
     functions, calls = [], []
     for i, part in enumerate(parts, 1):
         body = [*_unused(kernel, part, WAITING), *lines(part)]
-        functions.append(_block(f"static TQ_PART void TQ({kernel.name}_part{i}){arguments}", body))
-        calls.append(f"TQ({kernel.name}_part{i})({passed});")
+        functions.append(block(f"static TQ_PART void TQ(part{i}_of_{kernel.name}){arguments}", body))
+        calls.append(f"TQ(part{i}_of_{kernel.name})({passed});")
     first, *others = calls
     body = ["TQ_ARRIVE;", f"real {WAITING}[{max(waiting, 1)}];", first, f"TQ_FETCH_IF_COLD({kernel.name});", *others]
     return "\n".join([*functions, f"TQ_FETCHER({kernel.name})", _definition(kernel, body)])
+
+
+def _parameters(robot: Robot, constants: Constants) -> str:
+    values = [robot.values[name] for name in constants.parameters] or [0.0]
+    text = ", ".join(literal(math.nan if value is None else value) for value in values)
+    rows = textwrap.wrap(text, WIDTH, initial_indent="    ", subsequent_indent="    ", break_on_hyphens=False)
+    return "\n".join([f"const double {robot.name}_parameters[] = {{", *rows, "};\n"])
 
 
 def _prepare(name: str, constants: Constants) -> str:
@@ -231,8 +242,4 @@ def _prepare(name: str, constants: Constants) -> str:
     body = [*lines(lets, PREPARE)]
     body += [f"k->{field} = (tq_scalar)({expression(value, PREPARE)});" for field, value in fields] or ["k->none = 0;"]
     unused = [] if any("p[" in line for line in body) else ["(void)p;"]
-    return _block(f"void {name}_prepare(const double *p, {name}_constants *k)", [*unused, *body])
-
-
-def _block(head: str, body: Sequence[str]) -> str:
-    return "\n".join([head, "{", *(f"    {line}" for line in body), "}\n"])
+    return block(f"void {name}_prepare(const double *p, {name}_constants *k)", [*unused, *body])

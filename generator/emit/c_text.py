@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -74,7 +75,7 @@ def expression(value: Value, dialect: Dialect = KERNEL, outer: int = 0, right: b
     """A value, with the parentheses that its association needs: the order of a sum is the schedule's."""
     match value:
         case Number(number):
-            return dialect.literal.format(repr(number) if number == number else "NAN")
+            return dialect.literal.format(literal(number))
         case Name(text):
             return text
         case Constant(field):
@@ -90,3 +91,15 @@ def expression(value: Value, dialect: Dialect = KERNEL, outer: int = 0, right: b
             text = f"{expression(a, dialect, level)}{sign}{expression(b, dialect, level, True)}"
             return f"({text})" if level < outer or (level == outer and right) else text
     raise ValueError(f"C has no form for {value}: it was to be lowered before")
+
+
+def literal(number: float) -> str:
+    """A number in C, which has names for what is not finite."""
+    if math.isfinite(number):
+        return repr(number)
+    return "NAN" if math.isnan(number) else "INFINITY" if number > 0 else "-INFINITY"
+
+
+def block(head: str, body: Sequence[str]) -> str:
+    """A function: its head, and the lines of its body."""
+    return "\n".join([head, "{", *(f"    {line}" for line in body), "}\n"])

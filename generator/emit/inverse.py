@@ -7,7 +7,7 @@ own arithmetic between them. All of it is double.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from ..algebra.graph import Stage
@@ -15,7 +15,7 @@ from ..description.robot import PRISMATIC, Robot
 from ..inverse.equations import Solve
 from ..inverse.plan import Plan
 from ..models.derivation import Kernel
-from .c_text import PREPARE, Dialect, expression, lines
+from .c_text import PREPARE, Dialect, block, expression, lines
 from .statements import Name, Scheduler, Value
 
 # Several branches in the lanes of a vector; and one in plain numbers, as in prepare.
@@ -84,7 +84,7 @@ def _search(robot: Robot, plan: Plan, known: Known, name: str) -> str:
     body += [*(f"    {line}" for line in (*loop, "tq_end(&w);")), "}"]
     unused = [] if any("at[" in line for line in body) else ["(void)at;"]
     head = f"static void TQ({name}_search)(const double *T, const double *at, tq_found *a, const void *constants)"
-    return _block(head, [*unused, *body])
+    return block(head, [*unused, *body])
 
 
 def _letters(step: Solve) -> tuple[str, str]:
@@ -132,7 +132,7 @@ def _error(robot: Robot, plan: Plan, known: Known, name: str) -> str:
         f"static void TQ({name}_error)(const double *T, const double *at, tq_found *a, int first, int count,\n"
         "    const void *constants)"
     )
-    return _block(head, [*unused, *body, *unread, "}", "tq_sizes(a, first, count);"])
+    return block(head, [*unused, *body, *unread, "}", "tq_sizes(a, first, count);"])
 
 
 def _packed(name: str) -> Value:
@@ -184,7 +184,7 @@ def _answers(robot: Robot, kernel: Kernel, plan: Plan, known: Known, name: str, 
     for i, j in enumerate(plan.held):
         place = before + moving.index(j)
         body.append(f"for (int i = 0; i < *count; i++) values[i * {nq} + {place}] = (tq_scalar)at[{i}];")
-    return _block(f"TQ_LINKAGE void TQ({kernel.name}){signature}", body)
+    return block(f"TQ_LINKAGE void TQ({kernel.name}){signature}", body)
 
 
 def turns(plan: Plan) -> int:
@@ -194,7 +194,3 @@ def turns(plan: Plan) -> int:
 
 def _list(items: object) -> str:
     return ", ".join(map(str, items))  # type: ignore[call-overload]
-
-
-def _block(head: str, body: Sequence[str]) -> str:
-    return "\n".join([head, "{", *(f"    {line}" for line in body), "}\n"])

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import partial
 from itertools import combinations, product
 from typing import Any
 
 import sympy as sp
 
-from ..algebra.graph import Graph, Stage, reachable
+from ..algebra.graph import Graph, Stage
+from ..algebra.in_sympy import in_sympy
 from ..description.robot import DRIVE, FIXED, INERTIA, REVOLUTE, SPRING, Robot
 from ..mechanism.coordinates import projected, projected_matrix
 from ..mechanism.freeze import freeze
@@ -79,31 +81,8 @@ def _linear(robot: Robot) -> list[str]:
 
 
 def expressions(graph: Graph, edges: Sequence[int]) -> list[sp.Expr]:
-    """Edges in SymPy; the sine and cosine of a joint's angle become symbols, as the graph names them."""
-    value: dict[int, sp.Expr] = {}
-
-    def of(edge: int) -> sp.Expr:
-        return -value[edge >> 1] if edge & 1 else value[edge >> 1]
-
-    for index in reachable(graph, edges):
-        node = graph.nodes[index]
-        args = [of(arg) for arg in node.args]
-        match node.op:
-            case "constant":
-                value[index] = sp.nsimplify(node.value, rational=True, tolerance=1e-15)
-            case "input":
-                value[index] = sp.Symbol(node.name)
-            case "sum":
-                value[index] = sp.Add(*args)
-            case "mul":
-                value[index] = sp.Mul(*args)
-            case "div":
-                value[index] = args[0] / args[1]
-            case "sin" | "cos" if node.stage == Stage.CALL:
-                value[index] = sp.Symbol(graph.labels[index])
-            case _:
-                value[index] = getattr(sp, node.op)(*args)
-    return [of(edge) for edge in edges]
+    """Edges in SymPy, their numbers as fractions."""
+    return in_sympy(graph, edges, partial(sp.nsimplify, rational=True, tolerance=1e-15))
 
 
 def angle_changes(mechanism: Mechanism, robot: Robot) -> Iterable[dict[sp.Symbol, sp.Expr]]:

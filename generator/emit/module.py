@@ -170,7 +170,7 @@ def passes(kernel: Kernel, lanes: int, ahead: int) -> list[str]:
     call = f"{kernel.name}_lanes({', '.join(arguments)}"
     loop = ["    for (size_t pass = 0; pass < passes; pass++) {", *read, f"        {call});", *written, "    }"]
     if ahead:
-        q, angles = read[0].strip(), f"{kernel.name}_angles_lanes(a0"
+        q, angles = read[0].strip(), f"angles_of_{kernel.name}_lanes(a0"
         loop = [
             f"    real ahead[2][{3 * ahead}];",
             f"    {q.replace('pass', '0')}",

@@ -9,7 +9,8 @@ from functools import cache
 
 import sympy as sp
 
-from ..algebra.graph import Expr, reachable
+from ..algebra.graph import Expr
+from ..algebra.in_sympy import in_sympy
 from ..description.expression import write_expression
 
 
@@ -44,28 +45,8 @@ def coefficient_text(expr: Expr) -> str:
 
 def written(expr: Expr) -> sp.Expr:
     """An expression of the graph in SymPy, its numbers exact where they are roots and fractions."""
-    graph, made = expr.graph, dict[int, sp.Expr]()
-
-    def of(edge: int) -> sp.Expr:
-        return -made[edge >> 1] if edge & 1 else made[edge >> 1]
-
-    for index in reachable(graph, [expr.edge]):
-        node = graph.nodes[index]
-        args = [of(arg) for arg in node.args]
-        match node.op:
-            case "constant":
-                made[index] = exact(node.value)
-            case "input":
-                made[index] = sp.Symbol(node.name)
-            case "sum":
-                made[index] = sp.Add(*args)
-            case "mul":
-                made[index] = sp.Mul(*args)
-            case "div":
-                made[index] = args[0] / args[1]
-            case _:
-                made[index] = {"sin": sp.sin, "cos": sp.cos, "sqrt": sp.sqrt}[node.op](args[0])
-    return _short(of(expr.edge))
+    (value,) = in_sympy(expr.graph, [expr.edge], exact)
+    return _short(value)
 
 
 def _short(expression: sp.Expr) -> sp.Expr:

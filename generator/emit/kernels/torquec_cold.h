@@ -17,14 +17,14 @@
 #undef TQ_FETCH_IF_COLD
 #if TQ_LANES == 1 && defined(__GNUC__) && defined(__x86_64__) && !defined(TQ_NO_FETCH)
 #define TQ_FETCHER(kernel) \
-    static TQ_PART void TQ(kernel##_fetch)(void) \
+    static TQ_PART void TQ(fetch_of_##kernel)(void) \
     { \
-        tq_fetch((uintptr_t)TQ(kernel##_part2), (uintptr_t)TQ(kernel##_fetch)); \
+        tq_fetch((uintptr_t)TQ(part2_of_##kernel), (uintptr_t)TQ(fetch_of_##kernel)); \
     }
 #define TQ_ARRIVE const uint64_t arrived = __builtin_ia32_rdtsc()
 #define TQ_FETCH_IF_COLD(kernel) \
     do { \
-        if (tq_seldom(__builtin_ia32_rdtsc() - arrived > 3 * TQ_LONG)) TQ(kernel##_fetch)(); \
+        if (tq_seldom(__builtin_ia32_rdtsc() - arrived > 3 * TQ_LONG)) TQ(fetch_of_##kernel)(); \
     } while (0)
 
 #ifndef TORQUEC_COLD_H

@@ -5,6 +5,10 @@
 #include <math.h>
 #include <stdint.h>
 
+#if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__)
+#error "-ffast-math and -ffinite-math-only take NaN and the exact reduction of angles away: compile without them"
+#endif
+
 #ifdef TQ_FLOAT
 typedef float tq_scalar;
 typedef int32_t tq_integer;

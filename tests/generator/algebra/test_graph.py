@@ -78,6 +78,11 @@ def test_a_division_by_an_exact_zero_is_not_a_number(graph: Graph) -> None:
     assert math.isnan(quotient.number)
 
 
+def test_a_divisor_without_a_finite_inverse_stays_a_divisor(graph: Graph) -> None:
+    least = 5e-324
+    assert evaluate(graph, [(call(graph, "x") / least).edge], {"x": least}) == [1.0]
+
+
 def test_a_pivot_that_cannot_be_positive_is_not_a_number(graph: Graph) -> None:
     for d in (graph.zero, graph.constant(-1)):
         value = pivot(d, call(graph, "x")).number

@@ -13,6 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import torquec
 from tools import need
 from torquec.generator.compile import compiler
 from torquec.generator.compile.build import export
@@ -200,7 +201,7 @@ def test_long_functions_are_cut_and_compute_the_same(tmp_path: Path) -> None:
     whole = text_of("stanford")
     with cut_at(60, 25):
         cut = text_of("stanford")
-    assert "idm_part2" in cut.files["stanford.c"]
+    assert "part2_of_idm" in cut.files["stanford.c"]
     defined = [
         max(
             len(re.findall(r"^    const real \w+ = (?!w\[)", body, re.MULTILINE))
@@ -223,6 +224,26 @@ def test_long_functions_are_cut_and_compute_the_same(tmp_path: Path) -> None:
     assert len(set(answers)) == 1
 
 
+def test_the_exported_c_is_for_cpp_too_and_brings_the_values_of_the_parameters(tmp_path: Path) -> None:
+    need("g++")
+    export(ROBOTS / "planar2r.toml", tmp_path, models=["gravity"])
+    (tmp_path / "driver.cpp").write_text(CPP)
+    run("gcc", *STRICT, "-c", "planar2r.c", "-o", "robot.o", cwd=tmp_path)
+    run("g++", "-Wall", "-Wextra", "-Werror", "driver.cpp", "robot.o", "-lm", "-o", "driver", cwd=tmp_path)
+    torques = [float(text) for text in run("./driver", cwd=tmp_path).split()]
+    assert torques == pytest.approx(torquec.load("planar2r").gravity([0.1, 0.2]), rel=1e-12)
+
+
+@pytest.mark.parametrize("flag", ["-ffast-math", "-ffinite-math-only"])
+@pytest.mark.parametrize("name", COMPILERS)
+def test_flags_that_give_up_nan_are_refused(tmp_path: Path, name: str, flag: str) -> None:
+    need(name)
+    export(ROBOTS / "planar2r.toml", tmp_path, models=["gravity"])
+    tried = subprocess.run([name, flag, "-c", "planar2r.c"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert tried.returncode
+    assert "compile without them" in tried.stderr
+
+
 def test_what_is_exported_of_long_functions_compiles_alone(tmp_path: Path) -> None:
     with cut_at(20, 10):
         files = export(ROBOTS / "planar2r.toml", tmp_path, models=["ddm"])
@@ -241,11 +262,26 @@ def test_the_parts_of_a_kernel_stand_together_before_what_fetches_them(tmp_path:
     run(name, "-O2", *text.units[unit], f"-I{KERNELS}", "-c", unit, "-o", "unit.o", cwd=folder)
     functions = [line.split()[-1] for line in run("nm", "-n", "unit.o", cwd=folder).splitlines() if " t " in line]
     for kernel in ("idm", "ddm"):
-        cut = [f"{kernel}_part{i + 1}_x1" for i in range(text.files["stanford.c"].count(f"TQ({kernel}_part") // 2)]
+        parts = re.findall(rf"^static TQ_PART void TQ\((part\d+_of_{kernel})\)", text.files["stanford.c"], re.MULTILINE)
+        cut = [f"{part}_x1" for part in parts]
         place = functions.index(cut[0])
         assert len(cut) > 2
-        assert functions[place : place + len(cut) + 1] == [*cut, f"{kernel}_fetch_x1"]
+        assert functions[place : place + len(cut) + 1] == [*cut, f"fetch_of_{kernel}_x1"]
 
+
+CPP = """
+#include <cstdio>
+#include "planar2r.h"
+int main()
+{
+    const double q[] = {0.1, 0.2};
+    double Q[2];
+    planar2r_constants k;
+    planar2r_prepare(planar2r_parameters, &k);
+    planar2r_gravity(q, Q, &k);
+    std::printf("%.17g %.17g", Q[0], Q[1]);
+}
+"""
 
 PRINTER = """
 #include <stdio.h>
