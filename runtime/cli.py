@@ -14,7 +14,7 @@ from typing import Any
 
 from . import available, load
 from .bench import measure, table_of
-from .columns import columns
+from .columns import columns, plain
 from .robot import Robot
 
 _SHOWN = 20
@@ -240,7 +240,8 @@ def _list(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps([{"name": r.name, "title": r.title, "n": r.n, "models": list(r.models)} for r in robots]))
     else:
-        print(columns([["robot", "joints", "title"], *([r.name, str(len(r.joint_names)), r.title] for r in robots)]))
+        rows = [[robot.name, str(len(robot.joint_names)), plain(robot.title)] for robot in robots]
+        print(columns([["robot", "joints", "title"], *rows]))
     return 0
 
 
@@ -249,7 +250,7 @@ def _info(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps(_facts(robot)))
         return 0
-    print(f"{robot.name}: {robot.title}\nsource: {robot.source}\n{robot.dtype}, {robot.variant}\n")
+    print(f"{robot.name}: {plain(robot.title)}\nsource: {plain(robot.source)}\n{robot.dtype}, {robot.variant}\n")
     print(columns([
         ["joint", "lower", "upper", "velocity", "effort"],
         *(
@@ -273,7 +274,7 @@ def _show(options: argparse.Namespace) -> int:
     from torquec.generator.show import described, shown
 
     lines = shown(described(options.robot, reading.choices(**_choices(options))), options.model, options.option)
-    print(json.dumps(lines) if options.json else "\n".join(lines))
+    print(json.dumps(lines) if options.json else plain("\n".join(lines)))
     return 0
 
 

@@ -19,3 +19,8 @@ def columns(rows: Sequence[Sequence[str]]) -> str:
 
 def _numeric(rows: Sequence[Sequence[str]], column: int) -> bool:
     return all(row[column][:1] in "-0123456789x" for row in rows[1:])
+
+
+def plain(text: str) -> str:
+    """What a terminal shows as it stands: control characters, which it would obey, become their codes."""
+    return "".join(c if c.isprintable() or c in "\n\t" else c.encode("unicode_escape").decode() for c in text)

@@ -16,7 +16,6 @@ is not structural a name of its own, as in the notation: XX2, M6, IA4, D3, RL4.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -243,8 +242,6 @@ def _independent(joints: Iterable[Joint]) -> tuple[int, ...]:
 def check(robot: Robot) -> None:
     """Refuse a robot that the models could misread."""
     check_identifier(robot.name, "the robot's name")
-    for what, text in (("title", robot.title), ("source", robot.source)):
-        _check_text(what, text)
     if not robot.velocities:
         raise DescriptionError(f"robot {robot.name!r} has no joint that moves: expected at least one with sigma 0 or 1")
     names = [joint.name for joint in robot.joints] + [loop.cut.name for loop in robot.loops]
@@ -277,15 +274,6 @@ def check_identifier(name: str, place: str) -> None:
     if is_taken(name):
         raise DescriptionError(
             f"{place} is {name!r}, a keyword of C or Python or a name of the generated C: choose another name"
-        )
-
-
-def _check_text(what: str, text: str) -> None:
-    """A terminal obeys control characters; lines and tabs are harmless."""
-    wrong = next((c for c in text if unicodedata.category(c) in ("Cc", "Cs") and c not in "\n\t"), None)
-    if wrong is not None:
-        raise DescriptionError(
-            f"the robot's {what} has the control character {wrong!r}: expected text, of one line or several"
         )
 
 

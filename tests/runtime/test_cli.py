@@ -80,6 +80,15 @@ def test_list_and_info(capsys: pytest.CaptureFixture[str]) -> None:
     assert facts["parameters"]["D2"] == 0.5
 
 
+def test_a_terminal_gets_no_control_characters_of_strangers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = (ROBOTS / "planar2r.toml").read_text().replace('title = "', 'title = "\\u001b[31m')
+    (tmp_path / "planar2r.toml").write_text(text)
+    assert main(["show", str(tmp_path / "planar2r.toml"), "gravity"]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith("\\x1b[31mPlanar arm")
+    assert shown.count("\n") > 5
+
+
 def test_bench_compares_and_prints(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "planar2r", "--seconds", "0.002"]) == 0
     shown = capsys.readouterr().out

@@ -1,0 +1,37 @@
+"""The graph in SymPy, which writes it for people; its inputs are symbols by their names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import sympy as sp
+
+from .graph import Graph, Stage, reachable
+
+
+def in_sympy(graph: Graph, edges: Sequence[int], number: Callable[[float], sp.Expr]) -> list[sp.Expr]:
+    """Edges as expressions, of exact numbers; sine and cosine of a joint's angle are symbols, named as on the graph."""
+    made: dict[int, sp.Expr] = {}
+
+    def of(edge: int) -> sp.Expr:
+        return -made[edge >> 1] if edge & 1 else made[edge >> 1]
+
+    for index in reachable(graph, edges):
+        node = graph.nodes[index]
+        args = [of(arg) for arg in node.args]
+        match node.op:
+            case "constant":
+                made[index] = number(node.value)
+            case "input":
+                made[index] = sp.Symbol(node.name)
+            case "sum":
+                made[index] = sp.Add(*args)
+            case "mul":
+                made[index] = sp.Mul(*args)
+            case "div":
+                made[index] = args[0] / args[1]
+            case "sin" | "cos" if node.stage == Stage.CALL:
+                made[index] = sp.Symbol(graph.labels[index])
+            case _:
+                made[index] = getattr(sp, node.op)(*args)
+    return [of(edge) for edge in edges]
