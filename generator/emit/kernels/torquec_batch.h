@@ -142,7 +142,6 @@ static TQ_PERHAPS TQ_NOINLINE void tq_write_many(const real *x, void *rows, size
 
 /* Answers beyond this many bytes are not for the caches of a core: where a row has many lines, complete lines go past
  * the caches, which would read them first, if the compiler has such stores; where it has some, they are fetched in time. */
-#define TQ_LINE 64
 #ifndef TQ_UNCACHED
 #define TQ_UNCACHED ((size_t)1 << 25)
 #endif

@@ -30,7 +30,6 @@
 #ifndef TORQUEC_COLD_H
 #define TORQUEC_COLD_H
 #define tq_seldom(condition) __builtin_expect(condition, 0)
-#define TQ_LINE 64
 #define TQ_MOST_CODE ((uintptr_t)8 << 20)
 #ifndef TQ_LONG
 #define TQ_LONG 128 /* ticks of the clock, 30 to 70 ns: what comes from memory takes longer, from a cache 10 to 25 ns */

@@ -47,6 +47,8 @@ typedef uint64_t tq_unsigned;
 #define TQ_UNROLL
 #endif
 
+#define TQ_LINE 64 /* bytes that caches take at once */
+
 /* A divisor that is no more than what rounding left of numbers of size s is no number. */
 #define TQD_PIVOT 5.684341886080802e-14 /* 2^-44 */
 #ifdef TQ_FLOAT
