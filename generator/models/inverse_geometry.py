@@ -155,7 +155,8 @@ def _told(robot: Robot, task: Task, failure: Failure) -> str:
     what = f"the {task.given} of {task.frame} in {task.ref}"
     if not failure.method:
         expected = "a chain of seven joints, one of them held" if task.held else "at least one"
-        return f"for {what}, {left or 'no joint'} moves: expected {expected}"
+        moving = f"{left} move" if len(failure.left) > 1 else f"{left or 'no joint'} moves"
+        return f"for {what}, {moving}: expected {expected}"
     if failure.method == "floating":
         return f"for {what}, the base floats: expected ref='{BASE}' or another frame of the robot"
     if failure.method == "far":
