@@ -181,7 +181,8 @@ def _told(robot: Robot, task: Task, failure: Failure) -> str:
             f"for {what}, expected six joints, three revolute ones with axes that meet in one point, three prismatic "
             "ones, or three revolute ones in a row with parallel axes"
         )
-    other = "has no case for them" if task.given == "pose" else "takes whole poses only, given='pose'"
+    known = task.given in ("pose", "position")
+    other = "has no case for them" if known else "takes whole poses and positions only, given='pose' or 'position'"
     return f"for {what}, {failure.method}'s method leaves the joints {left}, and Pieper's {other}"
 
 

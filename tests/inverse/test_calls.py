@@ -222,7 +222,7 @@ WIDE = (
     [
         ("tool", "pointing", "16 branches, by several roots at each of the joints j1, j4, j5: expected at most 8"),
         ("tool", "position", r"5 joints move \(j1, j2, j3, j4, j5\), some of which it leaves free: expected at most 3"),
-        ("elbow", "position", "leaves the joints j1, j2, j3, and Pieper's takes whole poses only, given='pose'"),
+        ("elbow", "pointing", "leaves the joints j1, j2, j3, and Pieper's takes whole poses and positions only"),
     ],
 )
 def test_a_part_of_the_pose_that_is_not_solved_for_says_why(
