@@ -63,6 +63,7 @@ typedef tq_scalar tq_written __attribute__((vector_size(TQ_PACK * sizeof(double)
 #define TQ_STRAIGHT 1e-5
 #define TQ_BENT 0.1
 #define TQ_DEVIATION 0.05 /* at most of a calibrated arm */
+#define TQ_STRIDE 0.3 /* the longest motion at once where the pose bends, rad */
 #define TQ_PACE 0.1 /* step along a curve that nearly keeps the pose, rad */
 #define TQ_LONGEST_WALK 256 /* steps: such a curve may turn joints around a few times before it closes */
 #define TQ_FOURTH(x) (((x) * (x)) * ((x) * (x))) /* of squares of products of two such */

@@ -139,6 +139,26 @@ static TQ_RARE void tq_move(const tq_chain *p, const double *T, const double *at
     to->notes[0] = a->notes[i];
 }
 
+/* A branch brought back to the pose by the motions that change it: after a long step along those that hardly do. */
+static TQ_RARE void tq_back(const tq_chain *p, const double *T, const double *at, tq_found *a, const void *k)
+{
+    for (int correction = 0; correction < 5; correction++) {
+        tq_singular J;
+        tq_found met;
+        double off[TQ_ELEMENTS], x[TQ_JOINTS] = {0};
+        tq_decompose(p, T, at, a, 0, k, &J);
+        tq_off(p, a, 0, off);
+        for (int m = 0; m < p->joints; m++) {
+            if (J.value[m] < TQ_LOOSER) continue;
+            const double y = -tq_dot(J.out[m], off, TQ_ELEMENTS) / (J.value[m] * J.value[m]);
+            for (int j = 0; j < p->joints; j++) x[j] += y * J.v[m][j];
+        }
+        tq_move(p, T, at, a, 0, x, 1, &met, k);
+        if (!(met.size[0] < a->size[0])) return;
+        tq_copy(p, &met, 0, a, 0);
+    }
+}
+
 /* Newton's steps on one branch, damped, each kept only if it comes closer; no more where several hardly do. */
 static TQ_RARE void tq_polish(const tq_chain *p, const double *T, const double *at, tq_found *a, int i, int steps,
                              const void *k)
@@ -158,6 +178,12 @@ static TQ_RARE void tq_polish(const tq_chain *p, const double *T, const double *
         }
         tq_move(p, T, at, a, i, x, 1, &trial, k);
         closer = trial.size[0] < a->size[i];
+        if (!closer && J.value[0] < TQ_LOOSER) {
+            const double length = sqrt(tq_dot(x, x, TQ_JOINTS));
+            tq_move(p, T, at, a, i, x, length < TQ_STRIDE ? 1 : TQ_STRIDE / length, &trial, k);
+            tq_back(p, T, at, &trial, k);
+            closer = trial.size[0] < a->size[i];
+        }
         if (closer) idle = trial.size[0] < 0.97 * a->size[i] ? 0 : idle + 1;
         if (closer) tq_copy(p, &trial, 0, a, i);
         const double least = J.value[0] / most;
@@ -387,7 +413,7 @@ static TQ_RARE void tq_glide(const tq_chain *p, const double *T, const double *a
             for (int j = 0; j < p->joints && m != along; j++) x[j] += y * J.v[m][j];
         }
         length = sqrt(tq_dot(x, x, TQ_JOINTS));
-        tq_move(p, T, at, to, 0, x, length < 0.3 ? 1 : 0.3 / length, &met, k);
+        tq_move(p, T, at, to, 0, x, length < TQ_STRIDE ? 1 : TQ_STRIDE / length, &met, k);
         tq_copy(p, &met, 0, to, 0);
         const double ahead = tq_dot(J.v[along], v, TQ_JOINTS) < 0 ? -1 : 1;
         for (int j = 0; j < p->joints; j++) v[j] = ahead * J.v[along][j];
@@ -496,8 +522,21 @@ static TQ_RARE void tq_around(const tq_chain *p, const double *T, const double *
     }
 }
 
+/* What Newton's method leads to from a branch, and where it ends just before the pose, what is found around there. */
+static TQ_RARE void tq_from_afar(const tq_chain *p, const double *T, const double *at, const tq_found *from, int i,
+                                tq_found *a, const void *k)
+{
+    static const double still[TQ_JOINTS] = {0};
+    tq_found end;
+    tq_as(p, a, &end);
+    tq_copy(p, from, i, &end, 0);
+    tq_polish(p, T, at, &end, 0, 60, k);
+    if (tq_reaches(p, &end, 0, a->accept)) tq_beside(p, T, at, &end, 0, still, 0, a, k);
+    else if (end.size[0] < a->near && !p->nominal) tq_seek(p, T, at, &end, 0, a, k);
+}
+
 /* A branch on which a joint may be anywhere may fail where it was put: places all around are tried, the nearer ones
- * first; where all fail, Newton's method leads on from those that come closer than their neighbours. */
+ * first, of a second joint twice as far, so that all differences of the two come up; where all fail, Newton's method leads on from those that come closer than their neighbours. */
 static TQ_RARE void tq_elsewhere(const tq_chain *p, const double *T, const double *at, tq_found *a, double loose,
                                  const void *k)
 {
@@ -511,10 +550,10 @@ static TQ_RARE void tq_elsewhere(const tq_chain *p, const double *T, const doubl
     for (int i = 0; i < a->count; i++) told |= a->labels[i];
     for (int step = 0; step < 2 * PLACES && (step == 0 || sought); step++) {
         const int turn = step % PLACES, place = (turn & 1 ? PLACES - 1 - turn / 2 : turn / 2) % PLACES;
-        double s, c;
-        tqd_sincos(place * (2 * TQ_PI / PLACES), &s, &c);
-        for (int j = 0; j < p->joints; j++) {
+        for (int j = 0, times = 1; j < p->joints; j++) {
+            double s, c;
             if (!(a->seen & TQ_FREE(j)) || p->slides[j]) continue;
+            tqd_sincos(times++ * place * (2 * TQ_PI / PLACES), &s, &c);
             other.at_s[j] = a->at_s[j] * c + a->at_c[j] * s;
             other.at_c[j] = a->at_c[j] * c - a->at_s[j] * s;
         }
@@ -531,7 +570,9 @@ static TQ_RARE void tq_elsewhere(const tq_chain *p, const double *T, const doubl
             if (other.size[i] < a->near && !p->nominal && (step < PLACES ? !(seeked >> b & 1) : closest)) {
                 seeked |= 1u << b;
                 tq_seek(p, T, at, &other, i, a, k);
-            } else if (other.size[i] < a->near || closest) {
+            } else if (closest || (step >= PLACES && !a->count && other.size[i] < a->near && turn % 4 == 0)) {
+                tq_from_afar(p, T, at, &other, i, a, k);
+            } else if (other.size[i] < a->near) {
                 tq_beside(p, T, at, &other, i, still, 0, a, k);
             }
         }
