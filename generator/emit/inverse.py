@@ -165,11 +165,11 @@ def _answers(robot: Robot, kernel: Kernel, plan: Plan, known: Known, name: str, 
     length = expression(scheduler.edge(plan.length.edge), PREPARE)
     sizes = f"{plan.branches}, {nq}, {answers}, {before - 1}"
     body = [
-        f"static const int place[] = {{{_list(before + moving.index(j) for j in plan.joints)}}};",
+        f"static const int place[] = {{{_list(before + moving.index(j) for j in (*plan.joints, *plan.held))}}};",
         f"static const int slides[] = {{{_list(slides)}}};",
         f"const double offset[] = {{{_list(offsets)}}};",
         "const tq_chain chain = {",
-        f"    {len(plan.joints)}, place, slides, offset, {length}, {sizes}, {int(plan.nominal)},",
+        f"    {len(plan.joints)}, {len(plan.held)}, place, slides, offset, {length}, {sizes}, {int(plan.nominal)},",
         f"    {hex(turns(plan))}u, TQ({name}_search), TQ({name}_error),",
         "};",
     ]
@@ -181,9 +181,6 @@ def _answers(robot: Robot, kernel: Kernel, plan: Plan, known: Known, name: str, 
     body.append(f"const tq_answers answers = {{{outputs}}};")
     optional = ", ".join(option if option in given else "0" for option in ("nearest", "limits"))
     body.append(f"tq_inverse(&chain, T, {at}, {optional}, &answers, k);")
-    for i, j in enumerate(plan.held):
-        place = before + moving.index(j)
-        body.append(f"for (int i = 0; i < *count; i++) values[i * {nq} + {place}] = (tq_scalar)at[{i}];")
     return block(f"TQ_LINKAGE void TQ({kernel.name}){signature}", body)
 
 

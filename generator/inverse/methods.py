@@ -17,6 +17,7 @@ from .orientation import WRIST
 from .parallel import parallel_axes
 from .paul import Search
 from .plan import MOST, Plan
+from .position import three_joints
 from .sliding import three_slides
 from .trial import sound, trial
 
@@ -69,19 +70,26 @@ def plans(
     offsets = tuple(number(robot.joints[j - 1].offset, graph) for j in (*joints, *task.held))
     numbers = trial(robot, run)
     found = False
-    if "pieper" in methods and task.given == "pose":
-        for name, method in PIEPER.items():
-            for steps in method(run):
-                if not sound(steps, numbers):
-                    continue
-                found = True
-                yield Plan(f"Pieper, {name}", joints, task.held, named(steps, run), error, offsets, run.length)
+    if "pieper" in methods:
+        for name, steps in pieper(run, T, task.given):
+            if not sound(steps, numbers):
+                continue
+            found = task.given == "pose"
+            yield Plan(f"Pieper, {name}", joints, task.held, named(steps, run), error, offsets, run.length)
     if "paul" in methods and not (found and len(methods) > 1):
         search = Search(run, pose_of(T), closing_ends(run), GIVEN[task.given], numbers)
         if len(joints) <= SOLVABLE and search.solve():
             yield Plan("Paul", joints, task.held, named(search.steps, run), error, offsets, run.length)
         else:
             yield Failure("Paul", tuple(sorted(search.unknown)))
+
+
+def pieper(run: Cycle, T: Matrix, given: str) -> Iterator[tuple[str, list[Solve]]]:
+    """Pieper's cases of a chain: of six joints for the whole pose, of three for the position."""
+    if given == "pose":
+        yield from ((name, steps) for name, method in PIEPER.items() for steps in method(run))
+    elif given == "position":
+        yield from (("position", steps) for steps in three_joints(run, pose_of(T).P))
 
 
 def named(steps: Sequence[Solve], run: Cycle) -> tuple[Solve, ...]:

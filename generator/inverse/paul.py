@@ -352,8 +352,10 @@ class Search:
 
     def _steps_of_pairs(self, joint: Moving, own: Sequence[Equation]) -> Iterator[tuple[int, list[Solve]]]:
         rows = [self._sine_cosine(joint.joint, equation) for equation in own] if joint.revolute else []
-        for (X1, Y1, Z1, size1), (X2, Y2, Z2, _) in combinations(rows, 2):
-            yield 0, [solve(PAIR, 3, joint, (X1, Y1, Z1, X2, Y2, Z2), size1)]
+        for (X1, Y1, Z1, size1), (X2, Y2, Z2, size2) in combinations(rows, 2):
+            # A length and a direction are made of one size.
+            to = self.graph.one if size1.edge == size2.edge else size1 / size2
+            yield 0, [solve(PAIR, 3, joint, (X1, Y1, Z1, to * X2, to * Y2, to * Z2), size1)]
 
     def _sine_cosine(self, j: int, equation: Equation) -> tuple[Expr, Expr, Expr, Expr]:
         zero = self.graph.zero

@@ -7,12 +7,13 @@ equations j is eliminated; what is left is of the first degree in the variable o
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..algebra.graph import Expr
 from ..algebra.rotation import Turn
 from ..algebra.vector import Vector, vector
-from .chain import Between, Moving, Steps, direction, point
+from .chain import Between, Cycle, Moving, Steps, closing_ends, direction, inverse, point
 from .equations import DIRECTION, LINEAR, QUADRATIC, SINE_COSINE, Poly, Solve, constant, sign_of_root, solve
 
 SHOULDER, ELBOW = "shoulder", "elbow"
@@ -51,6 +52,20 @@ class Problem:
     def across(self) -> Expr:
         """The square of the distance of g from the axis of i."""
         return self.g[0] * self.g[0] + self.g[1] * self.g[1]
+
+
+def three_joints(run: Cycle, P: Vector) -> Iterator[list[Solve]]:
+    """The steps for three joints that bring the frame's origin to P, seen from either end."""
+    if len(run) != 3:
+        return
+    start, end = closing_ends(run)
+    at, to = point(end, vector(run.graph, 0, 0, 0)), point(inverse(start), P)
+    back = [joint.reversed() for joint in reversed(run.joints)], [x.reversed() for x in reversed(run.between[:2])]
+    for (i, j, k), (K, to_k), c, g in ((run.joints, run.between[:2], at, to), (*back, to, at)):
+        c, g = point(k.constant, c), point(inverse(i.constant), g)
+        steps = reach(run.length, (i, j, k), K, (*j.constant, *to_k.steps), c, g)
+        if steps is not None:
+            yield steps
 
 
 def reach(

@@ -23,9 +23,11 @@ def trial(robot: Robot, run: Cycle) -> Numbers:
     numbers = {
         name: np.full(STATES, rng.uniform(0.3, 0.9) if value is None else value) for name, value in robot.values.items()
     }
+    (length,) = evaluate(run.graph, [run.length.edge], numbers)
     for j, joint in enumerate(robot.joints, 1):
         q = rng.uniform(-3, 3, STATES)
-        numbers |= {f"S{j}": np.sin(q), f"C{j}": np.cos(q)} if joint.sigma == REVOLUTE else {f"r{j}": 0.3 + np.abs(q)}
+        slid = (0.3 + np.abs(q)) * length
+        numbers |= {f"S{j}": np.sin(q), f"C{j}": np.cos(q)} if joint.sigma == REVOLUTE else {f"r{j}": slid}
     made = pose(forward(run), run.graph)
     edges = [x.edge for i in range(3) for x in (*made.A.rows[i], made.P[i])]
     values = evaluate(run.graph, edges, numbers)
@@ -61,16 +63,24 @@ def _coefficients(step: Solve, numbers: Numbers) -> list[Array]:
     return [np.broadcast_to(value, (STATES,)) for value in values]
 
 
+# Of a shift's equations the unit of length, as a power of `size`.
+UNIT = {"linear": 1.0, "quadratic": 0.5, "quartic": 0.5}
+
+
 def _tried(step: Solve, numbers: Numbers) -> tuple[Array, Array]:
-    """What the unknown hangs on, and how far its true value is from solving the equation."""
-    c = _coefficients(step, numbers)
+    """What the unknown hangs on, and how far its true value is from solving the equation, both relative to its size."""
+    (size,) = evaluate(step.size.graph, [step.size.edge], numbers)
+    c = [x / size for x in _coefficients(step, numbers)]
     if not all(np.isfinite(x).all() for x in c):
         return np.zeros(STATES), np.full(STATES, np.inf)
     S, C, r = np.zeros((3, STATES))
     if step.kind.angle:
         S, C = (numbers[name] for name in step.variables)
     else:
-        r = numbers[step.variables[0]]
+        unit = size ** UNIT[step.kind.name]
+        r = numbers[step.variables[0]] / unit
+        power = {"linear": (1, 0), "quadratic": (2, 1, 0), "quartic": range(5)}[step.kind.name]
+        c = [x * unit**i for x, i in zip(c, power, strict=True)]
     match step.kind.name:
         case "linear":
             pivot, off = np.abs(c[0]), c[0] * r - c[1]

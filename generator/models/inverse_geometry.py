@@ -155,7 +155,8 @@ def _told(robot: Robot, task: Task, failure: Failure) -> str:
     what = f"the {task.given} of {task.frame} in {task.ref}"
     if not failure.method:
         expected = "a chain of seven joints, one of them held" if task.held else "at least one"
-        return f"for {what}, {left or 'no joint'} moves: expected {expected}"
+        moving = f"{left} move" if len(failure.left) > 1 else f"{left or 'no joint'} moves"
+        return f"for {what}, {moving}: expected {expected}"
     if failure.method == "floating":
         return f"for {what}, the base floats: expected ref='{BASE}' or another frame of the robot"
     if failure.method == "far":
@@ -180,7 +181,8 @@ def _told(robot: Robot, task: Task, failure: Failure) -> str:
             f"for {what}, expected six joints, three revolute ones with axes that meet in one point, three prismatic "
             "ones, or three revolute ones in a row with parallel axes"
         )
-    other = "has no case for them" if task.given == "pose" else "takes whole poses only, given='pose'"
+    known = task.given in ("pose", "position")
+    other = "has no case for them" if known else "takes whole poses and positions only, given='pose' or 'position'"
     return f"for {what}, {failure.method}'s method leaves the joints {left}, and Pieper's {other}"
 
 

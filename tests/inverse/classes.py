@@ -141,6 +141,12 @@ def calibrated(seed: int) -> Robot:
     return described(rows, draw)
 
 
+def place(seed: int) -> Robot:
+    """Three joints of any kind and geometry, a tool at some distance: they bring its origin to a place."""
+    draw = Draw(seed)
+    return described([row(draw, draw.sigma(), alpha=draw.crooked(), d=draw.length(0)) for _ in range(3)], draw)
+
+
 def seven(seed: int) -> Robot:
     """Shoulder, elbow and wrist of seven revolute joints."""
     draw = Draw(seed)

@@ -120,6 +120,32 @@ def test_limits_turn_or_leave_out(robot: torquec.Robot) -> None:
     np.testing.assert_allclose(kept, turned[:1])
 
 
+def test_limits_that_are_no_numbers_let_nothing_through(robot: torquec.Robot) -> None:
+    limits = np.full((2, 6), np.pi)
+    limits[0] = -np.pi
+    limits[:, 3] = np.nan
+    values, status = robot.igm(robot.transform(Q, "tool"), "tool", limits=limits)
+    assert len(values) == 0
+    assert status == 4
+
+
+def test_a_held_joint_is_a_number_within_its_limits() -> None:
+    arm = torquec.build(ROBOTS / "iiwa.toml", models=("igm_held", "transform"), frames=("tool",))
+    q = np.array([0.3, 0.7, -0.5, 1.1, 0.8, 0.6, 0.2])
+    T = arm.transform(q, "tool")
+    lower, upper = np.full((2, 7), 3.2) * [[-1], [1]]
+    values, status = arm.igm_held(T, q[2], "joint3", "tool", limits=[lower, upper])
+    assert status == 0
+    assert np.abs(values - q).max(axis=1).min() < 1e-12
+    lower[2] = 0
+    values, status = arm.igm_held(T, q[2], "joint3", "tool", limits=[lower, upper])
+    assert len(values) == 0
+    assert status == 4
+    answers = arm.igm_held(T, np.nan, "joint3", "tool")
+    assert answers.status == 3
+    assert np.isnan(answers.distance)
+
+
 def test_other_parameters_on_the_same_code(robot: torquec.Robot) -> None:
     longer = robot.with_parameters({"D3": 0.6, "RL4": 0.5})
     T = longer.transform(Q, "tool")
@@ -196,7 +222,7 @@ WIDE = (
     [
         ("tool", "pointing", "16 branches, by several roots at each of the joints j1, j4, j5: expected at most 8"),
         ("tool", "position", r"5 joints move \(j1, j2, j3, j4, j5\), some of which it leaves free: expected at most 3"),
-        ("elbow", "position", "leaves the joints j1, j2, j3, and Pieper's takes whole poses only, given='pose'"),
+        ("elbow", "pointing", "leaves the joints j1, j2, j3, and Pieper's takes whole poses and positions only"),
     ],
 )
 def test_a_part_of_the_pose_that_is_not_solved_for_says_why(

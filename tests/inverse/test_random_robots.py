@@ -128,6 +128,17 @@ def test_sweep_of_a_part_of_the_pose(given: str, full_sweep: bool) -> None:
     swept(solvers(classes.short, given=given), full_sweep)
 
 
+@pytest.mark.parametrize("seed", [1, 2, 6, 9])
+def test_any_three_joints_are_solved_for_a_position(seed: int) -> None:
+    inverse = Inverse(classes.place(seed), given="position")
+    contain_their_origin(inverse, 300)
+    T = inverse.forward(inverse.random(1, seed=5))
+    expected = by_newton(inverse.tree, T[0], inverse.axes["frame"], "base", inverse.random(100, seed=6), columns=[3])
+    found = inverse(T).of(0)
+    assert len(found) == len(expected) > 0
+    assert inverse.apart(found[:, np.newaxis], expected).min(axis=0).max() < 1e-6
+
+
 def test_sweep_with_one_of_seven_held(full_sweep: bool) -> None:
     swept(solvers(classes.seven, "igm_held", joint="j3"), full_sweep)
 

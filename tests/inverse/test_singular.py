@@ -180,3 +180,19 @@ def test_what_is_no_pose_has_no_answer(name: str) -> None:
     assert (found.count == 0).all()
     assert np.isnan(found.distance[:2]).all()
     assert (found.distance[2:] > 0.1).all()
+
+
+@pytest.mark.parametrize("off", [0.0, 1e-10, 1e-8, 1e-6])
+@pytest.mark.parametrize("model", ["igm", "igm_paul"])
+@pytest.mark.parametrize("name", [RX90, UR5, PUMA, STANFORD])
+def test_several_singularities_at_once(name: str, model: str, off: float) -> None:
+    # Joints at multiples of an eighth of a turn, at which two joints and more are free, or nearly so in two directions.
+    arm = inverse(name, model)
+    rng = np.random.default_rng(5)
+    q = rng.choice(np.array([0, 0.25, 0.5, -0.5, 1, -1]) * np.pi, (100, 6))
+    slides = [place for place, j in enumerate(arm.moving) if arm.tree.sigma[j - 1] == 1]
+    q[:, slides] = rng.choice([0, 0.3, 0.5], (100, len(slides)))
+    q += rng.choice([-off, 0, off], q.shape)
+    found = checked(arm, q)
+    nearest = np.nanmin(arm.apart(found.values, q[:, np.newaxis]), axis=1)
+    assert (nearest[found.status == EXACT] < 1e-7).all()

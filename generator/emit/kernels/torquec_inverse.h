@@ -63,6 +63,9 @@ typedef tq_scalar tq_written __attribute__((vector_size(TQ_PACK * sizeof(double)
 #define TQ_STRAIGHT 1e-5
 #define TQ_BENT 0.1
 #define TQ_DEVIATION 0.05 /* at most of a calibrated arm */
+#define TQ_STRIDE 0.3 /* the longest motion at once where the pose bends, rad */
+#define TQ_PACE 0.1 /* step along a curve that nearly keeps the pose, rad */
+#define TQ_LONGEST_WALK 256 /* steps: such a curve may turn joints around a few times before it closes */
 #define TQ_FOURTH(x) (((x) * (x)) * ((x) * (x))) /* of squares of products of two such */
 
 enum { TQ_EXACT, TQ_AT_BOUNDARY, TQ_FREE_JOINT, TQ_UNREACHABLE, TQ_OUTSIDE_LIMITS, TQ_NEARLY_SINGULAR };
@@ -71,7 +74,8 @@ typedef struct {
     double s[TQ_JOINTS][TQ_MOST] __attribute__((aligned(64))); /* sine of a turn, or a shift */
     double c[TQ_JOINTS][TQ_MOST] __attribute__((aligned(64)));
     double e[TQ_ELEMENTS][TQ_MOST] __attribute__((aligned(64))); /* T(q) - T */
-    double size[TQ_MOST] __attribute__((aligned(64)));           /* its largest element */
+    double size[TQ_MOST] __attribute__((aligned(64)));           /* its largest element, lengths in units of the reach */
+    double residual[TQ_MOST] __attribute__((aligned(64)));       /* its largest element */
     uint32_t labels[TQ_MOST]; /* bit b: branch b of the plan */
     uint32_t notes[TQ_MOST];
     double motion[TQ_JOINTS][TQ_MOST]; /* where a joint is free, what leaves the pose where it is */
@@ -79,7 +83,7 @@ typedef struct {
     int64_t end[TQ_MOST] __attribute__((aligned(64))); /* all bits set: the branch came to its end */
     uint32_t there;                          /* the same, a bit a branch */
     uint32_t seen;                           /* all notes, of roots that were let go too */
-    double reach;                            /* the arm's length or the largest coordinate of the pose, at least 1 */
+    double reach;                            /* the arm's length or the largest coordinate of the pose */
     double fine, accept;                     /* errors so small are rounding; of answers, at most */
     double near;                             /* of branches that are worth Newton's method */
     double told;                             /* a singular value so small marks an answer as close to a singularity */
@@ -435,14 +439,15 @@ static TQ_PERHAPS TQ_NOINLINE void tq_harmonic(tq_roots *x, tq_found *a, int joi
     if (kept == 0) tq_only(x, a, least_s, least_c, 15, TQ_MISSED);
 }
 
-/* Type 10: a0 + a1 r + ... + a4 r^4 = 0. `size` is that of r; |r| < size, and then size / r. */
+/* Type 10: a0 + a1 r + ... + a4 r^4 = 0. `size` is that of r^2; r within its root, and then beyond it. */
 static TQ_PERHAPS TQ_NOINLINE void tq_quartic(tq_roots *x, tq_found *a, int joint, double a0, double a1, double a2, double a3, double a4,
                               double size)
 {
+    const double unit = sqrt(size);
     double p[5] = {a0, a1, a2, a3, a4}, power = 1, most = 0, least = INFINITY, least_r = 0;
     for (int i = 0; i < 5; i++) {
         p[i] *= power;
-        power *= size;
+        power *= unit;
         most = tq_larger(most, fabs(p[i]));
     }
     x->count = 0;
@@ -467,7 +472,7 @@ static TQ_PERHAPS TQ_NOINLINE void tq_quartic(tq_roots *x, tq_found *a, int join
         for (int i = 0; i < found.count && x->count < 4; i++) {
             const double t = found.root[i];
             if (far ? t == 0 : part == 1 && t == 0) continue;
-            const double r = sign * size * (far ? 1 / t : t);
+            const double r = sign * unit * (far ? 1 / t : t);
             const double off = found.note[i] & TQ_MISSED ? fabs(tq_quartic_value(g, t)) : 0;
             if (off < least) {
                 least = off;
@@ -697,7 +702,8 @@ static inline void tq_end(const tq_lanes *w)
 /* What a robot's own C says of its chain. */
 typedef struct {
     int joints;                /* of the chain, in the order of the notation */
-    const int *place;          /* of each in q */
+    int held;                  /* joints of which the value is given, after those that are solved for */
+    const int *place;          /* of each in q, of those that are held too */
     const int *slides;         /* whether it is prismatic */
     const double *offset;      /* q = theta - offset, or r - offset */
     double length;             /* of the arm stretched out */
@@ -716,17 +722,24 @@ typedef struct {
     tq_scalar *residual, *motion, *distance;
 } tq_answers;
 
+/* Sizes are in the order of their bits, with what is no number last. */
+static inline tq_pack tq_larger_size(tq_pack x, tq_pack y)
+{
+    return tq_choose((tq_pack_mask)x > (tq_pack_mask)y, x, y);
+}
+
 /* The size of each error, and of places beyond the last what can be computed with. */
 static inline void tq_sizes(tq_found *a, int first, int count)
 {
+    const double over = 1 / a->reach;
     for (int i = first; i < first + count; i += TQ_PACK) {
-        tq_pack_mask most = (tq_pack_mask){0};
-        for (int e = 0; e < TQ_ELEMENTS; e++) {
-            /* Sizes are in the order of their bits, with what is no number last. */
-            const tq_pack_mask size = (tq_pack_mask)tq_size_of(tq_load(&a->e[e][i])), larger = size > most;
-            most = (size & larger) | (most & ~larger);
+        tq_pack turn = (tq_pack){0}, origin = (tq_pack){0};
+        for (int row = 0; row < TQ_ELEMENTS; row += 4) {
+            for (int e = row; e < row + 3; e++) turn = tq_larger_size(tq_size_of(tq_load(&a->e[e][i])), turn);
+            origin = tq_larger_size(tq_size_of(tq_load(&a->e[row + 3][i])), origin);
         }
-        tq_store(&a->size[i], (tq_pack)most);
+        tq_store(&a->residual[i], tq_larger_size(origin, turn));
+        tq_store(&a->size[i], tq_larger_size(origin * over, turn));
     }
 }
 
@@ -777,19 +790,26 @@ static inline void tq_angles(const double *s, const double *c, double *angle, in
     }
 }
 
+/* How far beyond a limit rounding may put a joint. */
+static inline double tq_slack(double q) { return 1e-12 * tq_larger(1, fabs(q)); }
+
+static inline int tq_within(double q, double lower, double upper)
+{
+    return q >= lower - tq_slack(q) && q <= upper + tq_slack(q);
+}
+
 /* q within (-pi, pi], or with whole turns added so that it is nearest to `nearest` and within the limits; 0 if it can't. */
 static inline int tq_wrapped(double *q, int slides, const double *nearest, const double *lower, const double *upper)
 {
-    const double slack = 1e-12;
     if (!slides) {
         const double turn = 2 * TQ_PI;
         if (*q > TQ_PI) *q -= turn * ceil((*q - TQ_PI) / turn);
         else if (*q <= -TQ_PI) *q += turn * (1 + floor((-TQ_PI - *q) / turn));
         if (nearest) *q += turn * floor((*nearest - *q) / turn + 0.5);
-        if (lower && *q < *lower - slack) *q += turn * ceil((*lower - *q) / turn - slack);
-        if (upper && *q > *upper + slack) *q -= turn * ceil((*q - *upper) / turn - slack);
+        if (lower && *q < *lower - tq_slack(*q)) *q += turn * ceil((*lower - *q) / turn - 1e-12);
+        if (upper && *q > *upper + tq_slack(*q)) *q -= turn * ceil((*q - *upper) / turn - 1e-12);
     }
-    return !((lower && *q < *lower - slack) || (upper && *q > *upper + slack));
+    return !lower || !upper || tq_within(*q, *lower, *upper);
 }
 
 /* Angles less a joint's offset, in (-pi, pi]. */
@@ -825,10 +845,14 @@ static double tq_rarely(const tq_chain *p, const double *T, const double *at, co
 
 /* Of the branches those within the limits, or the nearest alone; whole turns are added to their angles for it. */
 static TQ_NOINLINE uint32_t tq_chosen(const tq_chain *p, const tq_found *a, double q[TQ_JOINTS][TQ_MOST],
-                                      const tq_scalar *nearest, const tq_scalar *limits)
+                                      const double *at, const tq_scalar *nearest, const tq_scalar *limits)
 {
     double best = INFINITY;
     uint32_t chosen = 0;
+    for (int h = 0; h < p->held && limits; h++) {
+        const int place = p->place[p->joints + h];
+        if (!tq_within(at[h], (double)limits[place], (double)limits[p->nq + place])) return 0;
+    }
     for (int i = 0; i < a->count; i++) {
         double apart = 0;
         int within = a->there >> i & 1;
@@ -869,18 +893,19 @@ static TQ_NOINLINE void tq_inverse(const tq_chain *p, const tq_scalar *pose, con
     int clean = 0, written = 0;
     for (int e = 0; e < 16; e++) T[e] = e < TQ_ELEMENTS ? (double)pose[e] : 0;
     int sound = tq_finite(T, 16);
-    a.reach = tq_larger(1, p->length);
+    a.reach = p->length > 0 ? p->length : 1;
     for (int e = 3; e < TQ_ELEMENTS; e += 4) a.reach = tq_larger(a.reach, fabs(T[e]));
     for (int j = 0; j < p->joints; j++) {
         a.at_s[j] = 0;
         a.at_c[j] = 1;
         if (nearest) sound &= fabs((double)nearest[p->place[j]]) < 1e300;
     }
+    for (int h = 0; h < p->held; h++) sound &= fabs(at[h]) < 1e150;
     a.past = a.careful = 0;
     a.loose = TQ_NOTHING;
     a.seen = a.there = 0;
     a.count = p->branches;
-    a.fine = 1e-13 * a.reach;
+    a.fine = 1e-13;
     if (sound && !p->nominal) {
         tq_run(p, T, at, &a, k);
         clean = a.there != 0 && !a.odd && !tq_far_off(&a, a.fine);
@@ -906,16 +931,17 @@ static TQ_NOINLINE void tq_inverse(const tq_chain *p, const tq_scalar *pose, con
         }
     }
     tq_fill(o->motion, p->answers * p->nq, 0);
-    const uint32_t chosen = nearest || limits ? tq_chosen(p, &a, q, nearest, limits) : a.there;
+    const uint32_t chosen = nearest || limits ? tq_chosen(p, &a, q, at, nearest, limits) : a.there;
     uint32_t noted = 0;
     for (int i = 0; i < a.count && written < p->answers; i++) {
         if (!(chosen >> i & 1)) continue;
         noted |= a.notes[i];
         tq_scalar *values = o->values + written * p->nq, *motion = o->motion + written * p->nq;
         for (int j = 0; j < p->joints; j++) values[p->place[j]] = (tq_scalar)q[j][i];
+        for (int h = 0; h < p->held; h++) values[p->place[p->joints + h]] = (tq_scalar)at[h];
         for (int j = 0; j < p->joints && a.notes[i] & TQ_ANY_FREE; j++) motion[p->place[j]] = (tq_scalar)a.motion[j][i];
         o->branches[written] = (int32_t)a.labels[i];
-        o->residual[written] = (tq_scalar)a.size[i];
+        o->residual[written] = (tq_scalar)a.residual[i];
         written++;
     }
     const int left = (p->answers - written) * p->nq;

@@ -15,6 +15,7 @@ static TQ_RARE void tq_copy(const tq_chain *p, const tq_found *from, int i, tq_f
     }
     for (int e = 0; e < TQ_ELEMENTS; e++) to->e[e][k] = from->e[e][i];
     to->size[k] = from->size[i];
+    to->residual[k] = from->residual[i];
     to->labels[k] = from->labels[i];
     to->notes[k] = from->notes[i];
 }
@@ -26,17 +27,18 @@ static TQ_RARE void tq_off(const tq_chain *p, const tq_found *a, int i, double *
 }
 
 /* d (T(q) - T) / dq of one branch, a row a joint. T is of the first degree in the sine and cosine of a joint, or in
- * its shift: its derivative is T at (C, -S) less T at (0, 0), or T at r + 1 less T at r. */
+ * its shift: its derivative is T at (C, -S) less T at (0, 0), or T at r + 1 less T at r, shifts in units of the reach. */
 static TQ_RARE void tq_slopes(const tq_chain *p, const double *T, const double *at, const tq_found *a, int i,
                              const void *k, double J[TQ_JOINTS][TQ_ELEMENTS])
 {
     tq_found other;
+    other.reach = a->reach;
     for (int j = 0; j < p->joints; j++) {
         for (int v = 0; v < 2 * p->joints; v++) {
             const int own = v >> 1 == j, still = v & 1;
             const double s = a->s[j][i], c = a->c[j][i];
             if (p->slides[j]) {
-                other.s[j][v] = own && !still ? s + 1 : s;
+                other.s[j][v] = own && !still ? s + a->reach : s;
                 other.c[j][v] = c;
             } else {
                 other.s[j][v] = own ? still ? 0 : c : s;
@@ -46,7 +48,6 @@ static TQ_RARE void tq_slopes(const tq_chain *p, const double *T, const double *
         for (int v = 2 * p->joints; v % TQ_WIDEST; v++) other.s[j][v] = other.c[j][v] = 0;
     }
     p->error(T, at, &other, 0, 2 * p->joints, k);
-    other.reach = a->reach;
     for (int j = 0; j < p->joints; j++) {
         double still[TQ_ELEMENTS];
         tq_off(p, &other, 2 * j, J[j]);
@@ -120,21 +121,42 @@ static TQ_NOINLINE void tq_decompose(const tq_chain *p, const double *T, const d
     }
 }
 
-/* A branch after a motion of its joints, `by` times x, and how far it is from the pose. */
+/* A branch after a motion of its joints, `by` times x, shifts in units of the reach, and how far it is from the pose. */
 static TQ_RARE void tq_move(const tq_chain *p, const double *T, const double *at, const tq_found *a, int i,
                            const double *x, double by, tq_found *to, const void *k)
 {
+    to->reach = a->reach;
     for (int j = 0; j < p->joints; j++) {
         const double s = a->s[j][i], c = a->c[j][i];
         double sine, cosine;
         tqd_sincos(by * x[j], &sine, &cosine);
-        to->s[j][0] = p->slides[j] ? s + by * x[j] : s * cosine + c * sine;
+        to->s[j][0] = p->slides[j] ? s + by * x[j] * a->reach : s * cosine + c * sine;
         to->c[j][0] = p->slides[j] ? c : c * cosine - s * sine;
         for (int v = 1; v < TQ_WIDEST; v++) to->s[j][v] = to->c[j][v] = 0;
     }
     p->error(T, at, to, 0, 1, k);
     to->labels[0] = a->labels[i];
     to->notes[0] = a->notes[i];
+}
+
+/* A branch brought back to the pose by the motions that change it: after a long step along those that hardly do. */
+static TQ_RARE void tq_back(const tq_chain *p, const double *T, const double *at, tq_found *a, const void *k)
+{
+    for (int correction = 0; correction < 5; correction++) {
+        tq_singular J;
+        tq_found met;
+        double off[TQ_ELEMENTS], x[TQ_JOINTS] = {0};
+        tq_decompose(p, T, at, a, 0, k, &J);
+        tq_off(p, a, 0, off);
+        for (int m = 0; m < p->joints; m++) {
+            if (J.value[m] < TQ_LOOSER) continue;
+            const double y = -tq_dot(J.out[m], off, TQ_ELEMENTS) / (J.value[m] * J.value[m]);
+            for (int j = 0; j < p->joints; j++) x[j] += y * J.v[m][j];
+        }
+        tq_move(p, T, at, a, 0, x, 1, &met, k);
+        if (!(met.size[0] < a->size[0])) return;
+        tq_copy(p, &met, 0, a, 0);
+    }
 }
 
 /* Newton's steps on one branch, damped, each kept only if it comes closer; no more where several hardly do. */
@@ -156,6 +178,12 @@ static TQ_RARE void tq_polish(const tq_chain *p, const double *T, const double *
         }
         tq_move(p, T, at, a, i, x, 1, &trial, k);
         closer = trial.size[0] < a->size[i];
+        if (!closer && J.value[0] < TQ_LOOSER) {
+            const double length = sqrt(tq_dot(x, x, TQ_JOINTS));
+            tq_move(p, T, at, a, i, x, length < TQ_STRIDE ? 1 : TQ_STRIDE / length, &trial, k);
+            tq_back(p, T, at, &trial, k);
+            closer = trial.size[0] < a->size[i];
+        }
         if (closer) idle = trial.size[0] < 0.97 * a->size[i] ? 0 : idle + 1;
         if (closer) tq_copy(p, &trial, 0, a, i);
         const double least = J.value[0] / most;
@@ -167,8 +195,10 @@ static TQ_RARE void tq_polish(const tq_chain *p, const double *T, const double *
 static TQ_RARE int tq_reaches(const tq_chain *p, const tq_found *a, int i, double accept)
 {
     double longest = a->reach;
+    int reaches = 1;
     for (int j = 0; j < p->joints; j++) longest = p->slides[j] ? tq_larger(longest, fabs(a->s[j][i])) : longest;
-    return a->size[i] * a->reach <= accept * longest;
+    for (int e = 0; e < TQ_ELEMENTS; e++) reaches &= fabs(a->e[e][i]) <= accept * (e % 4 == 3 ? longest : 1);
+    return reaches;
 }
 
 /* Which answer a branch is within `close`, or -1. */
@@ -177,7 +207,7 @@ static TQ_RARE int tq_same(const tq_chain *p, const tq_found *a, int count, cons
     for (int o = 0; o < count; o++) {
         double apart = 0;
         for (int j = 0; j < p->joints; j++) {
-            apart = tq_larger(apart, fabs(other->s[j][i] - a->s[j][o]));
+            apart = tq_larger(apart, fabs(other->s[j][i] - a->s[j][o]) / (p->slides[j] ? a->reach : 1));
             apart = tq_larger(apart, fabs(other->c[j][i] - a->c[j][o]));
         }
         if (apart <= close) return o;
@@ -258,6 +288,7 @@ static TQ_RARE void tq_motion(const tq_chain *p, const tq_singular *J, tq_found 
         for (int j = 0; j < p->joints; j++) x[j] += wanted * J->v[m][j];
     }
     for (int j = 0; j < p->joints; j++) {
+        if (p->slides[j]) x[j] *= a->reach;
         if (fabs(x[j]) > 1.000001 * most) sign = x[j] < 0 ? -1 : 1;
         most = tq_larger(most, fabs(x[j]));
     }
@@ -319,7 +350,6 @@ static TQ_RARE tq_fold tq_folded(const tq_chain *p, const double *T, const doubl
     const double h = 1e-3;
     double now[TQ_ELEMENTS], ahead[TQ_ELEMENTS], bend[TQ_ELEMENTS];
     tq_found moved;
-    moved.reach = a->reach;
     tq_off(p, a, i, now);
     tq_move(p, T, at, a, i, J->v[m], h, &moved, k);
     tq_off(p, &moved, 0, ahead);
@@ -383,8 +413,7 @@ static TQ_RARE void tq_glide(const tq_chain *p, const double *T, const double *a
             for (int j = 0; j < p->joints && m != along; j++) x[j] += y * J.v[m][j];
         }
         length = sqrt(tq_dot(x, x, TQ_JOINTS));
-        met.reach = from->reach;
-        tq_move(p, T, at, to, 0, x, length < 0.3 ? 1 : 0.3 / length, &met, k);
+        tq_move(p, T, at, to, 0, x, length < TQ_STRIDE ? 1 : TQ_STRIDE / length, &met, k);
         tq_copy(p, &met, 0, to, 0);
         const double ahead = tq_dot(J.v[along], v, TQ_JOINTS) < 0 ? -1 : 1;
         for (int j = 0; j < p->joints; j++) v[j] = ahead * J.v[along][j];
@@ -409,7 +438,8 @@ static TQ_RARE void tq_settle(const tq_chain *p, const double *T, const double *
 }
 
 /* Near a singularity the pose is nearly met all along a curve, and answers may be anywhere on it: a walk along one motion
- * while the others keep what they can of the pose, and Newton's method from where it comes closer than around. */
+ * while the others keep what they can of the pose, and Newton's method from where it comes closer than around. It ends
+ * where the pose is left, or where it started. */
 static TQ_RARE void tq_along(const tq_chain *p, const double *T, const double *at, const tq_found *from, int i,
                             const double *motion, double way, double far, tq_found *a, const void *k)
 {
@@ -420,8 +450,8 @@ static TQ_RARE void tq_along(const tq_chain *p, const double *T, const double *a
     double v[TQ_JOINTS] = {0}, before = INFINITY;
     for (int j = 0; j < p->joints; j++) v[j] = way * motion[j];
     tq_copy(p, from, i, &here, 0);
-    for (int step = 0; step < 64; step++) {
-        tq_glide(p, T, at, &here, v, 0.1, 2, &next, k);
+    for (int step = 0; step < TQ_LONGEST_WALK; step++) {
+        tq_glide(p, T, at, &here, v, TQ_PACE, 2, &next, k);
         /* The pose is met all along. */
         if (tq_reaches(p, &here, 0, a->accept) && tq_reaches(p, &next, 0, a->accept)) {
             tq_beside(p, T, at, &here, 0, still, 0, a, k);
@@ -433,7 +463,7 @@ static TQ_RARE void tq_along(const tq_chain *p, const double *T, const double *a
             tq_settle(p, T, at, &here, k);
             tq_beside(p, T, at, &here, 0, still, 0, a, k);
         }
-        if (!(next.size[0] < far * a->reach)) return;
+        if (!(next.size[0] < far) || (step > 1 && tq_same(p, &next, 1, from, i, 0.6 * TQ_PACE) == 0)) return;
         tq_copy(p, &next, 0, &here, 0);
     }
 }
@@ -492,8 +522,21 @@ static TQ_RARE void tq_around(const tq_chain *p, const double *T, const double *
     }
 }
 
+/* What Newton's method leads to from a branch, and where it ends just before the pose, what is found around there. */
+static TQ_RARE void tq_from_afar(const tq_chain *p, const double *T, const double *at, const tq_found *from, int i,
+                                tq_found *a, const void *k)
+{
+    static const double still[TQ_JOINTS] = {0};
+    tq_found end;
+    tq_as(p, a, &end);
+    tq_copy(p, from, i, &end, 0);
+    tq_polish(p, T, at, &end, 0, 60, k);
+    if (tq_reaches(p, &end, 0, a->accept)) tq_beside(p, T, at, &end, 0, still, 0, a, k);
+    else if (end.size[0] < a->near && !p->nominal) tq_seek(p, T, at, &end, 0, a, k);
+}
+
 /* A branch on which a joint may be anywhere may fail where it was put: places all around are tried, the nearer ones
- * first; where all fail, Newton's method leads on from those that come closer than their neighbours. */
+ * first, of a second joint twice as far, so that all differences of the two come up; where all fail, Newton's method leads on from those that come closer than their neighbours. */
 static TQ_RARE void tq_elsewhere(const tq_chain *p, const double *T, const double *at, tq_found *a, double loose,
                                  const void *k)
 {
@@ -507,10 +550,10 @@ static TQ_RARE void tq_elsewhere(const tq_chain *p, const double *T, const doubl
     for (int i = 0; i < a->count; i++) told |= a->labels[i];
     for (int step = 0; step < 2 * PLACES && (step == 0 || sought); step++) {
         const int turn = step % PLACES, place = (turn & 1 ? PLACES - 1 - turn / 2 : turn / 2) % PLACES;
-        double s, c;
-        tqd_sincos(place * (2 * TQ_PI / PLACES), &s, &c);
-        for (int j = 0; j < p->joints; j++) {
+        for (int j = 0, times = 1; j < p->joints; j++) {
+            double s, c;
             if (!(a->seen & TQ_FREE(j)) || p->slides[j]) continue;
+            tqd_sincos(times++ * place * (2 * TQ_PI / PLACES), &s, &c);
             other.at_s[j] = a->at_s[j] * c + a->at_c[j] * s;
             other.at_c[j] = a->at_c[j] * c - a->at_s[j] * s;
         }
@@ -524,10 +567,12 @@ static TQ_RARE void tq_elsewhere(const tq_chain *p, const double *T, const doubl
             sought |= 1u << b;
             const double before = size[(place + PLACES - 1) % PLACES][b], after = size[(place + 1) % PLACES][b];
             const int closest = step >= PLACES && size[place][b] <= before && size[place][b] <= after;
-            if (other.size[i] < a->near && !p->nominal && !(seeked >> b & 1)) {
+            if (other.size[i] < a->near && !p->nominal && (step < PLACES ? !(seeked >> b & 1) : closest)) {
                 seeked |= 1u << b;
                 tq_seek(p, T, at, &other, i, a, k);
-            } else if (other.size[i] < a->near || closest) {
+            } else if (closest || (step >= PLACES && !a->count && other.size[i] < a->near && turn % 4 == 0)) {
+                tq_from_afar(p, T, at, &other, i, a, k);
+            } else if (other.size[i] < a->near) {
                 tq_beside(p, T, at, &other, i, still, 0, a, k);
             }
         }
@@ -549,13 +594,13 @@ static TQ_RARE void tq_from_nominal(const tq_chain *p, const double *T, const do
     a->count = 0;
     for (int i = 0; i < from.count; i++) {
         const int before = a->count;
-        if (!from.notes[i]) off = tq_larger(off, from.size[i] / a->reach);
+        if (!from.notes[i]) off = tq_larger(off, from.size[i]);
         tq_beside(p, T, at, &from, i, still, 0, a, k);
         led |= (uint32_t)(a->count > before) << i;
     }
     if (!(off > 0 && off < TQ_DEVIATION)) off = TQ_DEVIATION;
     for (int i = 0; i < from.count; i++) {
-        if (!(from.size[i] < 10 * off * a->reach)) continue;
+        if (!(from.size[i] < 10 * off)) continue;
         lost |= led >> i & 1 ? 0 : from.labels[i];
         tq_related(p, T, at, &from, i, (led >> i & 1 ? 3 : 12) * off, 2, a, k);
     }
@@ -565,7 +610,7 @@ static TQ_RARE void tq_from_nominal(const tq_chain *p, const double *T, const do
     from.seen = 0;
     tq_run_carefully(p, T, at, &from, k);
     a->seen = from.seen;
-    a->near = 10 * off * a->reach;
+    a->near = 10 * off;
     if (a->seen & TQ_ANY_FREE) tq_elsewhere(p, T, at, a, from.loose, k);
     for (int i = 0; i < a->count; i++) tq_related(p, T, at, a, i, 6 * off, 2, a, k);
     /* Answers come in pairs. */
@@ -606,8 +651,8 @@ TQ_RARE double TQ_RARELY(const tq_chain *p, const double *T, const double *at, c
     const double bent = p->turn ? tq_bent(T) : 0, single = sizeof(tq_scalar) == 4 ? 1e-6 : 0;
     double distance = 0;
     tq_found lost;
-    a->accept = (1e-12 + single) * a->reach + 8 * (bent < 1e-4 ? bent : 1e-4);
-    a->near = tq_larger(1e-4 * a->reach, 1e2 * a->accept);
+    a->accept = 1e-12 + single + 8 * (bent < 1e-4 ? bent : 1e-4);
+    a->near = tq_larger(1e-4, 1e2 * a->accept);
     a->told = TQ_TOLD;
     for (int j = 0; j < p->joints && nearest; j++) {
         a->at_s[j] = (double)nearest[p->place[j]] + p->offset[j];
