@@ -62,7 +62,10 @@ def best_rewriting(
         return min(price(kernel.operations) for kernel in kernels) + WORTH * len(divisors(rewriting))
 
     most = most_evaluations(robot) if evaluations is None else evaluations
-    return min(search(robot, partial(priced, _compared), most, watch), key=partial(priced, derive_with))
+    alternatives = Alternatives(robot)
+    finalists = search(alternatives, Prices(partial(priced, _compared), most, watch))
+    exact = Prices(partial(priced, derive_with), max(FINALISTS, most // 4))
+    return descended(alternatives, exact, min(finalists, key=exact))
 
 
 def promising(robot: Robot, variant: Variant, price: Price) -> Sequence[Callable[..., Any]]:
@@ -85,42 +88,55 @@ def _compared(robot: Robot, variant: Variant, form: Form) -> Kernel:
     return simplified(draft(robot, variant, form))
 
 
-def search(
-    robot: Robot, price: Callable[[Rewriting], float], evaluations: int, watch: Watch = unwatched
-) -> list[Rewriting]:
+class Prices(dict[Rewriting, float]):
+    """What rewritings cost, of as many as may be derived; of others nothing is known and nothing hoped."""
+
+    def __init__(self, price: Callable[[Rewriting], float], most: int, watch: Watch = unwatched) -> None:
+        super().__init__()
+        self.price = price
+        self.most = most
+        self.watch = watch
+
+    def __call__(self, rewriting: Rewriting) -> float:
+        """What a rewriting costs."""
+        if rewriting not in self:
+            if len(self) >= self.most:
+                return inf
+            self[rewriting] = self.price(rewriting)
+            self.watch(len(self), min(self.values()))
+        return self[rewriting]
+
+    @property
+    def order(self) -> list[Rewriting]:
+        """Those that were derived, the cheapest first."""
+        return sorted(self, key=self.__getitem__)
+
+
+def search(alternatives: Alternatives, prices: Prices) -> list[Rewriting]:
     """The cheapest rewritings found by changing one choice after the other, from the best few that the rules know.
 
     From the best, two of the choices that cost little when changed are then changed together.
     """
-    known: dict[Rewriting, float] = {}
-    alternatives = Alternatives(robot)
-
-    def priced(rewriting: Rewriting) -> float:
-        if rewriting not in known:
-            if len(known) >= evaluations:
-                return inf
-            known[rewriting] = price(rewriting)
-            watch(len(known), min(known.values()))
-        return known[rewriting]
-
-    def descended(best: Rewriting) -> Rewriting:
-        before = None
-        while best != before:
-            before = best
-            for change in alternatives.changes(best):
-                best = min(best, change(best), key=priced)
-        return best
-
-    for start in sorted(by_rule(robot), key=priced)[:STARTS]:
-        descended(start)
-    best, before = min(known, key=known.__getitem__), None
+    for start in sorted(by_rule(alternatives.robot), key=prices)[:STARTS]:
+        descended(alternatives, prices, start)
+    best, before = prices.order[0], None
     while best != before:
         before = best
-        little = sorted(alternatives.changes(best), key=lambda change: priced(change(before)))[:PAIRED]
+        little = sorted(alternatives.changes(best), key=lambda change: prices(change(before)))[:PAIRED]
         for one, other in combinations(little, 2):
-            best = min(best, alternatives.fit(other(one(before))), key=priced)
-        best = descended(best)
-    return sorted(known, key=known.__getitem__)[:FINALISTS]
+            best = min(best, alternatives.fit(other(one(before))), key=prices)
+        best = descended(alternatives, prices, best)
+    return prices.order[:FINALISTS]
+
+
+def descended(alternatives: Alternatives, prices: Prices, best: Rewriting) -> Rewriting:
+    """The rewriting that no single change makes cheaper, from one on."""
+    before = None
+    while best != before:
+        before = best
+        for change in alternatives.changes(best):
+            best = min(best, change(best), key=prices)
+    return best
 
 
 class Alternatives:
