@@ -15,10 +15,10 @@ from typing import Any
 import sympy as sp
 from torquec.generator.description.robot import INERTIA, ZERO, Frame, Joint, Robot
 from torquec.generator.documents import renewed
-from torquec.generator.mechanism.rewrites import Rewriting, lump_fixed
+from torquec.generator.mechanism.rewrites import lump_fixed
 from torquec.generator.models.catalogue import model
 from torquec.generator.models.derivation import Form, Kernel, Variant, derive, derive_with
-from torquec.generator.models.records import told
+from torquec.generator.models.records import rewriting_of, told
 from torquec.generator.models.search import best_rewriting
 
 HERE = Path(__file__).parent
@@ -87,8 +87,9 @@ def kernel(name: str, convention: str, configuration: str, ours: Any) -> Kernel:
     """A model in the form that is recorded for it."""
     asking = variant(name, convention, ours.get("axes", "tip"))
     function = next(f for f in asking.row.derive if f.__name__ == ours["function"])
-    data = {key: value if key == "unit" else tuple(value) for key, value in ours.get("rewriting", {}).items()}
-    rewrites = (lump_fixed,) if name == STANDARD else () if asking.row.rewrites == () else (Rewriting(**data),)
+    found = rewriting_of(ours.get("rewriting", {}))
+    assert found is not None, ours
+    rewrites = (lump_fixed,) if name == STANDARD else () if asking.row.rewrites == () else (found,)
     return derive_with(robot(configuration, convention), asking, Form(function, rewrites))
 
 

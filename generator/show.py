@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 
+from .algebra.graph import Graph
 from .compile.build import chosen, with_frames
 from .description import Choices, read_robot
 from .description.reading import AS_IT_IS
@@ -14,9 +15,11 @@ from .emit.equations import equations
 from .emit.inverse_equations import inverse_equations
 from .emit.lagrange import lagrange_equations
 from .emit.singularities import singularities
+from .mechanism.freeze import freeze
 from .mechanism.rewrites import Rewriting
 from .models.catalogue import CATALOGUE, Model
 from .models.derivation import Form, Variant, choices, default_of, derive
+from .models.newton_euler import asks_little
 
 SHIPPED = Path(__file__).parent.parent / "robots"
 COMPILED = "compiled"
@@ -58,9 +61,11 @@ def shown(robot: Robot, model: str, options: Sequence[str] = ()) -> list[str]:
 
 
 def as_in_the_book(robot: Robot, row: Model) -> list[Form]:
-    """Forms of a model on the robot as it is described, parameters grouped by (9.51)-(9.57)."""
+    """Forms of a model on the robot as it is described, parameters grouped by (9.51)-(9.57); WP is that of (9.86)."""
     turning = tuple(j for j in robot.mobile if robot.joints[j - 1].sigma == REVOLUTE)
-    return [Form(function, (Rewriting(tensor=turning),)) for function in row.derive]
+    grouped = Rewriting(tensor=turning)(freeze(robot, Graph(), {}))
+    rewriting = Rewriting(tensor=turning, otherwise=tuple(j for j in turning if not asks_little(grouped[j])))
+    return [Form(function, (rewriting,)) for function in row.derive]
 
 
 def variant(row: Model, robot: Robot, options: Sequence[str]) -> Variant:

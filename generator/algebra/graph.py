@@ -327,6 +327,17 @@ class Expr:
         return self.stage < Stage.CALL and self.graph.nodes[self.edge >> 1].op in ("constant", "input")
 
     @property
+    def factors(self) -> list[Expr] | None:
+        """What it is the product of, up to its sign, if that is numbers and parameters only."""
+        if self.is_given:
+            return [self]
+        node = self.graph.nodes[self.edge >> 1]
+        if node.op != "mul":
+            return None
+        a, b = Expr(self.graph, node.args[0] ^ (self.edge & 1)).factors, Expr(self.graph, node.args[1]).factors
+        return None if a is None or b is None else a + b
+
+    @property
     def number(self) -> float | None:
         """The value, if it is known at build."""
         return self.graph.value(self.edge)

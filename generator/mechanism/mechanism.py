@@ -24,7 +24,9 @@ class Link:
 
     `mount` is where the joint's axis sits on link a(j), constant. From there the frame is turned about the axis (by the
     variable of a revolute joint) and shifted along it (by that of a prismatic joint, by the constant r of others).
-    `rest` is the joint's theta or r where the variable that moves it is 0.
+    `rest` is the joint's theta or r where the variable that moves it is 0. The rest says how equations are put
+    where there are two ways: moments with the tensor J; U otherwise than by rule; P before the turn `swing` that link
+    a(j) is held from.
     """
 
     antecedent: int
@@ -43,6 +45,8 @@ class Link:
     QK: Expr
     rest: Expr
     with_tensor: bool = False
+    otherwise: bool = False
+    swing: Rotation | None = None
 
     @cached_property
     def A(self) -> Rotation:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from ..algebra.graph import Expr
 from ..algebra.rotation import rotation
-from ..algebra.vector import Vector, diagonal, symmetric, vector
+from ..algebra.vector import Matrix, Vector, diagonal, symmetric, vector
 from ..description.robot import FIXED, INERTIA, PRISMATIC, REVOLUTE
 from .inertia import Inertia, joined, moved, nothing
 from .mechanism import Link, Mechanism
@@ -20,28 +20,40 @@ from .placement import Placement, unturned
 Rewrite = Callable[[Mechanism], Mechanism]
 Links = Collection[int]
 
+# What of a body on the axis of joint j may be counted on either of its links, and what of link a(j) it can make 0.
+ON_AXIS = ("M", "MZ", "LZZ")
+ELEMENTS = {"MX": (0,), "MY": (1,), "LXX": (0, 0), "LXY": (0, 1), "LXZ": (0, 2), "LYY": (1, 1), "LYZ": (1, 2)}
+# Joint j, one of ON_AXIS, one of ELEMENTS.
+Left = tuple[int, str, str]
+
 
 @dataclass(frozen=True)
 class Rewriting:
     """Links fixed together as one, parameters grouped, and what else is done to which links, in this order.
 
-    `unit` is a joint: the length between its frame and the one before is 1; 0 leaves the metre.
+    `unit` is a joint: the length between its frame and the one before is 1; 0 leaves the metre. `swung` are links on
+    held ones and `otherwise` links whose U is taken in the way that the rule does not choose.
     """
 
     slid: tuple[int, ...] = ()
+    centred: tuple[int, ...] = ()
     tensor: tuple[int, ...] = ()
-    weighed: tuple[int, ...] = ()
+    left: tuple[Left, ...] = ()
     unit: int = 0
     held: tuple[int, ...] = ()
+    swung: tuple[int, ...] = ()
+    otherwise: tuple[int, ...] = ()
 
     def __call__(self, mechanism: Mechanism) -> Mechanism:
         """The mechanism rewritten."""
         mechanism = slide_origins(lump_fixed(mechanism), self.slid)
         mechanism = group_parameters(write_with_tensor(mechanism, self.tensor))
-        mechanism = weigh(mechanism, self.weighed)
+        mechanism = leave(centre_origins(mechanism, self.centred), self.left)
         if self.unit:
             mechanism = measure(mechanism, self.unit)
-        return hold(mechanism, self.held)
+        mechanism = hold(mechanism, self.held, self.swung)
+        links = {j: replace(link, otherwise=j in self.otherwise) for j, link in mechanism.links.items()}
+        return replace(mechanism, links=links)
 
 
 def _give(mechanism: Mechanism, links: dict[int, Link], receiver: int, body: Inertia) -> Inertia:
@@ -173,27 +185,88 @@ def _behind_the_slide(link: Link) -> tuple[Inertia, Inertia]:
     return replace(none, L=link.mount.A.turn_tensor(link.L)), replace(link.inertia, L=none.L)
 
 
-def weigh(mechanism: Mechanism, weighed: Links) -> Mechanism:
-    """A mass at O_j, on the axis of revolute joint j, passes from link j to link a(j): none of a first moment remains.
+def centre_origins(mechanism: Mechanism, centred: Links) -> Mechanism:
+    """Origins of sliding links that carry no other move along their axes to the centres of mass: MZ is 0 there."""
+    graph = mechanism.graph
+    for j in mechanism:
+        link, links = mechanism[j], dict(mechanism.links)
+        if j not in centred or not slides_alone(mechanism, j):
+            continue
+        height = link.MS[2] / link.M
+        back = Placement(rotation(()), vector(graph, 0, 0, -height))
+        body = moved(link.inertia, back)
+        MS = Vector((*link.MS.items[:2], graph.zero))
+        links[j] = replace(link, shift=link.shift + height, L=body.L, MS=MS)
+        mechanism = _grouped(_placed_behind(replace(mechanism, links=links), j, back), j)
+    return mechanism
 
-    The base parameters are not unique: what lies on the axis may be counted on either link. With the mass -MS_k / P_k
-    the first moment of link a(j) loses the component in which P_j has its first constant length.
+
+def slides_alone(mechanism: Mechanism, j: int) -> bool:
+    """Whether joint j is prismatic and its link, of a mass that is a parameter by itself, carries none that moves."""
+    alone = mechanism[j].sigma == PRISMATIC and all(link.antecedent != j for link in mechanism.links.values())
+    return alone and mechanism[j].M.is_given and mechanism[j].M.number != 0
+
+
+def leave(mechanism: Mechanism, left: Collection[Left]) -> Mechanism:
+    """So much of what lies on the axis of joint j stays on link j that an element of link a(j) becomes 0.
+
+    The base parameters are not unique: what lies on the axis of a revolute joint may be counted on either link. A mass
+    at O_j can take away the first moment of link a(j) in a direction in which P_j has a length, say.
     """
     for j in mechanism.inwards():
-        link, i = mechanism[j], mechanism[j].antecedent
-        k = lever(link)
-        if j not in weighed or link.sigma != REVOLUTE or i == 0 or k is None:
-            continue
-        before, links = mechanism[i], dict(mechanism.links)
-        mass = -(before.MS[k] / link.P[k])
-        point = replace(nothing(mechanism.graph), M=mass)
-        links[j] = replace(link, M=link.M - mass)
-        base = _give(mechanism, links, i, moved(point, Placement(rotation(()), link.P)))
-        MS = list(links[i].MS)
-        MS[k] = mechanism.graph.zero
-        links[i] = replace(links[i], MS=Vector(MS))
-        mechanism = _grouped(replace(mechanism, links=links, base=base), i)
+        for number in ON_AXIS:
+            for element in (element for joint, what, element in left if (joint, what) == (j, number)):
+                mechanism = _left(mechanism, j, number, element)
     return mechanism
+
+
+def _left(mechanism: Mechanism, j: int, number: str, element: str) -> Mechanism:
+    """A part of link j on its axis is counted on link a(j), positive or negative, so that an element vanishes there."""
+    link, links, place = mechanism[j], dict(mechanism.links), ELEMENTS[element]
+    i, factors = link.antecedent, effect(link, number, element)
+    if i == 0 or factors is None or _at(links[i].inertia, place).number == 0:
+        return mechanism
+    amount = -_at(links[i].inertia, place)
+    for factor in factors:
+        amount = amount / factor
+    part = _part(number, amount)
+    links[j] = replace(link, L=link.L - part.L, MS=link.MS - part.MS, M=link.M - part.M)
+    base = _give(mechanism, links, i, moved(part, link.unturned))
+    L, MS, zero = [list(row) for row in links[i].L], list(links[i].MS), mechanism.graph.zero
+    match place:
+        case (k,):
+            MS[k] = zero
+        case (k, n):
+            L[k][n] = L[n][k] = zero
+    links[i] = replace(links[i], L=Matrix(L), MS=Vector(MS))
+    return _grouped(replace(mechanism, links=links, base=base), i)
+
+
+def _part(number: str, amount: Expr) -> Inertia:
+    """A body with one of ON_AXIS, at the origin of a frame."""
+    none, zero = nothing(amount.graph), amount.graph.zero
+    match number:
+        case "M":
+            return replace(none, M=amount)
+        case "MZ":
+            return replace(none, MS=Vector((zero, zero, amount)))
+        case _:
+            return replace(none, L=diagonal([zero, zero, amount]))
+
+
+def _at(body: Inertia, place: tuple[int, ...]) -> Expr:
+    return body.MS[place[0]] if len(place) == 1 else body.L[place[0], place[1]]
+
+
+def effect(link: Link, number: str, element: str) -> list[Expr] | None:
+    """What 1 of a number on the axis of revolute joint j is in an element of link a(j): the product of these.
+
+    None if it is 0, or nothing that may divide.
+    """
+    if link.sigma != REVOLUTE:
+        return None
+    found = _at(moved(_part(number, link.M.graph.one), link.unturned), ELEMENTS[element])
+    return None if found.number == 0 else found.factors
 
 
 def lever(link: Link) -> int | None:
@@ -238,13 +311,14 @@ def measure(mechanism: Mechanism, joint: int) -> Mechanism:
     )
 
 
-def hold(mechanism: Mechanism, held: Links) -> Mechanism:
+def hold(mechanism: Mechanism, held: Links, swung: Links = ()) -> Mechanism:
     """The frames of some links stay unturned: their parameters turn instead of velocities and forces.
 
     Components in such a frame are those of the same vectors, so that every equation holds as it stands; only L and MS
     depend on q there, and what was placed on the link is placed behind the turn. It pays for links of few parameters,
     near the base, where a velocity has few components, and between parallel axes: held one behind the other, their
-    frames have one orientation, and what they carry is turned by the sum of their angles.
+    frames have one orientation, and what they carry is turned by the sum of their angles. The levers of links that are
+    swung are still those in the turned frame, where they are constant.
     """
     for j in mechanism:
         link, links = mechanism[j], dict(mechanism.links)
@@ -255,5 +329,8 @@ def hold(mechanism: Mechanism, held: Links) -> Mechanism:
         body = moved(link.inertia, turn)
         mount = replace(link.mount, A=before)
         links[j] = replace(link, mount=mount, turn=None, L=body.L, MS=body.MS, M=body.M)
+        for k in swung:
+            if links[k].antecedent == j:
+                links[k] = replace(links[k], swing=turned)
         mechanism = _placed_behind(replace(mechanism, links=links), j, turn)
     return mechanism

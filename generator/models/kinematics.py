@@ -14,6 +14,7 @@ from ..description.robot import WORLD
 from ..mechanism.coordinates import base_motion, of_base
 from ..mechanism.mechanism import Mechanism, Named
 from ..mechanism.placement import Placement
+from .newton_euler import known_column, told_by_column
 
 JointVector = Mapping[int, Expr]
 
@@ -168,9 +169,12 @@ def velocities(robot: Mechanism, qd: JointVector) -> tuple[Named, Named]:
 
 
 def motion(
-    robot: Mechanism, qd: JointVector, qdd: JointVector, g: Vector
+    robot: Mechanism, qd: JointVector, qdd: JointVector, g: Vector, whole: bool = False
 ) -> tuple[Named, Named, Named, dict[int, Matrix]]:
-    """W, WP, VP and U of every link, in its own axes; from all VP the acceleration g of gravity is taken off."""
+    """W, WP, VP and U of every link, in its own axes; from all VP the acceleration g of gravity is taken off.
+
+    If the whole of U is asked for, what link a(j) has of it serves link j too.
+    """
     WI, W, WP, VP = map(robot.vectors, ("WI", "W", "WP", "VP"))
     W[0], WP[0], VP0 = base_motion(robot, qd, qdd)
     VP[0], U = VP0 - g, {0: skew(W[0], WP[0])}
@@ -180,6 +184,8 @@ def motion(
         WI[j] = link.A.T @ W[i]                                                         # (6a)
         W[j] = WI[j] + r * qd[j] * a                                                    # (6b)
         WP[j] = link.A.T @ WP[i] + r * (qdd[j] * a + cross(WI[j], qd[j] * a))           # (8)
+        column = known_column(link, U[i]) if whole and not s else None
+        WP[j] = told_by_column(column, W[j], WP[j]) if column else WP[j]
         U[j] = skew(W[j], WP[j])                                                        # (9)
         VP[j] = link.A.T @ (VP[i] + U[i] @ link.P) + s * (qdd[j] * a + 2 * cross(WI[j], qd[j] * a))  # (10)
     return W, WP, VP, U

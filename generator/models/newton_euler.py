@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from ..algebra.graph import Expr, sign
 from ..algebra.vector import Matrix, Vector, cross, skew, vector
+from ..description.robot import REVOLUTE
 from ..mechanism.coordinates import base_motion
 from ..mechanism.inertia import Inertia
 from ..mechanism.mechanism import Link, Mechanism
@@ -70,7 +71,7 @@ def newton_euler(
         WI[j] = A.T @ W[i]                                                              # 9.84
         W[j] = WI[j] + r * qd[j] * a                                                    # 9.85
         WP[j] = A.T @ WP[i] + r * (qdd[j] * a + cross(WI[j], qd[j] * a))                # 9.86
-        U[j] = skew(W[j], WP[j], known_square(link, U[i]))                              # 9.90
+        WP[j], U[j] = accelerations(link, W[j], WP[j], U[i])                            # 9.90
         VP[j] = A.T @ (VP[i] + U[i] @ P) + s * (qdd[j] * a + 2 * cross(WI[j], qd[j] * a))  # 9.87
         F[j] = M * VP[j] + U[j] @ MS                                                    # 9.88
         No[j] = euler_moment(link, W[j], WP[j], U[j]) + cross(MS, VP[j])               # 9.89
@@ -85,22 +86,49 @@ def newton_euler(
         link, i = robot[j], robot[j].antecedent
         fi = link.A @ f[j]                                                              # 9.92
         f[i] = f[i] + fi                                                                # 9.91
-        m[i] = m[i] + link.A @ m[j] + cross(link.P, fi)                                 # 9.93
+        m[i] = m[i] + link.A @ m[j] + lever_moment(link, f[j])                          # 9.93
     axes = {c: (j, s, a) for j in (0, *robot) for c, (s, a) in robot.axes(j).items()}
     return {c: f[j] @ a if s else m[j] @ a for c, (j, s, a) in axes.items()}            # 9.94
 
 
-def known_square(link: Link, Ui: Matrix) -> Expr | None:
-    """U33 of link j from U of link a(j): neither a turn about z nor a velocity along it changes w1^2 + w2^2.
+def accelerations(link: Link, W: Vector, WP: Vector, Ui: Matrix) -> tuple[Vector, Matrix]:
+    """WP and U of link j (9.90), from W and WP alone or by what link a(j) has of U already, whichever is cheaper.
 
-    It is an element of the diagonal there where the axis of joint j is one of the axes of frame a(j). It pays for a link
-    that asks for more than one element of the diagonal of U.
+    Points on the axis of a revolute joint belong to both links: U a is one vector, the third column of U, and tells WP
+    up to products of W. It is known where the axis is one of those of frame a(j), and pays for a link that asks for many
+    elements of U. Where it does not pay, U33 = -(w1^2 + w2^2) may still save a square.
     """
+    column, little = known_column(link, Ui), asks_little(link)
+    if column and link.sigma == REVOLUTE and little == link.otherwise:
+        WP = told_by_column(column, W, WP)
+    elif little:
+        column = None
+    return WP, skew(W, WP, column[2] if column else None)
+
+
+def known_column(link: Link, Ui: Matrix) -> Vector | None:
+    """U of link a(j) times the axis of joint j, in frame j, if it is there already."""
     axis = link.mount.A @ vector(link.M.graph, 0, 0, 1)
+    return link.A.T @ (Ui @ axis) if any(x.number in (-1, 1) for x in axis) else None
+
+
+def told_by_column(column: Vector, W: Vector, WP: Vector) -> Vector:
+    """WP, the components across the axis from U13 = W1 W3 + WP2 and U23 = W2 W3 - WP1."""
+    return Vector((W[1] * W[2] - column[1], column[0] - W[0] * W[2], WP[2]))
+
+
+def asks_little(link: Link) -> bool:
+    """Whether a link's wrench has use for one element of the diagonal of U at most."""
     asked = [link.L[0, 1], link.L[0, 2], link.L[1, 2]]
-    if all(x.number == 0 for x in asked) and sum(x.number != 0 for x in link.MS) < 2:
-        return None
-    return next((Ui[k, k] for k in range(3) if axis[k].number in (-1, 1)), None)
+    return all(x.number == 0 for x in asked) and sum(x.number != 0 for x in link.MS) < 2
+
+
+def lever_moment(link: Link, f: Vector) -> Vector:
+    """P x A f (9.93), in the axes of frame a(j) or, if that is held, in those it would have turned."""
+    if link.swing is None:
+        return cross(link.P, link.A @ f)
+    back = link.swing.T
+    return link.swing @ cross(back @ link.P, (back @ link.A) @ f)
 
 
 def euler_moment(link: Link, W: Vector, WP: Vector, U: Matrix) -> Vector:

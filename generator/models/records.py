@@ -14,6 +14,7 @@ import hashlib
 import json
 from dataclasses import asdict, fields
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +22,8 @@ import sympy as sp
 
 from ..cache import cache_directory, replace_file
 from ..description.robot import DRIVE, GEOMETRY, INERTIA, Robot
-from ..mechanism.rewrites import Rewriting
-from .rewriting import divisible, measurable
+from ..mechanism.rewrites import ELEMENTS, ON_AXIS, Rewriting
+from .rewriting import centrable, divisible, leavable, measurable
 
 RECORD = Path(__file__).parents[2] / "robots" / "rewritings.json"
 # Of a file in the cache no more is read, in bytes and in rewritings of a model.
@@ -88,17 +89,19 @@ def kept(key: str) -> str:
 
 
 def told(rewriting: Rewriting) -> dict[str, Any]:
-    """A rewriting as data: what it does, not what it leaves."""
-    return {name: value for name, value in asdict(rewriting).items() if value}
+    """A rewriting as data that JSON has: what it does, not what it leaves."""
+    data: dict[str, Any] = json.loads(json.dumps(asdict(rewriting)))
+    return {name: value for name, value in data.items() if value}
 
 
 def _allowed(robot: Robot, rewriting: Rewriting) -> bool:
     """Whether a rewriting is one of this robot: its joints move, and the lengths that divide are fit to."""
-    joints = {*rewriting.slid, *rewriting.tensor, *rewriting.weighed, *rewriting.held}
-    divisors = {*rewriting.weighed, rewriting.unit} - {0}
-    if not joints <= {*robot.mobile} or (rewriting.unit and not measurable(robot)):
+    lists = (rewriting.slid, rewriting.tensor, rewriting.held, rewriting.swung, rewriting.otherwise)
+    if not {*chain.from_iterable(lists)} <= {*robot.mobile} or (rewriting.unit and not measurable(robot)):
         return False
-    return divisors <= {*divisible(robot, rewriting.slid)}
+    units = {rewriting.unit} - {0} <= {*divisible(robot, rewriting.slid)}
+    left = {*rewriting.left} <= {*leavable(robot, rewriting.slid)}
+    return units and left and {*rewriting.centred} <= {*centrable(robot)}
 
 
 @cache
@@ -108,7 +111,7 @@ def _record() -> dict[str, dict[str, Any]]:
 
 
 def _shipped(key: str, model: str) -> tuple[Rewriting, ...]:
-    found = _rewriting(_record().get(key, {}).get(model))
+    found = rewriting_of(_record().get(key, {}).get(model))
     return () if found is None else (found,)
 
 
@@ -135,19 +138,30 @@ def _in_cache(key: str) -> dict[str, tuple[Rewriting, ...]]:
         return {}
     if not isinstance(rows, dict):
         return {}
-    listed = {name: map(_rewriting, data[-MOST:]) for name, data in rows.items() if isinstance(data, list)}
+    listed = {name: map(rewriting_of, data[-MOST:]) for name, data in rows.items() if isinstance(data, list)}
     return {name: tuple(found for found in every if found is not None) for name, every in listed.items()}
 
 
-def _rewriting(data: Any) -> Rewriting | None:
+def rewriting_of(data: Any) -> Rewriting | None:
     """A rewriting from data, if it is one."""
     if not isinstance(data, dict) or not {*data} <= {field.name for field in fields(Rewriting)}:
         return None
-    unit = data.get("unit", 0)
-    lists = {name: value for name, value in data.items() if name != "unit"}
+    unit, left = data.get("unit", 0), data.get("left", [])
+    lists = {name: value for name, value in data.items() if name not in ("unit", "left")}
     if not _number(unit) or not all(isinstance(value, list) and all(map(_number, value)) for value in lists.values()):
         return None
-    return Rewriting(unit=unit, **{name: tuple(sorted({*value})) for name, value in lists.items()})
+    if not isinstance(left, list) or not all(map(_left, left)):
+        return None
+    joints = {name: tuple(sorted({*value})) for name, value in lists.items()}
+    return Rewriting(unit=unit, left=tuple(sorted({*map(tuple, left)})), **joints)
+
+
+def _left(data: Any) -> bool:
+    """Whether data says what of which joint is left on its link, and for which element."""
+    match data:
+        case [joint, str(number), str(element)]:
+            return _number(joint) and number in ON_AXIS and element in ELEMENTS
+    return False
 
 
 def _number(data: Any) -> bool:

@@ -97,7 +97,7 @@ def unit_wrenches(
 
     They are (9.88) and (9.89) of each link, those of `bodies` that are fixed to another link included.
     """
-    W, WP, VP, U = motion(robot, qd, qdd, robot.gravity)
+    W, WP, VP, U = motion(robot, qd, qdd, robot.gravity, whole=True)
     for k, (j, at) in bodies.items():
         W[k], WP[k] = at.A.T @ W[j], at.A.T @ WP[j]
         U[k] = skew(W[k], WP[k])

@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import prod
 
-from ..algebra.graph import Graph
+from ..algebra.graph import Expr, Graph
 from ..algebra.rotation import Z
 from ..description.robot import FIXED, REVOLUTE, Robot
 from ..mechanism.freeze import freeze
-from ..mechanism.rewrites import Rewriting, lever, lump_fixed, slide_origins
+from ..mechanism.mechanism import Mechanism
+from ..mechanism.rewrites import (
+    ELEMENTS,
+    ON_AXIS,
+    Left,
+    Rewriting,
+    effect,
+    lever,
+    lump_fixed,
+    slide_origins,
+    slides_alone,
+)
 
 # A length may divide if it is at least this part of the robot's longest.
 WELL_SCALED = 0.1
@@ -36,9 +48,10 @@ def by_rule(robot: Robot) -> list[Rewriting]:
     rest = []
     for slid in ((), robot.mobile):
         levers = divisible(robot, slid)
-        weighed = tuple(j for j in levers if depth[j] > 3)
-        unit = next(iter((*weighed, *levers)), 0) if measurable(robot) else 0
-        rest.append(Rewriting(slid=slid, weighed=weighed, unit=unit, held=held))
+        masses = {j: (j, number, element) for j, number, element in reversed(leavable(robot, slid))
+                  if j in levers and depth[j] > 3 and number == "M" and len(ELEMENTS[element]) == 1}
+        unit = next(iter((*sorted(masses), *levers)), 0) if measurable(robot) else 0
+        rest.append(Rewriting(slid=slid, left=tuple(sorted(masses.values())), unit=unit, held=held))
     return [*unmeasured(robot), *rest]
 
 
@@ -90,12 +103,56 @@ def near(robot: Robot, rewriting: Rewriting) -> list[Rewriting]:
 def divisible(robot: Robot, slid: tuple[int, ...]) -> tuple[int, ...]:
     """The joints whose lever may divide: of a known value, not small beside the robot's other lengths."""
     mechanism = slide_origins(lump_fixed(freeze(robot, Graph(), {})), slid)
-    values: dict[int, float] = {}
-    for j in mechanism:
-        k = lever(mechanism[j])
-        if k is not None:
-            edge = mechanism[j].P[k].edge
-            node = mechanism.graph.nodes[edge >> 1]
-            values[j] = abs(node.value if node.op == "constant" else robot.values[node.name] or 0.0)
+    values = _levers(robot, mechanism)
     longest = max(values.values(), default=0.0)
     return tuple(j for j, value in values.items() if value > 0 and value >= WELL_SCALED * longest)
+
+
+def leavable(robot: Robot, slid: tuple[int, ...]) -> tuple[Left, ...]:
+    """What may be left on links for elements that it makes 0: what divides is of a known value that is not small."""
+    mechanism = slide_origins(lump_fixed(freeze(robot, Graph(), {})), slid)
+    longest = max(_levers(robot, mechanism).values(), default=0.0)
+    found = []
+    for j in mechanism:
+        for number in ON_AXIS:
+            for element in ELEMENTS if mechanism[j].antecedent else ():
+                factors = effect(mechanism[j], number, element)
+                size = prod(_size(robot, factor) for factor in factors) if factors else 0.0
+                if size > 0 and size >= WELL_SCALED * longest ** lengths(number, element):
+                    found.append((j, number, element))
+    return tuple(found)
+
+
+def centrable(robot: Robot) -> tuple[int, ...]:
+    """The sliding links that carry no other and whose centre of mass is known, and not far from the origin."""
+    mechanism = lump_fixed(freeze(robot, Graph(), {}))
+    longest = max(_levers(robot, mechanism).values(), default=0.0)
+    found = []
+    for j in mechanism:
+        if slides_alone(mechanism, j) and mechanism[j].MS[2].is_given:
+            MZ, M = _size(robot, mechanism[j].MS[2]), _size(robot, mechanism[j].M)
+            if M > 0 and max(longest, 1.0) * M >= WELL_SCALED * MZ:
+                found.append(j)
+    return tuple(found)
+
+
+def lengths(number: str, element: str) -> int:
+    """How many lengths divide where a number is left on a link for an element."""
+    return len(ELEMENTS[element]) - ON_AXIS.index(number)
+
+
+def divisors(rewriting: Rewriting) -> set[int]:
+    """The joints whose lengths or masses divide, and so can't become 0 any more."""
+    return {*rewriting.centred} | ({rewriting.unit} - {0}) | {j for j, number, element in rewriting.left if lengths(number, element)}
+
+
+def _levers(robot: Robot, mechanism: Mechanism) -> dict[int, float]:
+    """The size of the lever of each joint that has one, 0 if that isn't known."""
+    levers = {j: lever(mechanism[j]) for j in mechanism}
+    return {j: _size(robot, mechanism[j].P[k]) for j, k in levers.items() if k is not None}
+
+
+def _size(robot: Robot, x: Expr) -> float:
+    """The value of a number or a parameter, up to its sign; 0 if it isn't known."""
+    node = x.graph.nodes[x.edge >> 1]
+    return abs(node.value if node.op == "constant" else robot.values[node.name] or 0.0)

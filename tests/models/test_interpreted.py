@@ -15,7 +15,7 @@ from torquec.generator.description import Robot
 from torquec.generator.mechanism.rewrites import Rewriting
 from torquec.generator.models.catalogue import CATALOGUE
 from torquec.generator.models.derivation import Form
-from torquec.generator.models.rewriting import divisible, measurable
+from torquec.generator.models.rewriting import centrable, divisible, leavable, measurable
 
 from .interpreted import Interpreted
 from .laws import LAWS, REMAKING, Law, dynamics, energy, geometry, lagrange
@@ -68,11 +68,13 @@ def any_rewriting(robot: Robot, seed: int) -> Rewriting:
     rng = np.random.default_rng(seed)
     mobile = robot.mobile
     slid = some_of(mobile, rng) if seed else mobile
-    levers = divisible(robot, slid)
+    levers, left, centred = divisible(robot, slid), leavable(robot, slid), centrable(robot)
     unit = int(rng.choice(levers)) if measurable(robot) and levers else 0
     if not seed:
-        return Rewriting(slid, mobile, levers, unit, mobile)
-    return Rewriting(slid, some_of(mobile, rng), some_of(levers, rng), unit, some_of(mobile, rng))
+        return Rewriting(slid, centred, mobile, left, unit, mobile, mobile, mobile)
+    some = [some_of(mobile, rng) for _ in range(4)]
+    left = tuple(one for one in left if rng.random() < 0.2)
+    return Rewriting(slid, some_of(centred, rng), some[0], left, unit, some[1], some[2], some[3])
 
 
 @pytest.mark.parametrize("robot", FEW.values(), ids=lambda robot: robot.name)

@@ -46,7 +46,7 @@ def test_what_is_found_is_no_dearer_than_by_the_rules_and_obeys_the_laws(cache: 
     after = {row.name: bill(robot, row.name) for row in SEARCHED}
     assert after["idm"] < before["idm"]
     assert all(after[name] <= before[name] for name in before)
-    assert told[0].startswith(f"idm (1 of {len(SEARCHED)}): 1 of at most {search.EVALUATIONS} forms")
+    assert told[0].startswith(f"idm (1 of {len(SEARCHED)}): 1 of at most {search.most_evaluations(robot)} forms")
     s = Subject.of(robot, Interpreted)
     for law in (*dynamics.LAWS, *lagrange.LAWS, *energy.LAWS):
         law(s, random_state(s.tree, np.random.default_rng(1)))
@@ -93,7 +93,9 @@ BROKEN = {
     "a fraction": '{"idm": [{"held": [3.0]}]}',
     "a text": '{"idm": [{"held": "3"}]}',
     "a unit where a joint slides": '{"idm": [{"unit": 4}]}',
-    "no divisor": '{"idm": [{"weighed": [1]}]}',
+    "no divisor": '{"idm": [{"left": [[1, "M", "MX"]]}]}',
+    "no such element": '{"idm": [{"left": [[4, "M", "XX"]]}]}',
+    "no such left": '{"idm": [{"left": [[[], "M", "MX"], 3]}]}',
     "no number": '{"idm": [{"unit": NaN}]}',
 }
 
