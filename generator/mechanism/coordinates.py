@@ -12,7 +12,7 @@ from typing import TypeVar
 from ..algebra.graph import Expr
 from ..algebra.vector import Vector, cross
 from ..description.robot import BASE_VELOCITIES
-from .mechanism import Mechanism
+from .mechanism import JointVector, Mechanism
 
 T = TypeVar("T", Expr, Vector)
 
@@ -21,7 +21,7 @@ class InapplicableError(Exception):
     """A derivation isn't one for the robot at hand: another of the same model is."""
 
 
-def expanded(robot: Mechanism, motion: Mapping[int, Expr]) -> dict[int, Expr]:
+def expanded(robot: Mechanism, motion: JointVector) -> dict[int, Expr]:
     """Velocities or accelerations of all joints, G x, from those of the coordinates."""
     follow = {
         j: robot.graph.sum(factor * motion[c] for c, factor in row.items()) for j, row in robot.dependent.items()
@@ -54,14 +54,14 @@ def projected_matrix(robot: Mechanism, A: Mapping[tuple[int, int], Expr]) -> dic
     return result
 
 
-def of_base(motion: Mapping[int, Expr]) -> tuple[Vector, Vector]:
+def of_base(motion: JointVector) -> tuple[Vector, Vector]:
     """What is linear and what is angular of a floating base."""
     linear, angular = Vector(motion[c] for c in BASE_VELOCITIES).split(3)
     return linear, angular
 
 
 def base_motion(
-    robot: Mechanism, qd: Mapping[int, Expr], qdd: Mapping[int, Expr]
+    robot: Mechanism, qd: JointVector, qdd: JointVector
 ) -> tuple[Vector, Vector, Vector]:
     """W0, WP0 and VP0 of a base that floats or is at rest.
 

@@ -17,6 +17,9 @@ from ..description.robot import BASE_VELOCITIES, PRISMATIC, REVOLUTE
 from .inertia import Inertia
 from .placement import Placement
 
+# A number for each joint.
+JointVector = Mapping[int, Expr]
+
 
 @dataclass(frozen=True)
 class Link:
@@ -105,7 +108,7 @@ class Mechanism:
     coordinates: tuple[int, ...]
     dependent: Mapping[int, Mapping[int, Expr]]
     floating: Floating | None
-    q: Mapping[int, Expr]
+    q: JointVector
     length: Expr
 
     def __iter__(self) -> Iterator[int]:

@@ -10,9 +10,8 @@ from ..algebra.vector import Matrix, Vector, cross, diagonal, hat, outer, skew, 
 from ..description.robot import BASE_VELOCITIES
 from ..mechanism.coordinates import InapplicableError, of_base, projected, projected_matrix
 from ..mechanism.inertia import Inertia
-from ..mechanism.mechanism import Link, Mechanism
+from ..mechanism.mechanism import JointVector, Link, Mechanism
 from .inertia_matrix import JointMatrix, inertia
-from .kinematics import JointVector
 from .newton_euler import (
     at_rest,
     base_accelerated,

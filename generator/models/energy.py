@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ..algebra.graph import Expr
 from ..algebra.vector import cross
-from ..mechanism.mechanism import Mechanism
-from .kinematics import JointVector, velocities
+from ..mechanism.mechanism import JointVector, Mechanism
+from .kinematics import velocities
 from .momentum import whole
 from .newton_euler import spring
 

@@ -11,11 +11,11 @@ from ..algebra.vector import Vector, cross
 from ..description.robot import Robot
 from ..mechanism.coordinates import projected
 from ..mechanism.freeze import freeze
-from ..mechanism.mechanism import Mechanism
+from ..mechanism.mechanism import JointVector, Mechanism
 from ..mechanism.placement import unturned
 from ..mechanism.rewrites import lump_fixed
 from .direct_dynamics import Screw
-from .kinematics import JointVector, jacobian, seen, turned, unit_velocities
+from .kinematics import jacobian, seen, turned, unit_velocities
 
 
 def no_decoupled_wrist(robot: Robot) -> str:

@@ -12,11 +12,9 @@ from ..algebra.rotation import Rotation
 from ..algebra.vector import Matrix, Vector, cross, identity, skew
 from ..description.robot import WORLD
 from ..mechanism.coordinates import base_motion, of_base
-from ..mechanism.mechanism import Mechanism, Named
+from ..mechanism.mechanism import JointVector, Mechanism, Named
 from ..mechanism.placement import Placement
 from .newton_euler import known_column, told_by_column
-
-JointVector = Mapping[int, Expr]
 
 
 @dataclass(frozen=True)

@@ -12,9 +12,9 @@ from ..algebra.graph import Expr
 from ..algebra.vector import Matrix, Vector, cross, diagonal, outer, trace
 from ..mechanism.coordinates import InapplicableError, projected_matrix
 from ..mechanism.inertia import Inertia, joined, moved
-from ..mechanism.mechanism import Link, Mechanism
+from ..mechanism.mechanism import JointVector, Link, Mechanism
 from .inertia_matrix import JointMatrix, along_axis, inertia, unit_wrench
-from .kinematics import JointVector, velocities
+from .kinematics import velocities
 
 # Of all robots compared none with a longer chain is cheaper by Christoffel's symbols; from seven joints on few are.
 LONGEST_CHAIN = 8

@@ -9,9 +9,9 @@ from __future__ import annotations
 from ..algebra.graph import Expr
 from ..algebra.vector import Vector, cross
 from ..mechanism.inertia import Inertia, joined, moved
-from ..mechanism.mechanism import Mechanism
+from ..mechanism.mechanism import JointVector, Mechanism
 from .inertia_matrix import unit_wrench
-from .kinematics import JointVector, velocities
+from .kinematics import velocities
 
 
 def whole(robot: Mechanism) -> tuple[Vector, Expr]:

@@ -11,8 +11,7 @@ from ..algebra.vector import Matrix, Vector, cross, skew, vector
 from ..description.robot import REVOLUTE
 from ..mechanism.coordinates import base_motion
 from ..mechanism.inertia import Inertia
-from ..mechanism.mechanism import Link, Mechanism
-from .kinematics import JointVector
+from ..mechanism.mechanism import JointVector, Link, Mechanism
 
 
 def idm(

@@ -13,11 +13,11 @@ from ..algebra.graph import Expr, sign
 from ..algebra.vector import Matrix, Vector, cross, skew, vector
 from ..description.robot import BASE, FIXED, INERTIA, Robot
 from ..identification.base_parameters import base_parameters
-from ..mechanism.mechanism import Mechanism
+from ..mechanism.mechanism import JointVector, Mechanism
 from ..mechanism.placement import Placement
 from ..mechanism.rewrites import carried, lump_fixed
 from .direct_dynamics import Screw
-from .kinematics import JointVector, motion, seen_from, velocities
+from .kinematics import motion, seen_from, velocities
 from .newton_euler import at_rest
 
 FRICTION = ("FV", "FS", "FO")
