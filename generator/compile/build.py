@@ -97,7 +97,7 @@ def build(
 
     `native` is code for this machine and those that have all of its instruction sets; others refuse to load it.
     `search` looks for the cheapest forms of the dynamics that are not known yet for robots of this structure, and tells
-    `progress` how far it is: half a minute for an arm, minutes for a humanoid. What it finds serves all later builds.
+    `progress` how far it is: a minute for an arm, minutes for a humanoid. What it finds serves all later builds.
     `exact` to `lock` are the Choices of a description: its numbers as they stand, a floating base, nothing unphysical,
     the joints that stay variables, and positions at which others are locked.
     """
