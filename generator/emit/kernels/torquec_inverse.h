@@ -867,6 +867,9 @@ static inline void tq_angles(const double *s, const double *c, double *angle, in
     }
 }
 
+/* Of larger angles a double tells fewer digits than of an answer: whole turns that lead there are not added. */
+#define TQ_TURNED 1e9
+
 /* How far beyond a limit rounding may put a joint. */
 static inline double tq_slack(double q) { return 1e-12 * tq_larger(1, fabs(q)); }
 
@@ -875,7 +878,8 @@ static inline int tq_within(double q, double lower, double upper)
     return q >= lower - tq_slack(q) && q <= upper + tq_slack(q);
 }
 
-/* q within (-pi, pi], or with whole turns added so that it is nearest to `nearest` and within the limits; 0 if it can't. */
+/* q within (-pi, pi], or with whole turns added so that it is nearest to `nearest` and within the limits; 0 if it is not
+ * within them. */
 static inline int tq_wrapped(double *q, int slides, const double *nearest, const double *lower, const double *upper)
 {
     if (!slides) {
@@ -883,8 +887,8 @@ static inline int tq_wrapped(double *q, int slides, const double *nearest, const
         if (*q > TQ_PI) *q -= turn * ceil((*q - TQ_PI) / turn);
         else if (*q <= -TQ_PI) *q += turn * (1 + floor((-TQ_PI - *q) / turn));
         if (nearest) *q += turn * floor((*nearest - *q) / turn + 0.5);
-        if (lower && *q < *lower - tq_slack(*q)) *q += turn * ceil((*lower - *q) / turn - 1e-12);
-        if (upper && *q > *upper + tq_slack(*q)) *q -= turn * ceil((*q - *upper) / turn - 1e-12);
+        if (lower && fabs(*lower) <= TQ_TURNED && *q < *lower - tq_slack(*q)) *q += turn * ceil((*lower - *q) / turn - 1e-12);
+        if (upper && fabs(*upper) <= TQ_TURNED && *q > *upper + tq_slack(*q)) *q -= turn * ceil((*q - *upper) / turn - 1e-12);
     }
     return !lower || !upper || tq_within(*q, *lower, *upper);
 }
@@ -937,12 +941,16 @@ static TQ_NOINLINE uint32_t tq_chosen(const tq_chain *p, const tq_found *a, doub
             const int place = p->place[j];
             double about = 0, lower = 0, upper = 0;
             if (nearest) about = (double)nearest[place];
+            const int turned = p->slides[j] || fabs(about) <= TQ_TURNED;
+            if (!turned) about = atan2(sin(about), cos(about));
             if (limits) {
                 lower = (double)limits[place];
                 upper = (double)limits[p->nq + place];
             }
-            within &= tq_wrapped(&q[j][i], p->slides[j], nearest ? &about : 0, limits ? &lower : 0, limits ? &upper : 0);
-            apart += nearest ? (q[j][i] - about) * (q[j][i] - about) : 0;
+            within &= tq_wrapped(&q[j][i], p->slides[j], nearest && turned ? &about : 0, limits ? &lower : 0,
+                                 limits ? &upper : 0);
+            const double off = turned ? q[j][i] - about : atan2(sin(q[j][i] - about), cos(q[j][i] - about));
+            apart += nearest ? off * off : 0;
         }
         if (!within || !(apart < best)) continue;
         chosen = nearest ? 1u << i : chosen | 1u << i;
@@ -975,7 +983,7 @@ static TQ_NOINLINE void tq_inverse(const tq_chain *p, const tq_scalar *pose, con
     for (int j = 0; j < p->joints; j++) {
         a.at_s[j] = 0;
         a.at_c[j] = 1;
-        if (nearest) sound &= fabs((double)nearest[p->place[j]]) < 1e300;
+        if (nearest) sound &= fabs((double)nearest[p->place[j]]) < (p->slides[j] ? 1e150 : INFINITY);
     }
     for (int h = 0; h < p->held; h++) sound &= fabs(at[h]) < 1e150;
     a.past = a.careful = 0;
