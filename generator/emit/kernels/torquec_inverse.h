@@ -59,7 +59,7 @@ typedef tq_scalar tq_written __attribute__((vector_size(TQ_PACK * sizeof(double)
  * digits; below the second, a motion leaves it where it is, and answers closer than the third can't be told apart, or
  * than the fourth where Newton's method stopped at an edge. A motion that bends the pose less than the fifth leaves it
  * where it is for good. */
-#define TQ_TOLD 1e-5
+#define TQ_TOLD 3e-5
 #define TQ_STILL 1e-10
 #define TQ_ONE_ANSWER 1e-7
 #define TQ_ONE_EDGE 1e-6
