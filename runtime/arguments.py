@@ -76,10 +76,12 @@ def _axis_value(axis: Axis, row: Row, where: str, given: Mapping[str, Any]) -> s
         reason = next((reason for chosen, reason in row.barred if chosen.get(axis.name) == value), None)
         if reason:
             raise ValueError(f"{where} can't be: {reason}")
-        raise ValueError(
-            f"{where}: unknown {axis.name} {value!r}{did_you_mean(value, axis.values)}; "
-            f"compiled: {_words(axis.values)}. `torquec build --frames ...` compiles others"
-        )
+        known = f"{did_you_mean(value, axis.values)}; compiled: {_words(axis.values)}"
+        if axis.others is None:
+            raise ValueError(
+                f"{where}: unknown {axis.name} {value!r}{known}. `torquec build --frames ...` compiles others"
+            )
+        raise ValueError(f"{where}: no {axis.name}={value!r}{known}{axis.others and '. ' + axis.others}")
     return str(value)
 
 

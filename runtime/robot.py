@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import inf
 from numbers import Real
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from .arguments import did_you_mean
 from .compiled import CompiledModule
@@ -30,13 +30,20 @@ class Limits:
     """What the joints can do, each in the order of joint_names: rad or m, rad/s or m/s, N m or N.
 
     Infinite where the description is silent. A floating base has no limits, and so no elements here. Those of a joint
-    that others follow are its own.
+    that others follow are its own. An inverse model takes them as they are: `robot.igm(T, limits=robot.limits)`.
     """
 
     lower: NDArray[np.float64]
     upper: NDArray[np.float64]
     velocity: NDArray[np.float64]
     effort: NDArray[np.float64]
+    _before: int = field(default=0, repr=False)
+    """Positions of a floating base, which come before those of the joints."""
+
+    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
+        """Lowest and highest positions, a row each, of all positions in q."""
+        before = np.full((2, self._before), [[-inf], [inf]])
+        return np.hstack([before, [self.lower, self.upper]]).astype(np.float64 if dtype is None else dtype)
 
 
 class Robot(Models):
@@ -100,7 +107,7 @@ class Robot(Models):
             nq=data["nq"],
             joint_names=tuple(data["joint_names"]),
             floating=bool(data.get("base", {}).get("floating", False)),
-            limits=_limits(data["limits"]),
+            limits=_limits(data["limits"], data["nq"]),
             frames=tuple(data["frames"]),
             models=tuple(functions),
             operations=MappingProxyType(
@@ -228,13 +235,14 @@ def restore_robot(reference: str, name: str, content_hash: str, changes: Mapping
     return Robot(module, changes)
 
 
-def _limits(data: Mapping[str, Any]) -> Limits:
+def _limits(data: Mapping[str, Any], nq: int) -> Limits:
     def row(name: str, silent: float) -> NDArray[np.float64]:
         array = np.array([silent if number is None else number for number in data[name]], dtype=np.float64)
         array.flags.writeable = False
         return array
 
-    return Limits(row("lower", -inf), row("upper", inf), row("velocity", inf), row("effort", inf))
+    before = nq - len(data["lower"])
+    return Limits(row("lower", -inf), row("upper", inf), row("velocity", inf), row("effort", inf), before)
 
 
 def _value(robot: Robot, name: str, value: Any) -> Value:

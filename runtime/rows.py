@@ -37,6 +37,8 @@ class Axis:
     default: str | None
     requires: str | None
     """The optional input without which the axis means nothing."""
+    others: str | None = None
+    """Why there are no more values; of frames, which have no such reason, more can be compiled."""
 
 
 @dataclass(frozen=True)
@@ -154,7 +156,9 @@ def read_row(data: Mapping[str, Any]) -> Row:
         )
         for kernel in data["kernels"]
     )
-    axes = tuple(Axis(a["name"], tuple(a["values"]), a["default"], a["with"]) for a in data["axes"])
+    axes = tuple(
+        Axis(a["name"], tuple(a["values"]), a["default"], a["with"], a.get("others")) for a in data["axes"]
+    )
     outputs = tuple(map(_argument, data["outputs"]))
     refused = dict(data.get("refused", {}))
     barred = tuple((dict(each["axes"]), str(each["reason"])) for each in data.get("barred", ()))

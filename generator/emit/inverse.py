@@ -7,7 +7,7 @@ own arithmetic between them. All of it is double.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from ..algebra.graph import Stage
@@ -126,13 +126,18 @@ def _error(robot: Robot, plan: Plan, known: Known, name: str) -> str:
         value = f"(tq_pack){{0}} + ({expression(scheduler.edge(x.edge), PACK)})"
         body.append(f"    *(tq_pack *)(void *)&a->e[{i}][i] = {value};")
     used = "\n".join(body)
-    unread = [f"    (void){letter};" for letter in _loaded(robot, plan) if used.count(letter) == 1]
+    silenced = [f"    (void){letter};" for letter in unread(_loaded(robot, plan), used)]
     unused = [] if "at[" in used else ["(void)at;"]
     head = (
         f"static void TQ({name}_error)(const double *T, const double *at, tq_found *a, int first, int count,\n"
         "    const void *constants)"
     )
-    return block(head, [*unused, *body, *unread, "}", "tq_sizes(a, first, count);"])
+    return block(head, [*unused, *body, *silenced, "}", "tq_sizes(a, first, count);"])
+
+
+def unread(names: Sequence[str], code: str) -> list[str]:
+    """Those of the variables that code declares and never reads."""
+    return [name for name in names if len(re.findall(rf"\b{name}\b", code)) == 1]
 
 
 def _packed(name: str) -> Value:

@@ -166,4 +166,5 @@ def _axis(axis: Axis, robot: Robot, kernels: Sequence[Kernel]) -> dict[str, Any]
     if any(kernel.variant.row.suits for kernel in kernels):
         values = list(dict.fromkeys(dict(kernel.variant.axes)[axis.name] for kernel in kernels))
     default = default_of(axis, robot.ground) or (values[0] if len(values) == 1 else None)
-    return {"name": axis.name, "doc": axis.doc, "values": values, "default": default, "with": axis.goes_with}
+    facts = {"name": axis.name, "doc": axis.doc, "values": values, "default": default, "with": axis.goes_with}
+    return facts | ({"others": axis.others} if axis.values or axis.joints else {})

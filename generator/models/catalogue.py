@@ -59,7 +59,8 @@ class Axis:
     """A choice, one kernel each: among the robot's named frames, its joints, or `values`.
 
     `goes_with` names the optional input that needs it. Without a `default` the caller names the frame, unless the robot
-    has only one; the default "base" is the ground, so the world for a robot whose base floats.
+    has only one; the default "base" is the ground, so the world for a robot whose base floats. `others` says why there
+    are no more choices; of frames more can be compiled.
     """
 
     name: str
@@ -68,6 +69,7 @@ class Axis:
     goes_with: str | None = None
     values: tuple[str, ...] = ()
     joints: bool = False
+    others: str = ""
 
 
 @dataclass(frozen=True)
@@ -125,8 +127,16 @@ REF = Axis("ref", "the frame it is seen from", default="base")
 AXES = Axis("axes", "the frame in whose axes the vectors are", default="base")
 PARAMETERS = Axis("parameters", "what the columns belong to", default="standard", values=("standard", "base"))
 
-GIVEN = Axis("given", "what of T counts", default="pose", values=tuple(inverse_geometry.GIVEN))
-HELD = Axis("joint", "the joint that is held", joints=True)
+GIVEN = Axis(
+    "given",
+    "what of T counts",
+    default="pose",
+    values=tuple(inverse_geometry.GIVEN),
+    others="Other parts of the pose have no closed form for this robot, or leave joints free",
+)
+HELD = Axis(
+    "joint", "the joint that is held", joints=True, others="With another joint held the rest has no closed form"
+)
 POSE = Argument("T", (4, 4), "the place of `frame` that is asked for: its coordinates to coordinates in `ref`")
 NEAREST = Argument("nearest", ("nq",), "joint positions: the answer closest to them alone, its angles unwound to them")
 LIMITS = Argument("limits", (2, "nq"), "lowest and highest joint positions: answers are turned to lie within, or left out")

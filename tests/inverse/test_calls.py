@@ -120,6 +120,30 @@ def test_limits_turn_or_leave_out(robot: torquec.Robot) -> None:
     np.testing.assert_allclose(kept, turned[:1])
 
 
+def test_a_robot_s_own_limits_are_limits(robot: torquec.Robot) -> None:
+    T = robot.transform(Q, "tool")
+    own, status = robot.igm(T, "tool", limits=robot.limits)
+    same, _ = robot.igm(T, "tool", limits=[robot.limits.lower, robot.limits.upper])
+    assert status == 0
+    np.testing.assert_array_equal(own, same)
+    assert ((own >= robot.limits.lower) & (own <= robot.limits.upper)).all()
+
+
+@pytest.mark.parametrize("far", [1e12, -1e300])
+def test_angles_too_large_to_tell_whole_turns_add_none(robot: torquec.Robot, far: float) -> None:
+    T, lower, upper = robot.transform(Q, "tool"), np.full(6, -np.inf), np.full(6, np.inf)
+    answers = robot.igm(T, "tool", nearest=np.full(6, far))
+    (found,), status = answers
+    assert status == 0
+    assert answers.distance == 0
+    assert np.abs(found).max() <= np.pi
+    assert np.abs(robot.transform(found, "tool") - T).max() < 1e-14
+    lower[0], upper[0] = far, far + 0.1 * abs(far)
+    none, status = robot.igm(T, "tool", limits=[lower, upper])
+    assert len(none) == 0
+    assert status == 4
+
+
 def test_limits_that_are_no_numbers_let_nothing_through(robot: torquec.Robot) -> None:
     limits = np.full((2, 6), np.pi)
     limits[0] = -np.pi
@@ -144,6 +168,17 @@ def test_a_held_joint_is_a_number_within_its_limits() -> None:
     answers = arm.igm_held(T, np.nan, "joint3", "tool")
     assert answers.status == 3
     assert np.isnan(answers.distance)
+
+
+def test_what_has_no_closed_form_is_not_to_be_compiled() -> None:
+    arm = torquec.build(ROBOTS / "panda.toml", models=("igm_held",), frames=("tool",))
+    with pytest.raises(ValueError, match=r"no joint='joint1'.*another joint held the rest has no closed form$"):
+        arm.igm_held(np.eye(4), 0.0, "joint1", "tool")
+
+
+def test_a_part_of_the_pose_that_is_unknown(robot: torquec.Robot) -> None:
+    with pytest.raises(ValueError, match=r"no given='poze'.*mean 'pose'.*Other parts of the pose have no closed form"):
+        robot.igm(np.eye(4), "tool", given="poze")
 
 
 def test_other_parameters_on_the_same_code(robot: torquec.Robot) -> None:
@@ -264,6 +299,9 @@ def test_a_floating_base_is_left_where_it_is() -> None:
     assert np.abs(robot.transform(values, "left_sole", ref="base") - T).max() < 1e-14
     assert np.abs(values[:, 7:11] - q[7:11]).max(axis=1).min() < 1e-12
     np.testing.assert_array_equal(values[:, :7], np.tile([0, 0, 0, 0, 0, 0, 1], (len(values), 1)))
+    within, status = robot.igm(T, "left_sole", ref="base", limits=robot.limits)
+    assert status in {0, 4}
+    assert len(within) <= len(values)
     with pytest.raises(ValueError, match="the base floats: expected ref='base' or another frame of the robot"):
         robot.igm(T, "left_sole")
 

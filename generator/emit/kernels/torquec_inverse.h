@@ -44,9 +44,12 @@ typedef tq_scalar tq_written __attribute__((vector_size(TQ_PACK * sizeof(double)
 #define TQ_LOOSER 1e-4 /* with a coefficient so small other joints may decide where the joint has to be */
 #define TQ_ONE_EQUATION 1e-20 /* square of the sine between two that say the same */
 
+/* Two roots in one so close to the end of an interval may be on its other side. */
+#define TQ_ASTRIDE 1e-9
+
 /* Below this, relative, a coefficient or the root of a discriminant makes a case out of the ordinary. */
 #define TQ_SMALL 3e-5
-#define TQ_TOGETHER 1e-18 /* and so does the product of their squares over all steps */
+#define TQ_TOGETHER 1e-16 /* and so does the product of their squares over all steps */
 #define TQ_STEEP 3e-4 /* slope of a quartic at its root */
 
 /* Steps before may have lost this much of a discriminant, or of a quartic, relative. */
@@ -56,7 +59,7 @@ typedef tq_scalar tq_written __attribute__((vector_size(TQ_PACK * sizeof(double)
  * digits; below the second, a motion leaves it where it is, and answers closer than the third can't be told apart, or
  * than the fourth where Newton's method stopped at an edge. A motion that bends the pose less than the fifth leaves it
  * where it is for good. */
-#define TQ_TOLD 1e-5
+#define TQ_TOLD 3e-5
 #define TQ_STILL 1e-10
 #define TQ_ONE_ANSWER 1e-7
 #define TQ_ONE_EDGE 1e-6
@@ -66,6 +69,7 @@ typedef tq_scalar tq_written __attribute__((vector_size(TQ_PACK * sizeof(double)
 #define TQ_STRIDE 0.3 /* the longest motion at once where the pose bends, rad */
 #define TQ_PACE 0.1 /* step along a curve that nearly keeps the pose, rad */
 #define TQ_LONGEST_WALK 256 /* steps: such a curve may turn joints around a few times before it closes */
+#define TQ_LEAST_DAMPING 1e-28 /* of squares of singular values, relative: several of 1e-11 may all tell of q */
 #define TQ_FOURTH(x) (((x) * (x)) * ((x) * (x))) /* of squares of products of two such */
 
 enum { TQ_EXACT, TQ_AT_BOUNDARY, TQ_FREE_JOINT, TQ_UNREACHABLE, TQ_OUTSIDE_LIMITS, TQ_NEARLY_SINGULAR };
@@ -202,7 +206,8 @@ static inline void tq_quadratic(tq_roots *x, tq_found *a, int joint, double A, d
 {
     const double unit = sqrt(size), most = tq_larger(tq_larger(fabs(A) * size, fabs(B) * unit), fabs(C));
     x->count = 0;
-    if (most <= TQ_NOTHING * size) {
+    if (most <= TQ_LOOSER * size) a->seen |= TQ_FREE(joint);
+    if (most <= a->loose * size) {
         tq_only(x, a, a->at_s[joint], 0, 3, TQ_FREE(joint));
         return;
     }
@@ -227,6 +232,7 @@ typedef struct {
     int count, near;
     double root[8];
     uint32_t note[8];
+    double width; /* of the last interval that is one root */
 } tq_quartic_roots;
 
 static inline void tq_add(tq_quartic_roots *found, double t, uint32_t note)
@@ -264,29 +270,45 @@ static inline double tq_bracketed(const double *p, double low, double high, doub
     return t;
 }
 
-/* Two roots that are nearly one, in an interval so short that the polynomial is a parabola there. */
-static inline void tq_nearly_twice(const double *p, double low, double width, double noise, tq_quartic_roots *found)
+/* An interval so short that the polynomial is a parabola there: two roots that are nearly one, or `single` says that the
+ * signs at its ends differ. */
+static inline void tq_nearly_twice(const double *p, double low, double width, double noise, int single,
+                                   tq_quartic_roots *found)
 {
-    double t = low + 0.5 * width;
-    double bend = 0;
+    double t = low + 0.5 * width, bend = 0;
+    const int last = found->count - 1;
     for (int i = 0; i < 4; i++) {
         bend = tq_quartic_bend(p, t);
         t -= tq_quartic_slope(p, t) / bend;
     }
-    if (!(t >= low && t < low + width) || found->count > 3) return;
     const double value = tq_quartic_value(p, t);
-    if (fabs(value) <= noise) {
-        tq_add(found, t, TQ_BOUNDARY);
-    } else if ((value < 0) != (bend < 0) && found->count < 3) {
+    if (t >= low - TQ_ASTRIDE && t < low + width + TQ_ASTRIDE && fabs(value) <= noise) {
+        if (last < 0 || !found->note[last] || t - found->root[last] > 2 * TQ_ASTRIDE) tq_add(found, t, TQ_BOUNDARY);
+    } else if (single) {
+        tq_add(found, tq_bracketed(p, low, low + width, tq_quartic_value(p, low)), 0);
+    } else if ((value < 0) != (bend < 0) && found->count < 3 && t >= low && t < low + width) {
         const double w = sqrt(-2 * value / bend);
         tq_add(found, t - w, 0);
         tq_add(found, t + w, 0);
     }
 }
 
+/* Three roots or four that are nearly one: all of an interval is one of them, as those beside it are. */
+static inline void tq_flat(tq_quartic_roots *found, double low, double width)
+{
+    const int last = found->count - 1;
+    if (last >= 0 && found->note[last] && low - found->root[last] < found->width + width) {
+        found->width += width;
+        found->root[last] += 0.5 * width;
+    } else {
+        tq_add(found, low + 0.5 * width, TQ_BOUNDARY);
+        found->width = width;
+    }
+}
+
 /* Sound isolation: in an interval there are no more roots than changes of sign among Bernstein's coefficients, and one
- * where there is one change. Without a change, a root may still touch within `noise`. `end` is the value at 1 as the next
- * interval computes it, so that no root falls between the two. */
+ * where there is one change. One more may still touch where a coefficient is within `noise`. `end` is the value at 1 as
+ * the next interval computes it, so that no root falls between the two. */
 static TQ_PERHAPS TQ_NOINLINE void tq_isolate(const double *p, double end, double noise, double hair,
                                               tq_quartic_roots *found)
 {
@@ -300,14 +322,16 @@ static TQ_PERHAPS TQ_NOINLINE void tq_isolate(const double *p, double end, doubl
     stack[0].low = 0;
     stack[0].width = 1;
     found->count = found->near = 0;
+    found->width = 0;
     while (top > 0 && found->count < 4) {
         top--;
         const double low = stack[top].low, width = stack[top].width;
-        double b[5], left[5], right[5], sign = 0, least = INFINITY;
+        double b[5], left[5], right[5], sign = 0, least = INFINITY, most = 0;
         int changes = 0;
         for (int i = 0; i < 5; i++) {
             b[i] = stack[top].b[i];
             least = fabs(b[i]) < least ? fabs(b[i]) : least;
+            most = tq_larger(most, fabs(b[i]));
             if (b[i] == 0) continue;
             changes += sign != 0 && (b[i] < 0) != (sign < 0);
             sign = b[i];
@@ -316,13 +340,17 @@ static TQ_PERHAPS TQ_NOINLINE void tq_isolate(const double *p, double end, doubl
             found->near |= least < hair;
             continue;
         }
-        if (changes == 1 && b[0] != 0 && b[4] != 0) {
+        if (changes == 1 && least > noise) {
             tq_add(found, tq_bracketed(p, low, low + width, b[0]), 0);
+            continue;
+        }
+        if (most <= noise) {
+            tq_flat(found, low, width);
             continue;
         }
         if (width < 1e-6) {
             if (b[0] == 0) tq_add(found, low, 0);
-            else tq_nearly_twice(p, low, width, noise, found);
+            else tq_nearly_twice(p, low, width, noise, changes == 1 && b[4] != 0, found);
             continue;
         }
         for (int i = 0; i < 5; i++) {
@@ -349,16 +377,57 @@ static TQ_PERHAPS TQ_RARE void tq_turns_back(const double *p, double noise, tq_q
     tq_isolate(slope, slope[0] + slope[1] + slope[2] + slope[3], noise, 0, &level);
     for (int i = 0; i < level.count && found->count < 8; i++) {
         const double value = tq_quartic_value(p, level.root[i]), bend = tq_quartic_bend(p, level.root[i]);
-        if (fabs(value) > noise && (value < 0) == (bend < 0)) tq_add(found, level.root[i], TQ_MISSED);
+        const int back = level.note[i] || (value < 0) == (bend < 0);
+        if (fabs(value) > noise && back) tq_add(found, level.root[i], TQ_MISSED);
     }
 }
 
-/* The label of the next root, or of two in one. */
-static inline uint32_t tq_next(uint32_t *label, uint32_t note)
+/* Roots of an equation of degree 4 in their order, before they get labels, and places where it comes close to 0. */
+typedef struct {
+    int count;
+    double s[32], c[32], slope[32];
+    uint32_t note[32];
+} tq_places;
+
+static inline void tq_place(tq_places *x, double s, double c, double slope, uint32_t note)
 {
-    const uint32_t own = note ? 3 * *label : *label;
-    *label <<= note ? 2 : 1;
-    return own & 15;
+    const int i = x->count++;
+    x->s[i] = s;
+    x->c[i] = c;
+    x->slope[i] = slope;
+    x->note[i] = note;
+}
+
+/* Leaves out two roots in one that came up at the ends of two intervals, the places where it comes close to 0 that are
+ * another's, all within `close`, and those for which roots leave no room; two roots in one have two labels. */
+static TQ_PERHAPS TQ_NOINLINE void tq_labelled(tq_roots *x, tq_found *a, const tq_places *all, double close)
+{
+    int room = 4, kept[32];
+    uint32_t label = 1;
+    for (int i = 0; i < all->count; i++) {
+        kept[i] = !(all->note[i] & TQ_MISSED);
+        for (int o = 0; o < i && all->note[i] & TQ_BOUNDARY; o++) {
+            const int apart = fabs(all->s[i] - all->s[o]) > close || fabs(all->c[i] - all->c[o]) > close;
+            kept[i] &= apart || !(all->note[o] & TQ_BOUNDARY);
+        }
+        if (kept[i]) room -= all->note[i] & TQ_BOUNDARY ? 2 : 1;
+    }
+    for (int i = 0; i < all->count; i++) {
+        if (kept[i]) continue;
+        kept[i] = room > 1;
+        for (int o = 0; o < all->count; o++) {
+            kept[i] &= o == i || !kept[o] || fabs(all->s[i] - all->s[o]) > close || fabs(all->c[i] - all->c[o]) > close;
+        }
+        if (kept[i]) room -= 2;
+    }
+    for (int i = 0; i < all->count && x->count < 4; i++) {
+        if (!kept[i]) continue;
+        const int twice = (all->note[i] & (TQ_BOUNDARY | TQ_MISSED)) != 0;
+        tq_root(x, all->s[i], all->c[i], (twice ? 3 * label : label) & 15, all->note[i]);
+        x->slope[x->count - 1] = all->slope[i];
+        a->seen |= all->note[i];
+        label <<= twice ? 2 : 1;
+    }
 }
 
 static inline double tq_harmonic_at(const double *h, double s, double c)
@@ -383,8 +452,11 @@ static TQ_PERHAPS TQ_NOINLINE void tq_harmonic(tq_roots *x, tq_found *a, int joi
         tq_only(x, a, a->at_s[joint], a->at_c[joint], 15, TQ_FREE(joint));
         return;
     }
+    if (most <= TQ_LOOSER * size) a->seen |= TQ_FREE(joint);
     const double noise = TQ_TOUCH * most, hair = TQ_HAIR * most + TQ_NOTHING * size;
-    uint32_t label = 1;
+    const double steep = most > TQ_SMALL * size ? TQ_STEEP : INFINITY;
+    tq_places all;
+    all.count = 0;
     for (int q = 0; q < 4; q++) {
         const double *g = quarter;
         const double end = 4 * (g[0] + g[2] - g[3]);
@@ -394,7 +466,7 @@ static TQ_PERHAPS TQ_NOINLINE void tq_harmonic(tq_roots *x, tq_found *a, int joi
         tq_isolate(p, end, noise, hair, &found);
         a->odd |= found.near;
         if (a->past) tq_turns_back(p, noise, &found);
-        for (int i = 0; i < found.count && x->count < 4; i++) {
+        for (int i = 0; i < found.count; i++) {
             const double t = found.root[i], over = 1 / (1 + t * t), s = 2 * t * over, c = (1 - t * t) * over;
             const double S[4] = {s, c, -s, -c}, C[4] = {c, -s, -c, s};
             const double off = found.note[i] & TQ_MISSED ? fabs(tq_harmonic_at(h, S[q], C[q])) : 0;
@@ -404,7 +476,7 @@ static TQ_PERHAPS TQ_NOINLINE void tq_harmonic(tq_roots *x, tq_found *a, int joi
                 least_c = C[q];
             }
             if (off > hair) continue;
-            tq_root(x, S[q], C[q], tq_next(&label, found.note[i]), found.note[i]);
+            tq_place(&all, S[q], C[q], 1, found.note[i]);
         }
         /* From the next quarter on: C becomes -S, S becomes C, and the double angle changes its sign. */
         const double of_cosine = quarter[1];
@@ -414,28 +486,31 @@ static TQ_PERHAPS TQ_NOINLINE void tq_harmonic(tq_roots *x, tq_found *a, int joi
         quarter[4] = -quarter[4];
     }
     int kept = 0;
-    for (int i = 0; i < x->count; i++) {
+    for (int i = 0; i < all.count; i++) {
         const int before = kept - 1;
-        if (before >= 0 && fabs(x->s[i] * x->c[before] - x->c[i] * x->s[before]) < 1e-6
-            && x->c[i] * x->c[before] + x->s[i] * x->s[before] > 0) {
-            const double s = x->s[i] + x->s[before], c = x->c[i] + x->c[before], over = 1 / sqrt(s * s + c * c);
+        const int both = before >= 0 && !((all.note[i] | all.note[before]) & TQ_MISSED);
+        /* Three roots in one, and more, are told from each other by even fewer digits. */
+        const double close = both && all.note[i] && all.note[before] ? 1e-2 : 1e-6;
+        if (both && fabs(all.s[i] * all.c[before] - all.c[i] * all.s[before]) < close
+            && all.c[i] * all.c[before] + all.s[i] * all.s[before] > 0) {
+            const double s = all.s[i] + all.s[before], c = all.c[i] + all.c[before], over = 1 / sqrt(s * s + c * c);
             if (fabs(tq_harmonic_at(h, s * over, c * over)) <= noise) {
-                x->s[before] = s * over;
-                x->c[before] = c * over;
-                x->label[before] |= x->label[i];
-                x->note[before] = TQ_BOUNDARY;
-                a->seen |= TQ_BOUNDARY;
+                all.s[before] = s * over;
+                all.c[before] = c * over;
+                all.note[before] = TQ_BOUNDARY;
                 continue;
             }
         }
-        x->s[kept] = x->s[i];
-        x->c[kept] = x->c[i];
-        x->label[kept] = x->label[i];
-        x->slope[kept] = tq_harmonic_slope(h, x->s[i], x->c[i]) / most;
-        x->note[kept] = x->note[i] ? x->note[i] : fabs(x->slope[kept]) < TQ_STEEP ? TQ_CLOSE : 0;
-        a->seen |= x->note[kept++];
+        all.s[kept] = all.s[i];
+        all.c[kept] = all.c[i];
+        all.note[kept++] = all.note[i];
     }
-    x->count = kept;
+    for (int i = 0; i < kept; i++) {
+        all.slope[i] = tq_harmonic_slope(h, all.s[i], all.c[i]) / most;
+        all.note[i] = all.note[i] ? all.note[i] : fabs(all.slope[i]) < steep ? TQ_CLOSE : 0;
+    }
+    all.count = kept;
+    tq_labelled(x, a, &all, 1e-6);
     if (kept == 0) tq_only(x, a, least_s, least_c, 15, TQ_MISSED);
 }
 
@@ -456,7 +531,8 @@ static TQ_PERHAPS TQ_NOINLINE void tq_quartic(tq_roots *x, tq_found *a, int join
         return;
     }
     const double noise = TQ_TOUCH * most, hair = TQ_HAIR * most;
-    uint32_t label = 1;
+    tq_places all;
+    all.count = 0;
     for (int part = 0; part < 4; part++) {
         const int far = part >> 1;
         const double sign = part & 1 ? -1 : 1;
@@ -469,7 +545,7 @@ static TQ_PERHAPS TQ_NOINLINE void tq_quartic(tq_roots *x, tq_found *a, int join
         tq_isolate(g, end, noise, hair, &found);
         a->odd |= found.near;
         if (a->past) tq_turns_back(g, noise, &found);
-        for (int i = 0; i < found.count && x->count < 4; i++) {
+        for (int i = 0; i < found.count; i++) {
             const double t = found.root[i];
             if (far ? t == 0 : part == 1 && t == 0) continue;
             const double r = sign * unit * (far ? 1 / t : t);
@@ -481,11 +557,10 @@ static TQ_PERHAPS TQ_NOINLINE void tq_quartic(tq_roots *x, tq_found *a, int join
             if (off > hair) continue;
             const double slope = tq_quartic_slope(g, t) / most;
             const uint32_t note = found.note[i] ? found.note[i] : fabs(slope) < TQ_STEEP ? TQ_CLOSE : 0;
-            tq_root(x, r, 0, tq_next(&label, found.note[i]), note);
-            x->slope[x->count - 1] = slope;
-            a->seen |= note;
+            tq_place(&all, r, 0, slope, note);
         }
     }
+    tq_labelled(x, a, &all, 1e-6 * unit);
     if (x->count == 0) tq_only(x, a, least_r, 0, 15, TQ_MISSED);
 }
 
@@ -656,8 +731,10 @@ static inline void tq_quadratic_lanes(tq_lanes *w, int joint, int doubled, tq_pa
         & (A * A * size > TQ_NOTHING * TQ_NOTHING * BB);
     *s = tq_choose((one > other) == (sign > 0), one, other);
     *c = (tq_pack){0};
-    TQ_STEP(TQ_QUADRATIC, square & (inside > TQ_SMALL * TQ_SMALL * terms), square & (inside < -TQ_HAIR * terms), inside, terms,
-            A, B, C, size);
+    /* Where all three vanish together, rounding alone says what roots there are. */
+    const tq_pack_mask told = square & (terms > TQ_SMALL * TQ_SMALL * size);
+    TQ_STEP(TQ_QUADRATIC, told & (inside > TQ_SMALL * TQ_SMALL * terms), told & (inside < -TQ_HAIR * terms), inside,
+            terms + size, A, B, C, size);
 }
 
 /* Equations of four roots are solved once for each branch; the first of a plan, once for all. */
@@ -790,6 +867,9 @@ static inline void tq_angles(const double *s, const double *c, double *angle, in
     }
 }
 
+/* Of larger angles a double tells fewer digits than of an answer: whole turns that lead there are not added. */
+#define TQ_TURNED 1e9
+
 /* How far beyond a limit rounding may put a joint. */
 static inline double tq_slack(double q) { return 1e-12 * tq_larger(1, fabs(q)); }
 
@@ -798,7 +878,8 @@ static inline int tq_within(double q, double lower, double upper)
     return q >= lower - tq_slack(q) && q <= upper + tq_slack(q);
 }
 
-/* q within (-pi, pi], or with whole turns added so that it is nearest to `nearest` and within the limits; 0 if it can't. */
+/* q within (-pi, pi], or with whole turns added so that it is nearest to `nearest` and within the limits; 0 if it is not
+ * within them. */
 static inline int tq_wrapped(double *q, int slides, const double *nearest, const double *lower, const double *upper)
 {
     if (!slides) {
@@ -806,8 +887,8 @@ static inline int tq_wrapped(double *q, int slides, const double *nearest, const
         if (*q > TQ_PI) *q -= turn * ceil((*q - TQ_PI) / turn);
         else if (*q <= -TQ_PI) *q += turn * (1 + floor((-TQ_PI - *q) / turn));
         if (nearest) *q += turn * floor((*nearest - *q) / turn + 0.5);
-        if (lower && *q < *lower - tq_slack(*q)) *q += turn * ceil((*lower - *q) / turn - 1e-12);
-        if (upper && *q > *upper + tq_slack(*q)) *q -= turn * ceil((*q - *upper) / turn - 1e-12);
+        if (lower && fabs(*lower) <= TQ_TURNED && *q < *lower - tq_slack(*q)) *q += turn * ceil((*lower - *q) / turn - 1e-12);
+        if (upper && fabs(*upper) <= TQ_TURNED && *q > *upper + tq_slack(*q)) *q -= turn * ceil((*q - *upper) / turn - 1e-12);
     }
     return !lower || !upper || tq_within(*q, *lower, *upper);
 }
@@ -860,12 +941,16 @@ static TQ_NOINLINE uint32_t tq_chosen(const tq_chain *p, const tq_found *a, doub
             const int place = p->place[j];
             double about = 0, lower = 0, upper = 0;
             if (nearest) about = (double)nearest[place];
+            const int turned = p->slides[j] || fabs(about) <= TQ_TURNED;
+            if (!turned) about = atan2(sin(about), cos(about));
             if (limits) {
                 lower = (double)limits[place];
                 upper = (double)limits[p->nq + place];
             }
-            within &= tq_wrapped(&q[j][i], p->slides[j], nearest ? &about : 0, limits ? &lower : 0, limits ? &upper : 0);
-            apart += nearest ? (q[j][i] - about) * (q[j][i] - about) : 0;
+            within &= tq_wrapped(&q[j][i], p->slides[j], nearest && turned ? &about : 0, limits ? &lower : 0,
+                                 limits ? &upper : 0);
+            const double off = turned ? q[j][i] - about : atan2(sin(q[j][i] - about), cos(q[j][i] - about));
+            apart += nearest ? off * off : 0;
         }
         if (!within || !(apart < best)) continue;
         chosen = nearest ? 1u << i : chosen | 1u << i;
@@ -898,7 +983,7 @@ static TQ_NOINLINE void tq_inverse(const tq_chain *p, const tq_scalar *pose, con
     for (int j = 0; j < p->joints; j++) {
         a.at_s[j] = 0;
         a.at_c[j] = 1;
-        if (nearest) sound &= fabs((double)nearest[p->place[j]]) < 1e300;
+        if (nearest) sound &= fabs((double)nearest[p->place[j]]) < (p->slides[j] ? 1e150 : INFINITY);
     }
     for (int h = 0; h < p->held; h++) sound &= fabs(at[h]) < 1e150;
     a.past = a.careful = 0;

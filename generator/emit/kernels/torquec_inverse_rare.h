@@ -165,7 +165,7 @@ static TQ_RARE void tq_polish(const tq_chain *p, const double *T, const double *
 {
     tq_found trial;
     tq_singular J;
-    double damping = 1e-20, off[TQ_ELEMENTS];
+    double damping = TQ_LEAST_DAMPING, off[TQ_ELEMENTS];
     int closer = 1, idle = 0;
     for (int step = 0; step < steps && a->size[i] > a->fine && damping < 1 && idle < 6; step++) {
         double x[TQ_JOINTS] = {0};
@@ -187,7 +187,7 @@ static TQ_RARE void tq_polish(const tq_chain *p, const double *T, const double *
         if (closer) idle = trial.size[0] < 0.97 * a->size[i] ? 0 : idle + 1;
         if (closer) tq_copy(p, &trial, 0, a, i);
         const double least = J.value[0] / most;
-        damping = closer ? tq_larger(0.01 * damping, 1e-20) : tq_larger(1e1 * damping, least * least);
+        damping = closer ? tq_larger(0.01 * damping, TQ_LEAST_DAMPING) : tq_larger(1e1 * damping, least * least);
     }
 }
 
@@ -535,6 +535,13 @@ static TQ_RARE void tq_from_afar(const tq_chain *p, const double *T, const doubl
     else if (end.size[0] < a->near && !p->nominal) tq_seek(p, T, at, &end, 0, a, k);
 }
 
+/* Where one of so many places of a free slide is: around 0, up to twice the reach on either side. */
+static inline double tq_shift(int place, int places)
+{
+    const int around = place % places;
+    return (around < places / 2 ? around : around - places) * 4.0 / places;
+}
+
 /* A branch on which a joint may be anywhere may fail where it was put: places all around are tried, the nearer ones
  * first, of a second joint twice as far, so that all differences of the two come up; where all fail, Newton's method leads on from those that come closer than their neighbours. */
 static TQ_RARE void tq_elsewhere(const tq_chain *p, const double *T, const double *at, tq_found *a, double loose,
@@ -552,7 +559,9 @@ static TQ_RARE void tq_elsewhere(const tq_chain *p, const double *T, const doubl
         const int turn = step % PLACES, place = (turn & 1 ? PLACES - 1 - turn / 2 : turn / 2) % PLACES;
         for (int j = 0, times = 1; j < p->joints; j++) {
             double s, c;
-            if (!(a->seen & TQ_FREE(j)) || p->slides[j]) continue;
+            if (!(a->seen & TQ_FREE(j))) continue;
+            if (p->slides[j]) other.at_s[j] = a->at_s[j] + tq_shift(times++ * place, PLACES) * a->reach;
+            if (p->slides[j]) continue;
             tqd_sincos(times++ * place * (2 * TQ_PI / PLACES), &s, &c);
             other.at_s[j] = a->at_s[j] * c + a->at_c[j] * s;
             other.at_c[j] = a->at_c[j] * c - a->at_s[j] * s;
