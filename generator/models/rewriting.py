@@ -48,8 +48,11 @@ def by_rule(robot: Robot) -> list[Rewriting]:
     rest = []
     for slid in ((), robot.mobile):
         levers = divisible(robot, slid)
-        masses = {j: (j, number, element) for j, number, element in reversed(leavable(robot, slid))
-                  if j in levers and depth[j] > 3 and number == "M" and len(ELEMENTS[element]) == 1}
+        masses = {
+            j: (j, number, element)
+            for j, number, element in reversed(leavable(robot, slid))
+            if j in levers and depth[j] > 3 and number == "M" and len(ELEMENTS[element]) == 1
+        }
         unit = next(iter((*sorted(masses), *levers)), 0) if measurable(robot) else 0
         rest.append(Rewriting(slid=slid, left=tuple(sorted(masses.values())), unit=unit, held=held))
     return [*unmeasured(robot), *rest]
@@ -143,7 +146,8 @@ def lengths(number: str, element: str) -> int:
 
 def divisors(rewriting: Rewriting) -> set[int]:
     """The joints whose lengths or masses divide, and so can't become 0 any more."""
-    return {*rewriting.centred} | ({rewriting.unit} - {0}) | {j for j, number, element in rewriting.left if lengths(number, element)}
+    left = {j for j, number, element in rewriting.left if lengths(number, element)}
+    return {*rewriting.centred} | ({rewriting.unit} - {0}) | left
 
 
 def _levers(robot: Robot, mechanism: Mechanism) -> dict[int, float]:
