@@ -115,7 +115,7 @@ def counted(name: str, states: int) -> Mapping[str, Sequence[int]]:
         folder = Path(scratch)
         (folder / f"{robot.name}.h").write_text(c.header)
         (folder / f"{robot.name}.c").write_text(c.source)
-        (folder / "kernels.c").write_text(variant_unit(robot.name, kernels, avx2, constants, 8, prepare=True))
+        (folder / "kernels.c").write_text(variant_unit(robot.name, kernels, c.ahead, avx2, constants, 8, prepare=True))
         (folder / "driver.c").write_text(driver)
         given = [*compiler.all_flags(), *avx2.flags, f"-I{folder}", f"-I{KERNELS}"]
         units = [str(folder / "kernels.c"), str(folder / "driver.c")]
