@@ -542,8 +542,9 @@ static inline double tq_shift(int place, int places)
     return (around < places / 2 ? around : around - places) * 4.0 / places;
 }
 
-/* A branch on which a joint may be anywhere may fail where it was put: places all around are tried, the nearer ones
- * first, of a second joint twice as far, so that all differences of the two come up; where all fail, Newton's method leads on from those that come closer than their neighbours. */
+/* A branch on which a joint may be anywhere may fail where it was put: places all around are tried, the nearer ones first,
+ * of a second joint twice as far, so that all differences of the two come up; where all fail, Newton's method leads on
+ * from those that come closer than their neighbours. */
 static TQ_RARE void tq_elsewhere(const tq_chain *p, const double *T, const double *at, tq_found *a, double loose,
                                  const void *k)
 {
