@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import Any
 
 import sympy as sp
+from torquec.generator.derive.derivation import Form, Kernel, Variant, derive, derive_with
 from torquec.generator.description.robot import INERTIA, ZERO, Frame, Joint, Robot
 from torquec.generator.documents import renewed
-from torquec.generator.mechanism.rewrites import lump_fixed
+from torquec.generator.forms.rewrites import lump_fixed
+from torquec.generator.forms.search import best_rewriting
+from torquec.generator.forms.store import rewriting_of, told
 from torquec.generator.models.catalogue import model
-from torquec.generator.models.derivation import Form, Kernel, Variant, derive, derive_with
-from torquec.generator.models.records import rewriting_of, told
-from torquec.generator.models.search import best_rewriting
 
 HERE = Path(__file__).parent
 PAGE = HERE / "operations.md"

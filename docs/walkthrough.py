@@ -7,12 +7,12 @@ from pathlib import Path
 
 from torquec.generator.algebra.graph import Graph, Stage, reachable
 from torquec.generator.compile.build import Options, generate, kernels_of
+from torquec.generator.derive.derivation import Kernel
 from torquec.generator.description import read_robot
 from torquec.generator.documents import renewed
-from torquec.generator.emit.c import source
+from torquec.generator.emit.c.source import source
+from torquec.generator.forms.rewrites import group_parameters
 from torquec.generator.mechanism.freeze import freeze
-from torquec.generator.mechanism.rewrites import group_parameters
-from torquec.generator.models.derivation import Kernel
 
 HERE = Path(__file__).parent
 PAGE = HERE / "walkthrough.md"

@@ -11,9 +11,9 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+from .derive.derivation import Variant, derive
 from .description import read_robot
 from .models.catalogue import CATALOGUE, Argument, Model, model
-from .models.derivation import Variant, derive
 
 ROOT = Path(__file__).parent.parent
 STUB = ROOT / "runtime" / "signatures.pyi"

@@ -17,7 +17,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "../generator/emit/kernels/torquec_abi.h"
+#include "../generator/emit/c/support/torquec_abi.h"
 
 enum { MOST_ARGUMENTS = 32, MOST_DIMENSIONS = 6, ALIGNMENT = 64 };
 

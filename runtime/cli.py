@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from . import available, load
-from .bench import measure, table_of
 from .columns import columns, plain
+from .peers.bench import measure, table_of
 from .robot import Robot
 
 _SHOWN = 20
@@ -209,10 +209,10 @@ def _export(options: argparse.Namespace) -> int:
 
 
 def _base_params(options: argparse.Namespace) -> int:
+    from torquec.generator.base_parameters.closed_form import base_parameters
+    from torquec.generator.base_parameters.reduced import in_base_parameters
+    from torquec.generator.base_parameters.relations import coefficient_text
     from torquec.generator.description import write_robot
-    from torquec.generator.identification.base_parameters import base_parameters
-    from torquec.generator.identification.reduced import in_base_parameters
-    from torquec.generator.identification.relations import coefficient_text
 
     robot = _described(options.description, options)
     base = base_parameters(robot)
@@ -271,7 +271,7 @@ def _info(options: argparse.Namespace) -> int:
 
 def _show(options: argparse.Namespace) -> int:
     from torquec.generator.description import reading
-    from torquec.generator.show import described, shown
+    from torquec.generator.show.listings import described, shown
 
     lines = shown(described(options.robot, reading.choices(**_choices(options))), options.model, options.option)
     print(json.dumps(lines) if options.json else plain("\n".join(lines)))

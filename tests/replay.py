@@ -14,11 +14,11 @@ from concurrent.futures import ProcessPoolExecutor
 from importlib.metadata import distribution
 from pathlib import Path
 
+from places import DATA, ROBOTS
 from torquec.generator.compile.build import Options, generate
 from torquec.generator.description import Choices, Robot, read_robot
 
-RECORD = Path(__file__).parent / "data" / "replay.json"
-SHIPPED = Path(__file__).parent.parent / "robots"
+RECORD = DATA / "replay.json"
 URDFS = "cmeel.prefix/share/example-robot-data/robots"
 # Fixed and floating bases, grippers that mimic, deep trees, numbers that are rounded and such as they stand.
 OTHERS: dict[str, tuple[str, Choices]] = {
@@ -44,12 +44,12 @@ def described(name: str) -> Robot:
     if name.startswith("urdf:"):
         file, choices = OTHERS[name.removeprefix("urdf:")]
         return read_robot(Path(str(distribution("example-robot-data").locate_file(URDFS))) / file, choices)
-    return read_robot(SHIPPED / f"{name}.toml")
+    return read_robot(ROBOTS / f"{name}.toml")
 
 
 def names() -> list[str]:
     """All robots that are replayed."""
-    return [*sorted(path.stem for path in SHIPPED.glob("*.toml")), *(f"urdf:{name}" for name in OTHERS)]
+    return [*sorted(path.stem for path in ROBOTS.glob("*.toml")), *(f"urdf:{name}" for name in OTHERS)]
 
 
 def written(name: str) -> dict[str, str]:

@@ -8,11 +8,11 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from places import ROOT
 from torquec.generator import documents
-from torquec.generator.description import toml
+from torquec.generator.description.formats import toml
 from torquec.generator.description.physics import oddities
 
-ROOT = Path(__file__).parent.parent
 SOURCES = sorted(path for folder in ("generator", "runtime") for path in (ROOT / folder).rglob("*.py"))
 TESTS = sorted((ROOT / "tests").rglob("*.py"))
 
@@ -33,7 +33,7 @@ def test_nothing_that_is_read_is_evaluated() -> None:
 
 
 def test_the_runtime_imports_the_generator_in_build_only() -> None:
-    importing = [path.name for path in (ROOT / "runtime").glob("*.py") if "torquec.generator" in path.read_text()]
+    importing = [path.name for path in (ROOT / "runtime").rglob("*.py") if "torquec.generator" in path.read_text()]
     assert sorted(importing) == ["__init__.py", "cli.py"]
 
 
@@ -65,11 +65,13 @@ def test_the_walkthrough_shows_what_the_stages_make() -> None:
 
 def test_every_package_is_installed() -> None:
     listed = re.findall(r'^    "(torquec[\w.]*)",$', (ROOT / "pyproject.toml").read_text(), re.MULTILINE)
-    folders = {"torquec": ROOT / "runtime", "torquec.robots": ROOT / "robots"}
-    for init in (ROOT / "generator").rglob("__init__.py"):
-        parts = init.parent.relative_to(ROOT).parts
-        folders["torquec." + ".".join(parts)] = init.parent
-    assert sorted(listed) == sorted(folders)
+    generator = ["torquec." + ".".join(init.parent.relative_to(ROOT).parts) for init in inits("generator")]
+    runtime = [".".join(("torquec", *init.parent.relative_to(ROOT / "runtime").parts)) for init in inits("runtime")]
+    assert sorted(listed) == sorted([*generator, *runtime, "torquec.robots"])
+
+
+def inits(folder: str) -> list[Path]:
+    return sorted((ROOT / folder).rglob("__init__.py"))
 
 
 def test_no_generated_file_is_tracked() -> None:

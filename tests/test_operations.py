@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
+from places import DATA
 from torquec.generator.algebra.operations import cost
 from torquec.generator.documents import operations_of_robots
 
-RECORD = Path(__file__).parent / "data" / "operations.json"
+RECORD = DATA / "operations.json"
 
 
 def test_operations_only_fall(request: pytest.FixtureRequest) -> None:

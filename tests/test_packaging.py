@@ -12,8 +12,8 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from places import ROOT
 
-ROOT = Path(__file__).parent.parent
 ROBOTS = sorted(path.stem for path in (ROOT / "robots").glob("*.toml"))
 
 pytestmark = pytest.mark.packaging
@@ -42,7 +42,8 @@ def test_the_sdist_has_what_a_build_and_a_test_need(distributions: Path) -> None
     (sdist,) = distributions.glob("*.tar.gz")
     with tarfile.open(sdist) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
-    assert {"build_robots.py", "runtime/_call.c", "generator/emit/kernels/torquec_real.h", "robots/rx90.toml"} <= names
+    header = "generator/emit/c/support/torquec_real.h"
+    assert {"build_robots.py", "runtime/_call.c", header, "robots/rx90.toml"} <= names
     assert {"tests/conftest.py", "tests/data/puma560.json", "docs/walkthrough.md", "Makefile"} <= names
 
 
@@ -55,7 +56,7 @@ def test_the_wheel_is_for_every_python_and_has_every_robot(distributions: Path) 
         assert f"torquec/robots/{robot}.toml" in names
     assert {"torquec/_call.abi3.so", "torquec/py.typed", "torquec/signatures.pyi"} <= set(names)
     assert "torquec/robots/rewritings.json" in names
-    assert "torquec/generator/emit/kernels/torquec_real.h" in names
+    assert "torquec/generator/emit/c/support/torquec_real.h" in names
 
 
 def test_an_installed_wheel_runs_without_compiler_and_sympy(distributions: Path, tmp_path: Path) -> None:

@@ -23,19 +23,19 @@ import cffi
 from cffi import recompiler
 
 from ..cache import cache_directory, folder_beside, replace_file
+from ..derive.derivation import Kernel, derive_all, variants
 from ..description import Choices, Reading, described, reading
-from ..description.placed import identifier
+from ..description.placed.placed import identifier
 from ..description.robot import Frame, Robot
-from ..emit.c import source
+from ..emit.c.module import CDEF, main_unit, variant_unit
+from ..emit.c.source import source
 from ..emit.metadata import metadata
-from ..emit.module import CDEF, main_unit, variant_unit
+from ..forms.search import search_missing
+from ..forms.store import RECORD, kept, structure
 from ..models.catalogue import CATALOGUE, Model
-from ..models.derivation import Kernel, derive_all, variants
-from ..models.records import RECORD, kept, structure
-from ..models.search import search_missing
 from . import compiler
 
-KERNELS = Path(__file__).parent.parent / "emit" / "kernels"
+SUPPORT = Path(__file__).parent.parent / "emit" / "c" / "support"
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class Text:
         digest = hashlib.sha256()
         for name, content in self.files.items():
             digest.update(f"{name}\0{content}\0{self.units.get(name)}\0".encode())
-        for header in sorted(KERNELS.glob("*.h")):
+        for header in sorted(SUPPORT.glob("*.h")):
             digest.update(header.read_bytes())
         digest.update(compiler.identity(self.native).encode())
         return digest.hexdigest()
@@ -168,7 +168,7 @@ def export(
     included = ["torquec_scalar.h", "torquec_real.h"]
     included += [name for name in ("torquec_inverse.h", "torquec_cold.h") if name in files[f"{robot.name}.c"]]
     included += ["torquec_inverse_rare.h"] if "torquec_inverse.h" in included else []
-    files |= {name: (KERNELS / name).read_text(encoding="utf-8") for name in included}
+    files |= {name: (SUPPORT / name).read_text(encoding="utf-8") for name in included}
     for name, content in files.items():
         (directory / name).write_text(content, encoding="utf-8")
     return [directory / name for name in files]
@@ -274,7 +274,7 @@ def compile_text(text: Text, path: Path, jobs: int | None = None) -> None:
         for name, content in text.files.items():
             (directory / name).write_text(content, encoding="utf-8")
         made = directory / path.name
-        compiler.compile_units(directory, text.units, [KERNELS], made, jobs or os.cpu_count() or 1)
+        compiler.compile_units(directory, text.units, [SUPPORT], made, jobs or os.cpu_count() or 1)
         # Whoever was first stays: another process may have loaded that file already.
         try:
             path.hardlink_to(made)

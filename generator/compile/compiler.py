@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 
-from ..emit.module import ELSEWHERE, X86_64, X86_64_FEATURES, Variant
+from ..emit.c.module import ELSEWHERE, X86_64, X86_64_FEATURES, Variant
 
 # -ffp-contract: gcc and clang have different defaults. -fno-math-errno: square roots without a call.
 FLAGS = ("-O2", "-g0", "-fPIC", "-fvisibility=hidden", "-ffp-contract=fast", "-fno-math-errno", "-Wall", "-Wextra")

@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from . import par_writer, reading, toml_writer
-from .dh import from_dh
-from .khalil import Reading
+from . import reading
+from .formats import par_writer, toml_writer
+from .formats.dh import from_dh
+from .placed.khalil import Reading
 from .reading import Choices, chosen, described
 from .robot import DescriptionError, Robot
 

@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 
-from . import mjcf, par, reduce, toml, urdf, xacro
-from .axes import EXACT, ROUNDED
-from .khalil import Reading, reading_of
+from . import reduce
+from .formats import mjcf, par, toml, urdf, xacro
 from .physics import oddities, unphysical
-from .placed import PlacedRobot
+from .placed.axes import EXACT, ROUNDED
+from .placed.khalil import Reading, reading_of
+from .placed.placed import PlacedRobot
 from .robot import DescriptionError, Robot
 
 # Formats in the frames of the notation, and those whose bodies are placed anywhere: `keep` takes numbers as they stand.

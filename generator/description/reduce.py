@@ -14,14 +14,14 @@ from dataclasses import replace
 
 import sympy as sp
 
-from . import rounding
 from .expression import number
+from .formats.table import close, listed, shown
 from .normalise import normalise
 from .numeric import evaluate
-from .placed import PlacedJoint, PlacedRobot, identifier, resolved
+from .placed import rounding
+from .placed.placed import PlacedJoint, PlacedRobot, identifier, resolved
+from .placed.space import Number, Place, exact, turn_about, unit
 from .robot import DRIVE, FIXED, PARAMETER_PREFIX, REVOLUTE, SPRING, ZERO, DescriptionError, Joint, Limits, Robot
-from .space import Number, Place, exact, turn_about, unit
-from .table import close, listed, shown
 
 
 def keep(robot: Robot | PlacedRobot, names: Iterable[str]) -> dict[str, float]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from ..algebra.graph import Expr, Graph, Stage, reachable
-from ..models.derivation import Kernel
+from ..derive.derivation import Kernel
 from .statements import Constant, Definition, Let, Minus, Name, Number, Scheduler, Value
 
 

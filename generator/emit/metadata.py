@@ -11,11 +11,11 @@ import sympy as sp
 
 from .. import __version__
 from ..algebra.graph import Stage, reachable
+from ..base_parameters.closed_form import base_parameters
+from ..derive.derivation import Kernel, Slot, choices, default_of, variants
 from ..description.numeric import evaluate
 from ..description.robot import DRIVE, FIXED, GEOMETRY, INERTIA, PARAMETER_PREFIX, SPRING, Frame, Joint, Robot
-from ..identification.base_parameters import base_parameters
 from ..models.catalogue import CATALOGUE, Argument, Axis, Model
-from ..models.derivation import Kernel, Slot, choices, default_of, variants
 
 FORMAT = 2
 

@@ -8,6 +8,7 @@ import sympy as sp
 
 from ..algebra.graph import Expr, Graph, Stage, cos, sin, sqrt
 from ..algebra.rotation import Turn, X, Z, rotation, turn_by
+from ..algebra.spatial import Inertia, Placement, nothing, second_moments, unturned
 from ..algebra.vector import Matrix, Vector, symmetric, vector
 from ..description.robot import (
     BASE,
@@ -23,9 +24,7 @@ from ..description.robot import (
     Mimic,
     Robot,
 )
-from .inertia import Inertia, nothing, second_moments
 from .mechanism import Floating, Link, Mechanism
-from .placement import Placement, unturned
 
 
 def freeze(robot: Robot, graph: Graph, q: Mapping[int, Expr]) -> Mechanism:

@@ -12,10 +12,9 @@ from functools import cached_property
 
 from ..algebra.graph import Expr, Graph
 from ..algebra.rotation import Rotation, Turn, rotation
+from ..algebra.spatial import Inertia, Placement
 from ..algebra.vector import Matrix, Vector, identity, vector
 from ..description.robot import BASE_VELOCITIES, PRISMATIC, REVOLUTE
-from .inertia import Inertia
-from .placement import Placement
 
 # A number for each joint.
 JointVector = Mapping[int, Expr]

@@ -16,9 +16,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from ..base_parameters.closed_form import base_values
 from ..description.robot import Robot
-from ..identification.base_parameters import base_values
-from ..mechanism.rewrites import Rewrite, lump_fixed
+from ..forms.rewrites import Rewrite, lump_fixed
 from . import (
     direct_dynamics,
     energy,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..algebra.graph import Expr, pivot
+from ..algebra.spatial import Inertia
 from ..algebra.symmetric import solution
 from ..algebra.vector import Matrix, Vector, cross, diagonal, hat, outer, skew, trace
 from ..description.robot import BASE_VELOCITIES
 from ..mechanism.coordinates import InapplicableError, of_base, projected, projected_matrix
-from ..mechanism.inertia import Inertia
 from ..mechanism.mechanism import JointVector, Link, Mechanism
 from .inertia_matrix import JointMatrix, inertia
 from .newton_euler import (

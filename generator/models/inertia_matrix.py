@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ..algebra.graph import Expr
+from ..algebra.spatial import Inertia, joined, moved
 from ..algebra.vector import Vector, cross
-from ..mechanism.inertia import Inertia, joined, moved
 from ..mechanism.mechanism import Mechanism
 
 JointMatrix = dict[tuple[int, int], Expr]

@@ -8,12 +8,12 @@ from typing import Any
 
 from ..algebra.graph import Expr, Graph
 from ..algebra.vector import Matrix
+from ..derive.frames import FEW
 from ..description.robot import BASE, FIXED, WORLD, Robot
 from ..inverse.chain import path
 from ..inverse.methods import COORDINATES, GIVEN, METHODS, SOLVABLE, Failure, Task, asked, best
 from ..inverse.plan import MOST, Plan
 from ..mechanism.mechanism import Mechanism
-from .frames import FEW
 
 __all__ = ["GIVEN", "MOST", "igm", "igm_held", "igm_paul", "igm_pieper"]
 

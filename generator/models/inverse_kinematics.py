@@ -6,14 +6,14 @@ import math
 
 from ..algebra.graph import Expr, Graph
 from ..algebra.operations import cost, operations
+from ..algebra.spatial import unturned
 from ..algebra.symmetric import solution
 from ..algebra.vector import Vector, cross
 from ..description.robot import Robot
+from ..forms.rewrites import lump_fixed
 from ..mechanism.coordinates import projected
 from ..mechanism.freeze import freeze
 from ..mechanism.mechanism import JointVector, Mechanism
-from ..mechanism.placement import unturned
-from ..mechanism.rewrites import lump_fixed
 from .direct_dynamics import Screw
 from .kinematics import jacobian, seen, turned, unit_velocities
 

@@ -9,11 +9,11 @@ from itertools import pairwise
 from ..algebra.graph import Expr
 from ..algebra.operations import cost, operations
 from ..algebra.rotation import Rotation
+from ..algebra.spatial import Placement
 from ..algebra.vector import Matrix, Vector, cross, identity, skew
 from ..description.robot import WORLD
 from ..mechanism.coordinates import base_motion, of_base
 from ..mechanism.mechanism import JointVector, Mechanism, Named
-from ..mechanism.placement import Placement
 from .newton_euler import known_column, told_by_column
 
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from ..algebra.derivative import derivatives
 from ..algebra.graph import Expr
+from ..algebra.spatial import Inertia, joined, moved
 from ..algebra.vector import Matrix, Vector, cross, diagonal, outer, trace
 from ..mechanism.coordinates import InapplicableError, projected_matrix
-from ..mechanism.inertia import Inertia, joined, moved
 from ..mechanism.mechanism import JointVector, Link, Mechanism
 from .inertia_matrix import JointMatrix, along_axis, inertia, unit_wrench
 from .kinematics import velocities

@@ -7,8 +7,8 @@ one. It is that of the links: rotors that turn faster than their joints have som
 from __future__ import annotations
 
 from ..algebra.graph import Expr
+from ..algebra.spatial import Inertia, joined, moved
 from ..algebra.vector import Vector, cross
-from ..mechanism.inertia import Inertia, joined, moved
 from ..mechanism.mechanism import JointVector, Mechanism
 from .inertia_matrix import unit_wrench
 from .kinematics import velocities

@@ -7,10 +7,10 @@ angular acceleration and acceleration of the origin of link j; gravity enters as
 from __future__ import annotations
 
 from ..algebra.graph import Expr, sign
+from ..algebra.spatial import Inertia
 from ..algebra.vector import Matrix, Vector, cross, skew, vector
 from ..description.robot import REVOLUTE
 from ..mechanism.coordinates import base_motion
-from ..mechanism.inertia import Inertia
 from ..mechanism.mechanism import JointVector, Link, Mechanism
 
 

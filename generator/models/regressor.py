@@ -10,12 +10,12 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from ..algebra.graph import Expr, sign
+from ..algebra.spatial import Placement
 from ..algebra.vector import Matrix, Vector, cross, skew, vector
+from ..base_parameters.closed_form import base_parameters
 from ..description.robot import BASE, FIXED, INERTIA, Robot
-from ..identification.base_parameters import base_parameters
+from ..forms.rewrites import carried, lump_fixed
 from ..mechanism.mechanism import JointVector, Mechanism
-from ..mechanism.placement import Placement
-from ..mechanism.rewrites import carried, lump_fixed
 from .direct_dynamics import Screw
 from .kinematics import motion, seen_from, velocities
 from .newton_euler import at_rest

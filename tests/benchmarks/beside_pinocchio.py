@@ -26,18 +26,20 @@ import numpy as np
 import torquec
 from models.example_robots import DYNAMICS, FILES
 from oracle.urdf_peer import UrdfPeer
-from torquec.bench import one_core
+from places import DOCS
 from torquec.columns import columns
 from torquec.generator.compile import compiler
-from torquec.generator.description import Choices, read_robot, urdf
+from torquec.generator.description import Choices, read_robot
+from torquec.generator.description.formats import urdf
 from torquec.generator.documents import renewed
 from torquec.generator.models.catalogue import model
-from torquec.newton_euler import Array
+from torquec.peers.bench import one_core
+from torquec.peers.newton_euler import Array
 
 from .stopwatch import STATES, Stopwatch, Way, cpu
 
 HERE = Path(__file__).parent
-PAGE = HERE.parents[1] / "docs" / "urdf.md"
+PAGE = DOCS / "urdf.md"
 ROBOTS = {
     "ur5_robot": False,
     "panda": False,

@@ -18,8 +18,8 @@ from oracle import dynamics, kinematics
 from oracle.tree import tree_of
 from torquec.generator.description import Robot
 from torquec.generator.models import catalogue
-from torquec.newton_euler import Array, Tree, frame_pose, inverse_dynamics
-from torquec.pinocchio_model import PinocchioRobot, algorithms, pinocchio_robot
+from torquec.peers.newton_euler import Array, Tree, frame_pose, inverse_dynamics
+from torquec.peers.pinocchio_model import PinocchioRobot, algorithms, pinocchio_robot
 
 FRICTION = ("FV", "FS", "FO")
 

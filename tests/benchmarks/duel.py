@@ -29,15 +29,16 @@ import pinocchio as pin
 import torquec
 from models import example_robots
 from oracle.tree import tree_of
-from torquec.bench import numeric_peer, one_core, pinocchio_peer
+from places import ROOT
 from torquec.columns import columns
 from torquec.generator.compile import compiler
 from torquec.generator.description import Robot, read_robot
 from torquec.generator.description.robot import ZERO
 from torquec.generator.documents import renewed
-from torquec.generator.show import described
-from torquec.newton_euler import Array
-from torquec.pinocchio_model import PinocchioRobot, pinocchio_robot
+from torquec.generator.show.listings import described
+from torquec.peers.bench import numeric_peer, one_core, pinocchio_peer
+from torquec.peers.newton_euler import Array
+from torquec.peers.pinocchio_model import PinocchioRobot, pinocchio_robot
 
 from . import generated, in_mujoco, inverse_geometry
 from .stopwatch import BATCH, COLD, STATES, Stopwatch, Way, batch_way, cpu, flags, per_state
@@ -50,7 +51,6 @@ LARGE, MILLION = 65536, 1_000_000
 MOST_BYTES = 1 << 30
 IN_LANES = ("idm", "inertia", "ddm")
 BATCHES = ((BATCH, 1), (LARGE, 1), (LARGE, 2), (MILLION, 1), (MILLION, 2))
-ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
 AGREEMENT = 1e-9
 REGRESSOR = ["M", "MX", "MY", "MZ", "XX", "XY", "YY", "XZ", "YZ", "ZZ"]

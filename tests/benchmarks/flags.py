@@ -21,17 +21,18 @@ from pathlib import Path
 
 import numpy as np
 import torquec
-from torquec.bench import one_core
+from places import DOCS
 from torquec.columns import columns
 from torquec.generator.compile import compiler
 from torquec.generator.compile.build import Options, Text, compile_text, generate
 from torquec.generator.documents import renewed
-from torquec.generator.show import described
-from torquec.newton_euler import Array
+from torquec.generator.show.listings import described
+from torquec.peers.bench import one_core
+from torquec.peers.newton_euler import Array
 
 from .stopwatch import BATCH, STATES, Stopwatch, Way, batch_way, cpu
 
-PAGE = Path(__file__).parents[2] / "docs" / "compilers.md"
+PAGE = DOCS / "compilers.md"
 ROBOTS = ("ur5", "torso12")
 MODELS = {"idm": 3, "inertia": 1, "ddm": 3}
 SETS = (

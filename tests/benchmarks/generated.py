@@ -12,8 +12,8 @@ from typing import Any
 import casadi as ca
 import cffi
 from torquec.generator.compile import compiler
-from torquec.generator.compile.build import KERNELS
-from torquec.generator.emit.module import SHORT
+from torquec.generator.compile.build import SUPPORT
+from torquec.generator.emit.c.module import SHORT
 
 from .stopwatch import flags
 from .transcription import Chain, aba, crba, regressor, rnea
@@ -153,7 +153,7 @@ def _compiled(text: str, declarations: list[str] | None = None) -> Peer:
     directory = Path(tempfile.mkdtemp())
     (directory / "peer.c").write_text(text)
     files = [str(directory / "peer.c"), "-lm", "-o", str(directory / "peer.so")]
-    compiler.run([*compiler.command(), *flags(), f"-I{KERNELS}", *files], "compile what CasADi generated")
+    compiler.run([*compiler.command(), *flags(), f"-I{SUPPORT}", *files], "compile what CasADi generated")
     ffi = cffi.FFI()
     ffi.cdef("\n".join(declarations or [FUNCTION.format(name=f"casadi_{name}") for name in MODELS]))
     return Peer(ffi, ffi.dlopen(str(directory / "peer.so")))

@@ -7,7 +7,7 @@ from xml.sax.saxutils import quoteattr
 
 import mujoco
 import numpy as np
-from torquec.newton_euler import Array
+from torquec.peers.newton_euler import Array
 
 from .transcription import Chain
 

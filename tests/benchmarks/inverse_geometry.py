@@ -21,9 +21,9 @@ from typing import Any
 import numpy as np
 import torquec
 from numpy.typing import NDArray
-from torquec import newton_euler
+from places import ROBOTS
+from torquec.peers import newton_euler
 
-ROBOTS = Path(__file__).parents[2] / "robots"
 # Robot, model and the joint that is held.
 SUBJECTS = (
     ("rx90", "igm", None),

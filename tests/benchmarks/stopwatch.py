@@ -14,7 +14,7 @@ import cffi
 import numpy as np
 import torquec
 from torquec.generator.compile import compiler
-from torquec.newton_euler import Array
+from torquec.peers.newton_euler import Array
 
 HERE = Path(__file__).parent
 STATES, BATCH, COLD = 512, 1024, 30

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import casadi as ca
 import numpy as np
 import pinocchio as pin
-from torquec.newton_euler import Array
-from torquec.pinocchio_model import PinocchioRobot
+from torquec.peers.newton_euler import Array
+from torquec.peers.pinocchio_model import PinocchioRobot
 
 Pair = tuple[ca.SX, ca.SX]
 ROUNDING = 1e-12

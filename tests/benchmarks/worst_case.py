@@ -16,17 +16,18 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from places import DOCS, ROBOTS
 from torquec.columns import columns
 from torquec.generator.compile import compiler
-from torquec.generator.compile.build import KERNELS, with_frames
-from torquec.generator.documents import ROBOTS, renewed
-from torquec.generator.emit.c import source
-from torquec.generator.emit.module import X86_64, variant_unit
+from torquec.generator.compile.build import SUPPORT, with_frames
+from torquec.generator.derive.derivation import derive, variants
+from torquec.generator.documents import renewed
+from torquec.generator.emit.c.module import X86_64, variant_unit
+from torquec.generator.emit.c.source import source
 from torquec.generator.models.catalogue import model
-from torquec.generator.models.derivation import derive, variants
-from torquec.generator.show import described
+from torquec.generator.show.listings import described
 
-PAGE = Path(__file__).parents[2] / "docs" / "worst_case.md"
+PAGE = DOCS / "worst_case.md"
 MODELS = ("idm", "h", "gravity", "inertia", "ddm", "transform", "jacobian", "igm")
 VARIANT = "avx2"
 
@@ -117,7 +118,7 @@ def counted(name: str, states: int) -> Mapping[str, Sequence[int]]:
         (folder / f"{robot.name}.c").write_text(c.source)
         (folder / "kernels.c").write_text(variant_unit(robot.name, kernels, c.ahead, avx2, constants, 8, prepare=True))
         (folder / "driver.c").write_text(driver)
-        given = [*compiler.all_flags(), *avx2.flags, f"-I{folder}", f"-I{KERNELS}"]
+        given = [*compiler.all_flags(), *avx2.flags, f"-I{folder}", f"-I{SUPPORT}"]
         units = [str(folder / "kernels.c"), str(folder / "driver.c")]
         compiler.run([*compiler.command(), *given, *units, "-lm", "-o", str(folder / "driver")], "compile the kernels")
         tool = ["valgrind", "--tool=callgrind", "--toggle-collect=measured", "--dump-after=measured"]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 from oracle.kinematics import frame_of, six_parameters
-from torquec.newton_euler import Array, Tree
+from torquec.peers.newton_euler import Array, Tree
 
 
 def transforms(tree: Tree, q: Array, frame: str, ref: str = "base") -> Array:

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import numpy as np
 from oracle.tree import tree_of
-from torquec.generator.compile.build import KERNELS, with_frames
+from torquec.generator.compile.build import SUPPORT, with_frames
+from torquec.generator.derive.derivation import Kernel, derive_all
 from torquec.generator.description.robot import BASE, Robot
-from torquec.generator.emit.c import source
+from torquec.generator.emit.c.source import source
 from torquec.generator.models.catalogue import CATALOGUE
-from torquec.generator.models.derivation import Kernel, derive_all
 from torquec.generator.models.inverse_geometry import GIVEN
-from torquec.newton_euler import Array, Tree
+from torquec.peers.newton_euler import Array, Tree
 
 from .geometry import transforms
 
@@ -90,7 +90,7 @@ class Inverse:
             flags = ["-O1", "-ffp-contract=fast", "-fno-math-errno", "-shared", "-fPIC"]
             flags += ["-Wall", "-Werror", "-Wno-unused-function"]
             sources = [f"{self.robot.name}.c", "drive.c"]
-            command = ["gcc", *flags, f"-I{KERNELS}", *sources, "-o", "inverse.so", "-lm"]
+            command = ["gcc", *flags, f"-I{SUPPORT}", *sources, "-o", "inverse.so", "-lm"]
             done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
             assert not done.returncode, done.stderr
             return ctypes.CDLL(str(folder / "inverse.so")).drive

@@ -8,8 +8,8 @@ import subprocess
 import mpmath
 import numpy as np
 import pytest
-from torquec.generator.compile.build import KERNELS
-from torquec.newton_euler import Array
+from torquec.generator.compile.build import SUPPORT
+from torquec.peers.newton_euler import Array
 
 COUNT = 2048
 TEXT = f"""
@@ -28,7 +28,7 @@ void angles(const double *s, const double *c, double *angle)
 def library(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
     folder = tmp_path_factory.mktemp("angles")
     (folder / "angles.c").write_text(TEXT)
-    flags = ["-O2", "-ffp-contract=fast", "-fno-math-errno", "-shared", "-fPIC", f"-I{KERNELS}"]
+    flags = ["-O2", "-ffp-contract=fast", "-fno-math-errno", "-shared", "-fPIC", f"-I{SUPPORT}"]
     subprocess.run(["gcc", *flags, "angles.c", "-o", "angles.so", "-lm"], cwd=folder, check=True)
     return ctypes.CDLL(str(folder / "angles.so"))
 

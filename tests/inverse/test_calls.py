@@ -8,19 +8,19 @@ from pathlib import Path
 import numpy as np
 import pytest
 import torquec
+from places import ROBOTS
 from torquec.generator.algebra.graph import Graph
 from torquec.generator.compile.build import with_frames
+from torquec.generator.derive.derivation import variants
 from torquec.generator.description import read_robot
 from torquec.generator.inverse.methods import asked
 from torquec.generator.mechanism.freeze import freeze
 from torquec.generator.models.catalogue import model
-from torquec.generator.models.derivation import variants
 from torquec.generator.models.inverse_geometry import barred, igm, no_closed_form
-from torquec.generator.show import described, shown
+from torquec.generator.show.listings import described, shown
 
 from .scalar import Inverse
 
-ROBOTS = Path(__file__).parents[2] / "robots"
 Q = np.array([0.3, 0.7, -0.5, 1.1, 0.8, 0.6])
 
 

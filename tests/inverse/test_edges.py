@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 import numpy as np
 import pytest
 from torquec.generator.description.robot import Robot
-from torquec.generator.emit.inverse import unread
-from torquec.newton_euler import Array
+from torquec.generator.emit.c.plan import unread
+from torquec.peers.newton_euler import Array
 
 from . import classes
 from .scalar import Inverse

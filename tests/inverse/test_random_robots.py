@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
 from itertools import count, islice
-from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
+from places import ROBOTS
 from torquec.generator.description import read_robot
 from torquec.generator.description.robot import Robot
 from torquec.generator.models.inverse_geometry import no_closed_form, not_with_one_held
@@ -20,7 +20,6 @@ from . import classes
 from .geometry import by_newton
 from .scalar import Inverse
 
-ROBOTS = Path(__file__).parents[2] / "robots"
 Drawn = Callable[[int], Robot]
 SIX: tuple[Drawn, ...] = (classes.concurrent, classes.quartic, classes.sliding, classes.parallel)
 ALL: tuple[Drawn, ...] = (*SIX, classes.short)

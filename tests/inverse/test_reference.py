@@ -7,13 +7,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from places import DATA
 from torquec.generator.description import read_robot
 from torquec.generator.description.robot import Robot
-from torquec.newton_euler import Array
+from torquec.peers.newton_euler import Array
 
 from .scalar import Inverse
 
-SETS = json.loads((Path(__file__).parent.parent / "data" / "inverse_geometry.json").read_text())
+SETS = json.loads((DATA / "inverse_geometry.json").read_text())
 # The others are of six joints without a simplification.
 CLOSED = ("puma560", "rx90", "ur5", "stanford")
 

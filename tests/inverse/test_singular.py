@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 
 import numpy as np
 import pytest
+from places import ROBOTS
 from torquec.generator.description import read_robot
-from torquec.newton_euler import Array
+from torquec.peers.newton_euler import Array
 
 from .classes import Draw, described
 from .scalar import Inverse, Solutions
 
-ROBOTS = Path(__file__).parents[2] / "robots"
 FLANGE = 0.085  # from the centre of the wrist of the first arm, m
 EXACT, BOUNDARY, FREE, UNREACHABLE, OUTSIDE, NEARLY = range(6)
 NEAR = (0.0, 1e-8, 1e-6, 1e-4)

@@ -14,7 +14,7 @@ from torquec.generator.inverse.chain import Moving
 from torquec.generator.inverse.equations import Solve
 from torquec.generator.inverse.paul import Equation, Search
 from torquec.generator.models.inverse_geometry import GIVEN
-from torquec.newton_euler import Array
+from torquec.peers.newton_euler import Array
 
 from .geometry import by_newton
 from .scalar import Inverse

@@ -9,7 +9,7 @@ from types import MappingProxyType
 import numpy as np
 import pytest
 from torquec.generator.description.robot import LENGTHS, PRISMATIC, Robot
-from torquec.newton_euler import Array
+from torquec.peers.newton_euler import Array
 
 from . import classes
 from .scalar import Inverse

@@ -18,15 +18,17 @@ from typing import Any
 import numpy as np
 import torquec
 from oracle.urdf_peer import UrdfPeer, largest_errors
+from places import ROBOTS
 from torquec.generator.compile.build import with_frames
-from torquec.generator.description import Choices, Robot, read_robot, urdf
-from torquec.generator.description.khalil import frame_names
-from torquec.generator.description.placed import PlacedRobot
-from torquec.generator.mechanism.rewrites import Rewriting, lump_fixed
-from torquec.generator.models import search
+from torquec.generator.derive.derivation import Form, Variant, derive
+from torquec.generator.description import Choices, Robot, read_robot
+from torquec.generator.description.formats import urdf
+from torquec.generator.description.placed.khalil import frame_names
+from torquec.generator.description.placed.placed import PlacedRobot
+from torquec.generator.forms import search
+from torquec.generator.forms.rewrites import Rewriting, lump_fixed
+from torquec.generator.forms.rules import by_rule
 from torquec.generator.models.catalogue import CATALOGUE, Model, model
-from torquec.generator.models.derivation import Form, Variant, derive
-from torquec.generator.models.rewriting import by_rule
 
 from .interpreted import Interpreted
 
@@ -47,7 +49,7 @@ MODELS = (*DYNAMICS, *KINEMATICS)
 
 
 SEARCHED = [
-    Path(__file__).parents[2] / "robots" / "rx90.toml",
+    ROBOTS / "rx90.toml",
     *(path for name, path in FILES.items() if path.stem in ("simple_humanoid", "ur5_robot", "xarm7", "z1")),
 ]
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 from torquec.generator.algebra.evaluate import evaluate
+from torquec.generator.derive.derivation import Form, Kernel, Variant, default_of, derive, draft, simplified
 from torquec.generator.description.robot import Robot
 from torquec.generator.mechanism.coordinates import InapplicableError
 from torquec.generator.models.catalogue import CATALOGUE, Model
-from torquec.generator.models.derivation import Form, Kernel, Variant, default_of, derive, draft, simplified
-from torquec.newton_euler import Array
+from torquec.peers.newton_euler import Array
 
 
 class Interpreted:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import torquec
 from oracle.random_robots import VARIETIES, random_robot
+from places import ROBOTS
 from torquec.generator.description import Robot, read_robot
 
-DESCRIPTIONS = Path(__file__).parents[2] / "robots"
-
-SHIPPED: dict[str, Robot] = {path.stem: read_robot(path) for path in sorted(DESCRIPTIONS.glob("*.toml"))}
+SHIPPED: dict[str, Robot] = {path.stem: read_robot(path) for path in sorted(ROBOTS.glob("*.toml"))}
 # The last ones float, or have joints that follow others, or another order of q, or springs, or all of it.
 VARIED = {12: ["floating", "springs"], 13: ["mimic"], 14: ["floating", "order"], 15: ["mimic", "order"], 17: VARIETIES}
 RANDOM: dict[str, Robot] = {f"random_{seed}": random_robot(seed) for seed in range(5)} | {
@@ -21,4 +19,4 @@ RANDOM: dict[str, Robot] = {f"random_{seed}": random_robot(seed) for seed in ran
 
 def built(robot: Robot, **keywords: Any) -> torquec.Robot:
     """A robot compiled; one that ships by its file, which is not derived again to find it in the cache."""
-    return torquec.build(DESCRIPTIONS / f"{robot.name}.toml" if SHIPPED.get(robot.name) is robot else robot, **keywords)
+    return torquec.build(ROBOTS / f"{robot.name}.toml" if SHIPPED.get(robot.name) is robot else robot, **keywords)

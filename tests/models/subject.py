@@ -11,8 +11,8 @@ from oracle.random_robots import random_positions
 from oracle.tree import tree_of
 from torquec.generator.description.robot import Robot
 from torquec.generator.models.catalogue import Model
-from torquec.newton_euler import Array, Tree
-from torquec.pinocchio_model import PinocchioRobot, pinocchio_robot
+from torquec.peers.newton_euler import Array, Tree
+from torquec.peers.pinocchio_model import PinocchioRobot, pinocchio_robot
 
 
 @dataclass(frozen=True)

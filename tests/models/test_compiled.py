@@ -10,7 +10,7 @@ import pytest
 from oracle.agreement import assert_agree
 from oracle.random_robots import random_robot
 from torquec.generator.models import regressor
-from torquec.newton_euler import from_metadata, inverse_dynamics
+from torquec.peers.newton_euler import from_metadata, inverse_dynamics
 
 from .laws import (
     REMAKING,

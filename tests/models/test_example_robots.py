@@ -9,8 +9,9 @@ import torquec
 from oracle.agreement import assert_agree
 from oracle.random_urdf import random_urdf
 from oracle.urdf_peer import UrdfPeer, largest_errors
-from torquec.generator.description import Choices, DescriptionError, read_robot, urdf
-from torquec.generator.description.khalil import EXACT, reading_of
+from torquec.generator.description import Choices, DescriptionError, read_robot
+from torquec.generator.description.formats import urdf
+from torquec.generator.description.placed.khalil import EXACT, reading_of
 
 from .example_robots import FILES, REFUSED, RIGID, compared, in_c, interpreted, leaves_of
 

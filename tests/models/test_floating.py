@@ -11,9 +11,9 @@ import torquec
 from oracle.agreement import assert_agree
 from oracle.tree import tree_of
 from torquec.generator.description.robot import INERTIA, REVOLUTE, Base, Joint, Mimic, Robot
-from torquec.generator.emit.lagrange import lagrange_form
-from torquec.generator.show import shown
-from torquec.newton_euler import inverse_dynamics
+from torquec.generator.show.lagrange import lagrange_form
+from torquec.generator.show.listings import shown
+from torquec.peers.newton_euler import inverse_dynamics
 
 from .interpreted import Interpreted
 from .robots import SHIPPED, built

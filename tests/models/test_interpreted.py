@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, note, settings
 from hypothesis import strategies as st
 from oracle.random_robots import robots
+from torquec.generator.derive.derivation import Form
 from torquec.generator.description import Robot
-from torquec.generator.mechanism.rewrites import Rewriting
+from torquec.generator.forms.rewrites import Rewriting
+from torquec.generator.forms.rules import centrable, divisible, leavable, measurable
 from torquec.generator.models.catalogue import CATALOGUE
-from torquec.generator.models.derivation import Form
-from torquec.generator.models.rewriting import centrable, divisible, leavable, measurable
 
 from .interpreted import Interpreted
 from .laws import LAWS, REMAKING, Law, dynamics, energy, geometry, lagrange

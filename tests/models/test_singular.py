@@ -11,12 +11,12 @@ import pytest
 import sympy as sp
 import torquec
 from oracle.tree import tree_of
+from torquec.generator.derive.derivation import Form
 from torquec.generator.description import Robot
 from torquec.generator.description.robot import INERTIA, PRISMATIC, REVOLUTE, Joint
-from torquec.generator.mechanism.rewrites import Rewriting
+from torquec.generator.forms.rewrites import Rewriting
 from torquec.generator.models.catalogue import model
-from torquec.generator.models.derivation import Form
-from torquec.newton_euler import inverse_dynamics
+from torquec.peers.newton_euler import inverse_dynamics
 
 from .interpreted import Interpreted
 

@@ -10,7 +10,7 @@ from functools import partial
 
 import numpy as np
 import numpy.typing as npt
-from torquec.newton_euler import INERTIA, Array, Tree
+from torquec.peers.newton_euler import INERTIA, Array, Tree
 
 from . import kinematics
 

@@ -6,7 +6,7 @@ Transforms are homogeneous matrices (4, 4) of a frame in the base frame unless s
 from __future__ import annotations
 
 import numpy as np
-from torquec.newton_euler import PRISMATIC, REVOLUTE, Array, Frame, Tree
+from torquec.peers.newton_euler import PRISMATIC, REVOLUTE, Array, Frame, Tree
 
 
 def rot_z(angle: float) -> Array:

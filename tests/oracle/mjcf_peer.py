@@ -13,7 +13,7 @@ from typing import Any
 
 import mujoco
 import numpy as np
-from torquec.newton_euler import Array
+from torquec.peers.newton_euler import Array
 
 FREE, BALL = 0, 1
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from torquec.newton_euler import FIXED, Tree
+from torquec.peers.newton_euler import FIXED, Tree
 
 from .dynamics import link_spatial_inertia
 

@@ -30,7 +30,7 @@ from torquec.generator.description.robot import (
     Mimic,
     Robot,
 )
-from torquec.newton_euler import Array, Tree
+from torquec.peers.newton_euler import Array, Tree
 
 RIGHT_ANGLES = (ZERO, sp.pi / 2, -sp.pi / 2, sp.pi)
 OTHER_ANGLES = (sp.pi / 12, -sp.pi / 3, sp.Rational(3, 4) * sp.pi)

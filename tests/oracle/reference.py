@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import sympy as sp
+from places import DATA
 from torquec.generator.description.robot import (
     DRIVE,
     INERTIA,
@@ -24,8 +24,6 @@ from torquec.generator.description.robot import (
     Joint,
     Robot,
 )
-
-DATA = Path(__file__).parent.parent / "data"
 
 
 @cache

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
-from torquec.newton_euler import INERTIA, Array, Tree, inverse_dynamics
+from torquec.peers.newton_euler import INERTIA, Array, Tree, inverse_dynamics
 
 from .random_robots import random_positions
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from torquec.generator.description.robot import FIXED, GEOMETRY, Joint, Robot
-from torquec.newton_euler import INERTIA, NUMBERS, Array, Tree, frame_pose, from_metadata, inverse_dynamics
-from torquec.pinocchio_model import pinocchio_robot
+from torquec.peers.newton_euler import INERTIA, NUMBERS, Array, Tree, frame_pose, from_metadata, inverse_dynamics
+from torquec.peers.pinocchio_model import pinocchio_robot
 
 from . import dynamics, kinematics
 from .agreement import assert_agree

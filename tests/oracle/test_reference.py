@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 import sympy as sp
 from torquec.generator.description.robot import FIXED, REVOLUTE, ZERO, Frame, Joint, Robot
-from torquec.newton_euler import Array, Tree, frame_pose, inverse_dynamics
-from torquec.pinocchio_model import pinocchio_robot
+from torquec.peers.newton_euler import Array, Tree, frame_pose, inverse_dynamics
+from torquec.peers.pinocchio_model import pinocchio_robot
 
 from . import dynamics, kinematics, reference
 from .agreement import assert_agree

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 import sympy as sp
 from torquec.generator.description.robot import Robot
-from torquec.newton_euler import GEOMETRY, INERTIA, NUMBERS, SPRING, Frame, Mimic, Tree
+from torquec.peers.newton_euler import GEOMETRY, INERTIA, NUMBERS, SPRING, Frame, Mimic, Tree
 
 
 def tree_of(robot: Robot, values: Mapping[str, float] | None = None) -> Tree:

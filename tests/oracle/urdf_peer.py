@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 import pinocchio as pin
-from torquec.generator.description.placed import PlacedRobot, resolved
+from torquec.generator.description.placed.placed import PlacedRobot, resolved
 from torquec.generator.description.robot import FIXED
-from torquec.newton_euler import Array
+from torquec.peers.newton_euler import Array
 
 
 class UrdfPeer:

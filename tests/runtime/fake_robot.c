@@ -136,7 +136,7 @@ KERNEL(igm)
 }
 
 #define SIZES(...) ((const int[]){__VA_ARGS__})
-static const torquec_kernel KERNELS[] = {
+static const torquec_kernel SUPPORT[] = {
     {"idm", 3, 1, SIZES(N, N, N, N), "rrrr", idm, NULL},
     {"idm_wrench_flange", 4, 1, SIZES(N, N, N, 6, N), "rrrrr", idm_wrench_flange, NULL},
     {"idm_wrench_tool", 4, 1, SIZES(N, N, N, 6, N), "rrrrr", idm_wrench_tool, NULL},
@@ -190,7 +190,7 @@ batch(const torquec_kernel *kernel, size_t states, const void *const *in, void *
 static const char *const METADATA_PIECES[] = {METADATA, NULL};
 
 static const torquec_module_t MODULE = {
-    ABI, sizeof(real), LANES, "generic", 2, sizeof(constants), prepare, sizeof KERNELS / sizeof *KERNELS, KERNELS, batch,
+    ABI, sizeof(real), LANES, "generic", 2, sizeof(constants), prepare, sizeof SUPPORT / sizeof *SUPPORT, SUPPORT, batch,
     METADATA_PIECES,
 };
 

@@ -10,10 +10,11 @@ from typing import Any
 
 import cffi
 import numpy as np
+from places import SUPPORT
 from torquec.compiled import ABI
 
 HERE = Path(__file__).parent
-HEADER = HERE.parents[1] / "generator" / "emit" / "kernels" / "torquec_abi.h"
+HEADER = SUPPORT / "torquec_abi.h"
 N = 6
 
 

@@ -10,10 +10,9 @@ from pathlib import Path
 import pytest
 import torquec.generator.compile
 from oracle.random_robots import random_robot
+from places import ROBOTS
 from torquec.cli import main
 from torquec.generator.description import write_robot
-
-ROBOTS = Path(__file__).parents[2] / "robots"
 
 
 def test_build_says_where_the_module_is(capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,11 +9,12 @@ import numpy as np
 import pytest
 from oracle.agreement import assert_agree
 from oracle.tree import tree_of
+from places import ROBOTS
 from torquec.cli import main
 from torquec.generator.description import read_robot
-from torquec.newton_euler import inverse_dynamics
+from torquec.peers.newton_euler import inverse_dynamics
 
-RX90 = Path(__file__).parents[2] / "robots" / "rx90.toml"
+RX90 = ROBOTS / "rx90.toml"
 
 
 def test_for_people(capsys: pytest.CaptureFixture[str]) -> None:

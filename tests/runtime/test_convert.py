@@ -6,10 +6,11 @@ import json
 from pathlib import Path
 
 import pytest
+from places import ROBOTS
 from torquec.cli import main
 from torquec.generator.description import read_robot
 
-ARM = Path(__file__).parents[2] / "robots" / "planar2r.toml"
+ARM = ROBOTS / "planar2r.toml"
 
 
 def test_there_and_back(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -15,17 +15,17 @@ import numpy as np
 import pytest
 import torquec
 from oracle.random_robots import random_robot
+from places import ROBOTS
 from tools import need
 from torquec.generator.algebra.operations import cost
 from torquec.generator.cache import replace_file
 from torquec.generator.compile import CompilerError, build, compiler
-from torquec.generator.compile.build import KERNELS, Options, chosen, generate, with_frames
+from torquec.generator.compile.build import SUPPORT, Options, chosen, generate, with_frames
 from torquec.generator.description import read_robot, write_robot
-from torquec.generator.emit.module import MOST_ARGUMENTS
-from torquec.generator.models import search
+from torquec.generator.emit.c.module import MOST_ARGUMENTS
+from torquec.generator.forms import search
 from torquec.generator.models.catalogue import CATALOGUE, Argument, Model
 
-ROBOTS = Path(__file__).parents[3] / "robots"
 PLANAR = ROBOTS / "planar2r.toml"
 FEW = ("idm",)
 
@@ -180,7 +180,7 @@ def test_a_model_of_more_arguments_than_batches_have_room_for_is_refused(cache: 
     row = Model("many", (lambda robot, *x: x[0],), many, (Argument("y", (2,), "the first"),), "The first of many.")
     with pytest.raises(ValueError, match="'many' has 17 inputs and 1 outputs: expected at most 16 of each"):
         build(PLANAR, rows=(row,))
-    header = (KERNELS / "torquec_batch.h").read_text()
+    header = (SUPPORT / "torquec_batch.h").read_text()
     assert f"#define TQ_MOST_ARGUMENTS {MOST_ARGUMENTS}\n" in header
 
 

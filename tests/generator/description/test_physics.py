@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -10,12 +9,11 @@ import pytest
 import sympy as sp
 from hypothesis import given
 from hypothesis import strategies as st
+from places import ROBOTS
 from torquec.generator.description import read_robot
 from torquec.generator.description.inertia import central_inertia, standard_parameters
 from torquec.generator.description.physics import oddities, unphysical
 from torquec.generator.description.robot import Base, Frame, Joint, Limits, Loop, Robot
-
-ROBOTS = Path(__file__).parents[3] / "robots"
 
 
 def arm(values: Mapping[str, float | None] | None = None, **fields: Any) -> Robot:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
 import pytest
 from models.interpreted import Interpreted
@@ -11,15 +9,15 @@ from oracle.agreement import assert_agree
 from oracle.random_robots import random_robot
 from oracle.random_urdf import random_urdf
 from oracle.tree import tree_of
-from torquec.generator.description import Choices, DescriptionError, Robot, read_robot, urdf
-from torquec.generator.description.khalil import EXACT, reading_of
+from places import ROBOTS
+from torquec.generator.description import Choices, DescriptionError, Robot, read_robot
+from torquec.generator.description.formats import urdf
+from torquec.generator.description.formats.toml import parse
+from torquec.generator.description.formats.toml_writer import write
+from torquec.generator.description.placed.khalil import EXACT, reading_of
 from torquec.generator.description.reduce import keep, lock, lock_placed
 from torquec.generator.description.robot import FIXED
-from torquec.generator.description.toml import parse
-from torquec.generator.description.toml_writer import write
-from torquec.pinocchio_model import pinocchio_robot
-
-ROBOTS = Path(__file__).parents[3] / "robots"
+from torquec.peers.pinocchio_model import pinocchio_robot
 
 
 def agree_with_the_whole(whole: Robot, positions: dict[str, float]) -> None:

@@ -2,19 +2,17 @@
 
 import json
 import math
-from pathlib import Path
 
 import pytest
 import sympy as sp
+from places import DATA, ROBOTS
 from torquec.generator.description import Robot, read_robot
+from torquec.generator.description.formats.toml import parse
+from torquec.generator.description.formats.toml_writer import write
 from torquec.generator.description.numeric import evaluate
 from torquec.generator.description.physics import oddities
 from torquec.generator.description.robot import DRIVE, FIXED, GEOMETRY, INERTIA, PRISMATIC
-from torquec.generator.description.toml import parse
-from torquec.generator.description.toml_writer import write
 
-ROBOTS = Path(__file__).parents[3] / "robots"
-DATA = Path(__file__).parents[2] / "data"
 NAMES = sorted(path.stem for path in ROBOTS.glob("*.toml"))
 HALF_PI = sp.pi / 2
 

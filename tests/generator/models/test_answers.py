@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
 import pytest
 import torquec
+from places import ROBOTS
 from torquec.generator.algebra.graph import Expr, sqrt, where_less
 from torquec.generator.algebra.vector import Vector
 from torquec.generator.mechanism.mechanism import Mechanism
 from torquec.generator.models.catalogue import Argument, Model
 
-ROBOTS = Path(__file__).parents[3] / "robots"
 EXACT, NONE = 0, 1
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 import torquec
+from places import ROBOTS
 from torquec.generator.compile.build import Options, kernels_of
 from torquec.generator.description import read_robot
 
-ROBOTS = Path(__file__).parents[3] / "robots"
 REASON = "it has 2 joints: expected a chain of six joints"
 
 

@@ -6,16 +6,15 @@ import json
 import runpy
 from functools import cache
 from math import ceil
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 from oracle.agreement import assert_agree
 from oracle.tree import tree_of
-from torquec.newton_euler import inverse_dynamics
+from places import ROOT
+from torquec.peers.newton_euler import inverse_dynamics
 
-ROOT = Path(__file__).parents[3]
 OPERATIONS = runpy.run_path(str(ROOT / "docs" / "operations.py"))
 ASKED = list(OPERATIONS["asked"]())
 IDS = ["-".join(asked) for asked in ASKED]

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from oracle.agreement import assert_agree
 from torquec.generator.models.catalogue import CATALOGUE, Argument, Model
-from torquec.newton_euler import Array
+from torquec.peers.newton_euler import Array
 
 from ..subject import State, Subject, random_state
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 from oracle import dynamics
 from oracle.agreement import assert_agree
-from torquec.newton_euler import Array, inverse_dynamics
+from torquec.peers.newton_euler import Array, inverse_dynamics
 
 from ..subject import State, Subject
 from . import sizes

@@ -6,7 +6,7 @@ import numpy as np
 from oracle import kinematics
 from oracle.agreement import assert_agree
 from oracle.dynamics import derivative
-from torquec.newton_euler import Array
+from torquec.peers.newton_euler import Array
 
 from ..subject import State, Subject
 from .sizes import ROUNDING, reach

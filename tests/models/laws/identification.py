@@ -9,7 +9,7 @@ from oracle.agreement import assert_agree
 from oracle.parameters import standard_parameters
 from torquec.generator.description.robot import INERTIA
 from torquec.generator.models import regressor
-from torquec.newton_euler import Array, inverse_dynamics
+from torquec.peers.newton_euler import Array, inverse_dynamics
 
 from ..subject import State, Subject, random_state
 from . import sizes

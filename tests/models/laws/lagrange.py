@@ -6,7 +6,7 @@ import numpy as np
 from oracle import dynamics
 from oracle.agreement import assert_agree
 from oracle.kinematics import moved
-from torquec.newton_euler import Array
+from torquec.peers.newton_euler import Array
 
 from ..subject import State, Subject
 from . import sizes

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import numpy as np
 from oracle.agreement import assert_agree
+from torquec.generator.base_parameters.closed_form import base_parameters
 from torquec.generator.description.robot import DRIVE, INERTIA
-from torquec.generator.identification.base_parameters import base_parameters
-from torquec.newton_euler import inverse_dynamics
+from torquec.peers.newton_euler import inverse_dynamics
 
 from ..subject import State, Subject
 from . import sizes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 from oracle import dynamics, kinematics
-from torquec.newton_euler import Tree
+from torquec.peers.newton_euler import Tree
 
 from ..subject import State
 

@@ -1,0 +1,306 @@
+"""MJCF: the package mujoco compiles the file, with its defaults, classes and frames; what it makes of it is read.
+
+    hinge, slide   as they are; q is qpos, also where `ref` is not 0
+    ball           <name>_rx, _ry, _rz: turns about the axes reached so far, so that the quaternion is that of Rx Ry Rz
+    free           a floating base, if nothing moves but what its body carries; elsewhere <name>_x, _y, _z in the
+                   world's axes, then _rx, _ry, _rz
+    equality       of two joints, linear: the first follows the second; of one: it stays where it is held
+
+Joints of one body follow one another on links without mass. `armature` is IA, `damping` FV and `frictionloss` FS, with
+what actuators add to armature and damping of a joint; FS acts as FS sign(qd) at all speeds. `stiffness` is K,
+`springref` QK. Bodies and sites are named frames. What would add other terms to the equations is refused; contacts and
+the forces of actuators are no part of them.
+
+mjcf_text.py tells what becomes of the text before that, and of the files that it names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..placed.placed import (
+    SLIDES,
+    TURNS,
+    Body,
+    Follows,
+    PlacedFrame,
+    PlacedJoint,
+    PlacedLink,
+    PlacedRobot,
+    in_series,
+    shown,
+)
+from ..placed.space import MP, Array, Number, Place, cleaned, cross, dot, exact, from_quaternion, identity, null, vector
+from ..robot import FIXED, PRISMATIC, REVOLUTE, DescriptionError, Limits
+from . import markup, mjcf_text, urdf
+from .mjcf_model import BALL, FREE, SLIDE, check, compiled, disabled, drive_of, spring_of
+from .mjcf_text import Document
+from .table import content_of
+
+MAX_DEFAULT_SITES = 4
+
+# mjtEq of MuJoCo, whose numbers are part of its interface.
+_EQUALITIES = ("connect", "weld", "joint", "tendon", "flex", "flexvert", "flexstrain", "distance")
+_JOINT_EQUALITY = 2
+# Elements of a tensor, relative to its largest, that are the rounding of doubles, worth telling, and of CAD programs.
+_ROUNDING = exact("1e-14")
+_TOLD = exact("1e-12")
+_NOISE = exact("1e-9")
+
+
+def read(path: str | Path, *, keep: bool = False) -> PlacedRobot:
+    """The robot of a file of MJCF, or of URDF by its outermost element; `keep` takes its numbers as they stand."""
+    content = content_of(path, markup.MAX_BYTES)
+    place = Path(path).name
+    try:
+        root = markup.parse(content)
+        if root.tag == "robot":
+            return urdf.parse(content, place, keep=keep)
+        document = mjcf_text.read(path, root, keep=keep)
+        return _Reading(document, compiled(document), keep).robot()
+    except DescriptionError as error:
+        file = ascii(place)[1:-1]
+        raise error if str(error).startswith(file) else DescriptionError(f"{file}, {error}") from error
+
+
+@dataclass(eq=False)
+class _Reading:
+    """One compiled model on its way to a PlacedRobot."""
+
+    document: Document
+    model: Any
+    keep: bool
+    links: list[PlacedLink] = field(default_factory=list)
+    joints: list[PlacedJoint] = field(default_factory=list)
+    # By body: the name of its link, and where the body's frame stands on that at rest.
+    name: list[str] = field(default_factory=list)
+    at: list[Place] = field(default_factory=list)
+
+    def robot(self) -> PlacedRobot:
+        model = self.model
+        self.notes = self.document.notes
+        self.body_names = _names(model.nbody, lambda b: model.body(b).name, lambda b: f"body_{b}")
+        self.joint_names = _names(model.njnt, lambda j: model.joint(j).name, self._joint_name)
+        check(model, self.joint_names)
+        self.held = self._equalities()
+        root = self._floating()
+        for b in range(model.nbody):
+            self._add_body(b, root)
+        self._report(root)
+        gravity = null() if disabled(model, "GRAVITY") else vector(model.opt.gravity.tolist())
+        return PlacedRobot(
+            name=self.document.name,
+            links=tuple(self.links),
+            joints=tuple(self.joints),
+            frames=tuple(self._sites()),
+            gravity=gravity,
+            floating=root > 0,
+            source=self.document.path.name,
+            notes=tuple(self.notes),
+        )
+
+    def _joint_name(self, j: int) -> str:
+        b = int(self.model.jnt_bodyid[j])
+        number = j - int(self.model.body_jntadr[b]) + 1
+        return f"{self.body_names[b]}_joint" + (str(number) if self.model.body_jntnum[b] > 1 else "")
+
+    def _floating(self) -> int:
+        """The body that floats, if all that moves is it and what it carries; else 0."""
+        model = self.model
+        moved = {int(model.body_rootid[b]) for b in model.jnt_bodyid}
+        if len(moved) != 1:
+            return 0
+        root = moved.pop()
+        return root if model.body_jntnum[root] and model.jnt_type[model.body_jntadr[root]] == FREE else 0
+
+    def _add_body(self, b: int, root: int) -> None:
+        """The body, its joints from the parent outwards, and links without mass between them."""
+        model, name = self.model, self.body_names[b]
+        self.name.append(name)
+        self.at.append(Place())
+        if root and model.body_rootid[b] != root:
+            return
+        if b != root:
+            joints = range(model.body_jntadr[b], model.body_jntadr[b] + model.body_jntnum[b])
+            self._add_joints(b, list(joints))
+        at = self.at[b]
+        if not model.body_mass[b] and not model.body_inertia[b].any():
+            self.links.append(PlacedLink(name, frame=at))
+            return
+        com = at.P + vector(model.body_ipos[b].tolist())
+        self.links.append(PlacedLink(name, Body(exact(float(model.body_mass[b])), com, self._tensor(b)), frame=at))
+
+    def _add_joints(self, b: int, joints: list[int]) -> None:
+        model, name = self.model, self.body_names[b]
+        if b == 0:
+            return
+        before = int(model.body_parentid[b])
+        link = self.name[before]
+        here = self.at[before] @ Place(_rotation(model.body_quat[b]), vector(model.body_pos[b].tolist()))
+        if not joints:
+            taken = {*self.joint_names, *(joint.name for joint in self.joints)}
+            own = next(other for k in count() if (other := f"{name}_fixed{k or ''}") not in taken)
+            self.joints.append(PlacedJoint(own, FIXED, link, name, here))
+        for j in joints:
+            child = name if j == joints[-1] else f"\0{self.joint_names[j]}"
+            if child != name:
+                self.links.append(PlacedLink(child, inner=True))
+            here = self._add_joint(j, link, child, here)
+            link = child
+        self.at[b] = here if joints else Place()
+
+    def _add_joint(self, j: int, link: str, child: str, here: Place) -> Place:
+        """A joint between two links, on a body that stands `here` on the first; where that then is on the second."""
+        model, kind, name = self.model, self.model.jnt_type[j], self.joint_names[j]
+        if kind in (FREE, BALL):
+            anchor = null() if kind == FREE else vector(model.jnt_pos[j].tolist())
+            place = Place() if kind == FREE else here @ Place(P=anchor)
+            parts = (*SLIDES, *TURNS) if kind == FREE else TURNS
+            joints, between = in_series(PlacedJoint(name, FIXED, link, child, place), parts)
+            self.joints += joints
+            self.links += between
+            return Place(P=-anchor)
+        axis, ref = vector(model.jnt_axis[j].tolist()), exact(float(model.qpos0[model.jnt_qposadr[j]]))
+        sigma = PRISMATIC if kind == SLIDE else REVOLUTE
+        anchor = null() if kind == SLIDE else _off(vector(model.jnt_pos[j].tolist()), axis)
+        follows, position = self.held.get(j, (None, None))
+        IA, FV, FS = drive_of(model, j)
+        start = here @ Place(P=anchor)
+        if position is not None:
+            self.joints.append(PlacedJoint(name, FIXED, link, child, start @ _moved(sigma, axis, position - ref)))
+        else:
+            place = start @ _moved(sigma, axis, -ref)
+            limits = self._limits(j)
+            drive = (IA, FV, FS, *spring_of(model, j))
+            self.joints.append(PlacedJoint(name, sigma, link, child, place, axis, limits, *drive, follows))
+        return Place(P=-anchor)
+
+    def _limits(self, j: int) -> Limits:
+        model = self.model
+        lower, upper = model.jnt_range[j].tolist() if model.jnt_limited[j] else (None, None)
+        effort = min(abs(model.jnt_actfrcrange[j])) if model.jnt_actfrclimited[j] else None
+        return Limits(lower, upper, effort=None if effort is None else float(effort))
+
+    def _tensor(self, b: int) -> Array:
+        """The tensor of a body about its centre of mass, in the axes of the body."""
+        A = _rotation(self.model.body_iquat[b])
+        tensor = cleaned(A @ np.diag(vector(self.model.body_inertia[b].tolist())) @ A.T)
+        largest: Number = max((abs(moment) for moment in tensor.flat), key=float)
+        for i, k, product in ((0, 1, "xy"), (0, 2, "xz"), (1, 2, "yz")):
+            size = abs(tensor[i, k])
+            if size <= (_ROUNDING if self.keep else _NOISE) * largest:
+                tensor[i, k] = tensor[k, i] = exact(0)
+                if size > _TOLD * largest:
+                    self.notes.append(
+                        f"body {shown(self.body_names[b])}: its product of inertia {product} is taken as 0, "
+                        f"{float(size):.2g} kg m^2 off"
+                    )
+        return tensor
+
+    def _equalities(self) -> dict[int, tuple[Follows | None, Number | None]]:
+        """By joint: the joint that it follows, or the position (rad or m) at which it is held."""
+        model = self.model
+        held: dict[int, tuple[Follows | None, Number | None]] = {}
+        off = disabled(model, "EQUALITY", "CONSTRAINT")
+        for e in range(model.neq):
+            name, kind = model.equality(e).name, int(model.eq_type[e])
+            if off or not model.eq_active0[e]:
+                self.notes.append(f"equality {shown(name)} is not active: it is left out")
+                continue
+            if kind != _JOINT_EQUALITY:
+                raise DescriptionError(
+                    f"equality {shown(name)}, <{_EQUALITIES[kind] if kind < len(_EQUALITIES) else kind}>: it closes a "
+                    "chain or couples more than two joints: expected <joint>, or none; for a closed chain write the "
+                    "native format and its [[loops]], to leave the equality out give it active=false"
+                )
+            j, leader = int(model.eq_obj1id[e]), int(model.eq_obj2id[e])
+            a = vector(model.eq_data[e][:5].tolist())
+            joint = self.joint_names[j]
+            if leader >= 0 and any(a[2:]):
+                raise DescriptionError(
+                    f"equality {shown(name)} makes joint {shown(joint)} follow {shown(self.joint_names[leader])} by a "
+                    f"polycoef of degree {max(k for k in range(5) if a[k])}: expected a line, its last three numbers 0"
+                )
+            if j in held:
+                raise DescriptionError(f"equality {shown(name)} is a second one for joint {shown(joint)}: expected one")
+            zero = exact(float(model.qpos0[model.jnt_qposadr[j]])) + a[0]
+            if leader < 0 or not a[1]:
+                held[j] = None, zero
+                self.notes.append(f"equality {shown(name)} fixes joint {shown(joint)} at {float(zero):.6g}")
+            else:
+                offset = zero - a[1] * exact(float(model.qpos0[model.jnt_qposadr[leader]]))
+                held[j] = Follows(self.joint_names[leader], a[1], offset), None
+        return held
+
+    def _sites(self) -> Iterator[PlacedFrame]:
+        model = self.model
+        links = {link.name for link in self.links}
+        names = _names(model.nsite, lambda s: model.site(s).name, lambda s: f"site_{s}")
+        on = [s for s in range(model.nsite) if self.name[model.site_bodyid[s]] in links]
+        taken = {*names, *links}
+        for s in on:
+            b, name = int(model.site_bodyid[s]), names[s]
+            if name in links:
+                name = next(other for k in count() if (other := f"{names[s]}_site{k or ''}") not in taken)
+                taken.add(name)
+                self.notes.append(f"site {shown(names[s])} is called {name} here, as a body has its name")
+            place = self.at[b] @ Place(_rotation(model.site_quat[s]), vector(model.site_pos[s].tolist()))
+            yield PlacedFrame(name, self.name[b], place, default=len(on) <= MAX_DEFAULT_SITES)
+
+    def _report(self, root: int) -> None:
+        """What of the file is no part of the equations."""
+        model = self.model
+        if root:
+            name = shown(self.body_names[root])
+            self.notes.append(f"body {name} is a floating base; bodies and sites that never move are left out")
+        if model.nu:
+            self.notes.append(f"{model.nu} actuators: their forces are left out, torques are those of the joints")
+        if model.ntendon:
+            self.notes.append(f"{model.ntendon} tendons are left out: they have neither springs nor friction")
+        if model.ngeom and any(model.geom_contype | model.geom_conaffinity):
+            self.notes.append("contacts are left out")
+
+
+def _names(total: int, given: Callable[[int], str], otherwise: Callable[[int], str]) -> list[str]:
+    """A name of its own for each: the one that is given, or else another."""
+    taken = {given(k) for k in range(total)}
+    names: list[str] = []
+    for k in range(total):
+        name = given(k)
+        if not name:
+            name = next(other for n in count() if (other := otherwise(k) + "_" * n) not in taken)
+            taken.add(name)
+        names.append(name)
+    return names
+
+
+def _rotation(quaternion: Any) -> Array:
+    """The rotation of a quaternion (w, x, y, z) in doubles; turns by a multiple of pi/2 are exact."""
+    A = from_quaternion(*quaternion.tolist())
+    whole = np.array([[exact(round(float(x))) for x in row] for row in A], dtype=object)
+    return whole if all(abs(x) < _ROUNDING for x in (A - whole).flat) else A
+
+
+def _off(P: Array, axis: Array) -> Array:
+    """The point of an axis through P that is nearest to the origin."""
+    along = dot(P, axis)
+    off = P - along * axis
+    off[[i for i in range(3) if abs(off[i]) <= _ROUNDING * (abs(along) + 1)]] = exact(0)
+    return cleaned(off)
+
+
+def _moved(sigma: int, axis: Array, position: Number) -> Place:
+    """Where a joint's motion from 0 to a position (rad or m) takes a frame on its axis."""
+    if sigma == PRISMATIC:
+        return Place(P=cleaned(position * axis))
+    if not position:
+        return Place()
+    c, s = MP.cos(position), MP.sin(position)
+    columns = [c * e + s * cross(axis, e) + (1 - c) * dot(axis, e) * axis for e in identity()]
+    return Place(cleaned(np.column_stack(columns)))

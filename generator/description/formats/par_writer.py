@@ -1,0 +1,227 @@
+"""A robot as the text of a .par file. Numbers stay numbers; what has no field stands in comments that torquec reads."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Literal
+
+import sympy as sp
+
+from ..robot import (
+    ANGLES,
+    FIXED,
+    GRAVITY_NAMES,
+    INERTIA,
+    PARAMETER_PREFIX,
+    REVOLUTE,
+    SPRING,
+    Base,
+    DescriptionError,
+    Frame,
+    Joint,
+    Robot,
+)
+from .par import VARIABLES, is_variable
+from .par_fields import BASE_MOTION, DRIVES, PER_JOINT, WRENCH
+from .par_header import TYPES
+from .toml_writer import Writer, inline, limits_table, number, quoted
+
+Form = Literal["original", "open"]
+
+_SPELLED: Mapping[str, str] = MappingProxyType(
+    {"ant": "Ant", "sigma": "Sigma", "b": "B", "r": "R", "alpha": "Alpha", "mu": "Mu", "theta": "Theta"}
+)
+_GEOMETRY = ("ant", "sigma", "b", "d", "r", "gamma", "alpha", "mu", "theta")
+_ENTRIES_A_LINE = 10
+_TAKEN = ("Pi", "Sin", "Cos", "Sqrt")
+
+
+def write(robot: Robot, form: Form = "original") -> str:
+    """The text, which reads back as an equal robot; but mu means nothing without a loop: it is then 1.
+
+    "open" is how the open successor of the original program writes the same.
+    """
+    _check_expressible(robot)
+    for name in _TAKEN:
+        if name in robot.values:
+            raise DescriptionError(f"parameter {name!r} has a meaning in a .par file: rename it")
+    return "\n".join(_lines(_Par(robot, form), robot)) + "\n"
+
+
+def _check_expressible(robot: Robot) -> None:
+    """Refuse what no field of the format says."""
+    followers = [joint.name for joint in robot.joints if joint.mimic]
+    what = ""
+    if robot.base.floating:
+        what = "its base floats"
+    elif robot.base != Base():
+        what = "its base has a link of its own"
+    elif followers:
+        what = f"joint {followers[0]!r} mimics another"
+    elif robot.order is not None:
+        what = "its q has another order than its joints"
+    if what:
+        raise DescriptionError(
+            f"robot {robot.name!r} can't be written as .par: {what}, and the format has no field for that; write .toml"
+        )
+
+
+def _lines(par: _Par, robot: Robot) -> Iterator[str]:
+    listed = par.listed
+    links, cuts = len(robot.joints), len(robot.loops)
+    branches = len({joint.antecedent for joint in robot.joints}) < links
+    kind = 2 if cuts else 1 if branches else 0
+    geometry = [listed(name, par.geometry(name)) for name in _GEOMETRY]
+    inertia = [listed(name, par.inertia(name)) for name in (*INERTIA, *DRIVES)]
+    gravity = [
+        par.text(component, name, angle=False) for component, name in zip(robot.gravity, GRAVITY_NAMES, strict=True)
+    ]
+    yield f"(* Robotname = '{robot.name}' *)"
+    yield from map(_comment, par.carried())
+    yield from (f"NF = {links + 2 * cuts}", f"NL = {links}", f"NJ = {links + cuts}")
+    yield f"Type = {kind}" + (f" (* {TYPES[kind].capitalize()} *)" if par.form == "original" else "")
+    yield from ("", "(* Geometry *)", *geometry)
+    yield from ("", "(* Inertia, drives, wrenches *)", *inertia)
+    yield from (listed(name, ["0"] * links) for name in WRENCH)
+    yield from ("", "(* Joint motion *)")
+    yield from (listed(name, [f"{name}{j}" for j in range(1, links + cuts + 1)]) for name in par.rates)
+    yield from ("", "(* Base motion *)", *(listed(name, ["0"] * 3) for name in BASE_MOTION))
+    yield from ("", "(* Base transform *)", listed("Z", [str(int(i % 5 == 0)) for i in range(16)]))
+    yield from ("", "(* Gravity *)", listed("G", gravity))
+    yield from ("", "(* end *)")
+
+
+class _Par:
+    """The entries of each field, and what has no field."""
+
+    def __init__(self, robot: Robot, form: Form) -> None:
+        self.robot = robot
+        self.form = form
+        self.writer = Writer(robot)
+        self.rates = ("QP", "QDP") if form == "original" else PER_JOINT
+        self.links, self.cuts = len(robot.joints), len(robot.loops)
+        self.frames: Sequence[Joint | Frame] = (
+            *robot.joints,
+            *(loop.cut for loop in robot.loops),
+            *(loop.twin for loop in robot.loops),
+        )
+
+    def text(self, expression: sp.Expr, name: str, *, angle: bool) -> str:
+        """An entry, as this form spells it."""
+        text = self.writer.text(expression, name, angle=angle)
+        return re.sub(r"\bpi\b", "Pi", text) if self.form == "original" else text
+
+    def listed(self, name: str, entries: Sequence[str]) -> str:
+        """A field that is a list."""
+        if self.form == "open":
+            return f"{name} = {{{','.join(entries)}}}"
+        lines = [entries[i : i + _ENTRIES_A_LINE] for i in range(0, len(entries), _ENTRIES_A_LINE)]
+        return f"{_SPELLED.get(name, name)} = {{\n        " + ",\n        ".join(map(",".join, lines)) + "}"
+
+    def geometry(self, name: str) -> list[str]:
+        return [self.placed(name, j, frame) for j, frame in enumerate(self.frames, 1)]
+
+    def placed(self, name: str, j: int, frame: Joint | Frame) -> str:
+        """One geometric entry of frame j."""
+        sigma = frame.sigma if isinstance(frame, Joint) else FIXED
+        if name == "ant":
+            return str(frame.antecedent)
+        if name == "sigma":
+            return str(sigma)
+        if name == "mu":
+            motorised = isinstance(frame, Joint) and sigma != FIXED and (frame.mu == 1 or not self.cuts)
+            return "1" if motorised else "0"
+        if isinstance(frame, Joint) and sigma != FIXED and name == ("theta" if sigma == REVOLUTE else "r"):
+            return self.variable(j, frame)
+        return self.text(getattr(frame, name), f"{PARAMETER_PREFIX[name]}{j}", angle=name in ANGLES)
+
+    def variable(self, j: int, joint: Joint) -> str:
+        """The variable of joint j and its offset, under a name that no parameter has."""
+        revolute = joint.sigma == REVOLUTE
+        known = {name.lower() for name in self.robot.values}
+        free = [f"{head}{j}" for head in (VARIABLES if revolute else reversed(VARIABLES)) if f"{head}{j}" not in known]
+        close = sorted(str(symbol) for symbol in joint.offset.free_symbols if is_variable(str(symbol), j))
+        if close or not free:
+            raise DescriptionError(
+                f"joint {j} ({joint.name!r}): the parameter {close[0] if close else VARIABLES[0] + str(j)!r} reads as "
+                "the variable of that joint in a .par file: rename it"
+            )
+        if joint.offset == 0:
+            return free[0]
+        offset = self.text(joint.offset, f"{PARAMETER_PREFIX['offset']}{j}", angle=revolute)
+        if " " in offset:
+            return f"{free[0]} + ({offset})"
+        return f"{free[0]} - {offset[1:]}" if offset.startswith("-") else f"{free[0]} + {offset}"
+
+    def inertia(self, name: str) -> list[str]:
+        joints = enumerate(self.robot.joints, 1)
+        return [self.text(getattr(joint, name), f"{PARAMETER_PREFIX[name]}{j}", angle=False) for j, joint in joints]
+
+    def carried(self) -> Iterator[str]:
+        """What no field holds, as lines of the native format; the entries of the fields are written before."""
+        robot, writer = self.robot, self.writer
+        for key, text in (("title", robot.title), ("source", robot.source)):
+            if text:
+                yield f"{key} = {quoted(text)}"
+        lists = {
+            "joints": [quoted(joint.name) for joint in robot.joints],
+            "links": [quoted(joint.link) for joint in robot.joints],
+            "limits": [limits_table(joint) for joint in robot.joints],
+            **{key: self.beside(key) for key in ("FO", *SPRING)},
+            "loops": [self.loop(k) for k in range(1, self.cuts + 1)],
+        }
+        silent = {
+            "joints": [quoted(f"joint{j}") for j in range(1, self.links + 1)],
+            "links": ['""'] * self.links,
+            "limits": ["{}"] * self.links,
+            **dict.fromkeys(("FO", *SPRING), ["0"] * self.links),
+            "loops": ["{}"] * self.cuts,
+        }
+        for key, entries in lists.items():
+            if entries != silent[key]:
+                yield f"{key} = [{', '.join(entries)}]"
+        for frame in robot.frames:
+            yield from _assigned(inline(f"frames.{frame.name}", writer.frame_keys(frame, f"_{frame.name}")))
+        yield from self.declared()
+
+    def beside(self, key: str) -> list[str]:
+        """A parameter of the drives that has no field, of all joints."""
+        joints = enumerate(self.robot.joints, 1)
+        angle = {j for j, joint in enumerate(self.robot.joints, 1) if key == "QK" and joint.sigma == REVOLUTE}
+        return [self.writer.entry(getattr(joint, key), f"{key}{j}", angle=j in angle) for j, joint in joints]
+
+    def loop(self, k: int) -> str:
+        """Names, limits and drive of a cut joint, as far as they are not the usual ones."""
+        j, twin = self.links + k, self.links + self.cuts + k
+        loop = self.robot.loops[k - 1]
+        keys = {"name": quoted(loop.cut.name)} if loop.cut.name != f"joint{j}" else {}
+        keys |= {"twin": quoted(loop.twin.name)} if loop.twin.name != f"frame{twin}" else {}
+        keys |= {"limits": limits_table(loop.cut)} if limits_table(loop.cut) != "{}" else {}
+        keys |= inline("drive", self.writer.entries(loop.cut, (*DRIVES, "FO", *SPRING), str(j), ()))
+        return inline("", keys).get("", "{}")
+
+    def declared(self) -> Iterator[str]:
+        """Values of names, names that nothing uses, and those that keep a zero changeable."""
+        values = {name: v for name, v in self.robot.values.items() if name not in self.writer.automatic}
+        used = {str(symbol) for _, expression in self.robot.expressions() for symbol in expression.free_symbols}
+        yield from _assigned(inline("values", {name: number(v) for name, v in values.items() if v is not None}))
+        unused = [quoted(name) for name, v in values.items() if v is None and name not in used]
+        for key, names in (("symbols", unused), ("free", [quoted(name) for name in sorted(self.robot.free)])):
+            if names:
+                yield f"{key} = [{', '.join(names)}]"
+
+
+def _assigned(keys: Mapping[str, str]) -> Iterator[str]:
+    return (f"{key} = {value}" for key, value in keys.items())
+
+
+def _comment(line: str) -> str:
+    """A line of the native format as a comment: nothing in its texts ends the comment, or is not ASCII."""
+    line = line.replace("*)", "*\\u0029").replace("(*", "(\\u002a")
+    return "(* torquec: " + "".join(c if c.isascii() else _escaped(ord(c)) for c in line) + " *)"
+
+
+def _escaped(code: int) -> str:
+    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"

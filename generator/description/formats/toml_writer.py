@@ -1,0 +1,192 @@
+"""A robot as the text of the native format. Automatic names go back to plain numbers; comments are not kept."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+import sympy as sp
+
+from ..expression import write_expression
+from ..normalise import structural
+from ..robot import (
+    ANGLES,
+    BASE,
+    DRIVE,
+    GEOMETRY,
+    GRAVITY_NAMES,
+    INERTIA,
+    PARAMETER_PREFIX,
+    REVOLUTE,
+    SPRING,
+    Base,
+    Frame,
+    Joint,
+    Loop,
+    Robot,
+)
+from .toml import LIMITS, TYPES
+
+NUMBER = re.compile(r"-?[0-9.]+(?:e[-+]?[0-9]+)?\Z")
+
+_TYPE_NAMES = {sigma: name for name, sigma in TYPES.items()}
+
+
+def write(robot: Robot) -> str:
+    """The text that reads back as an equal robot."""
+    writer = Writer(robot)
+    joints, loops = len(robot.joints), len(robot.loops)
+    blocks = writer.base()
+    blocks += [writer.joint(joint, j) for j, joint in enumerate(robot.joints, 1)]
+    blocks += [writer.frame(frame) for frame in robot.frames]
+    blocks += [writer.loop(loop, joints + k, joints + loops + k) for k, loop in enumerate(robot.loops, 1)]
+    gravity = [
+        writer.entry(component, name, angle=False) for component, name in zip(robot.gravity, GRAVITY_NAMES, strict=True)
+    ]
+    head = [f"name = {quoted(robot.name)}"]
+    head += [f"{key} = {quoted(text)}" for key, text in (("title", robot.title), ("source", robot.source)) if text]
+    head.append(f"gravity = [{', '.join(gravity)}]")
+    declared = {name: value for name, value in robot.values.items() if name not in writer.automatic}
+    head += _names("free", sorted(robot.free))
+    head += _names("symbols", (name for name, value in declared.items() if value is None))
+    head += _names("order", (robot.joints[j - 1].name for j in robot.order or ()))
+    stated = [f"{name} = {number(value)}" for name, value in declared.items() if value is not None]
+    values = ["[values]\n" + "\n".join(stated)] if stated else []
+    return "\n\n".join(["\n".join(head), *values, *blocks]) + "\n"
+
+
+class Writer:
+    """Writes entries; `automatic` collects the parameters that became plain numbers."""
+
+    def __init__(self, robot: Robot) -> None:
+        self.robot = robot
+        self.automatic: set[str] = set()
+
+    def text(self, expression: sp.Expr, name: str, *, angle: bool, factor: bool = False) -> str:
+        """The number or the expression that reads back as this entry, called `name` if it is a plain number."""
+        value = self.robot.values.get(name)
+        if value is not None and expression == sp.Symbol(name) and self.returns(name, value, angle, factor):
+            self.automatic.add(name)
+            return number(value)
+        if expression.is_Integer or expression.is_Float:
+            return number(float(expression))
+        return write_expression(expression)
+
+    def entry(self, expression: sp.Expr, name: str, *, angle: bool, factor: bool = False) -> str:
+        """The same as a TOML value: an expression in quotes."""
+        text = self.text(expression, name, angle=angle, factor=factor)
+        return text if NUMBER.match(text) else quoted(text)
+
+    def returns(self, name: str, value: float, angle: bool, factor: bool) -> bool:
+        """Whether a reader would give this number this name again."""
+        return name in self.robot.free or structural(value, angle=angle, factor=factor) is None
+
+    def entries(
+        self, owner: Joint | Frame | Base, names: Iterable[str], suffix: str, angles: Iterable[str]
+    ) -> dict[str, str]:
+        """The entries of a joint, a frame or the base that are not 0."""
+        return {
+            name: self.entry(getattr(owner, name), PARAMETER_PREFIX[name] + suffix, angle=name in angles)
+            for name in names
+            if getattr(owner, name) != 0
+        }
+
+    def joint(self, joint: Joint, j: int) -> str:
+        """Joint j as a [[joints]] table."""
+        above = BASE if j == 1 else self.robot.joints[j - 2].name
+        antecedent = self.antecedent(joint)
+        given = {} if antecedent == above else {"antecedent": quoted(antecedent)}
+        return "[[joints]]\n" + _lines(self.joint_keys(joint, str(j), given, passive_by_default=False))
+
+    def joint_keys(
+        self, joint: Joint, suffix: str, antecedent: Mapping[str, str], *, passive_by_default: bool
+    ) -> dict[str, str]:
+        """The keys of a joint, cut or not."""
+        angles = (*ANGLES, "offset") if joint.sigma == REVOLUTE else ANGLES
+        keys = {"name": quoted(joint.name), "type": quoted(_TYPE_NAMES[joint.sigma]), **antecedent}
+        keys |= self.entries(joint, (*GEOMETRY, "offset"), suffix, angles)
+        limits = limits_table(joint)
+        keys |= {"limits": limits} if limits != "{}" else {}
+        name = {"name": quoted(joint.link)} if joint.link else {}
+        keys |= inline("link", name | self.entries(joint, INERTIA, suffix, ()))
+        slack = ("QK",) if joint.sigma == REVOLUTE else ()
+        keys |= inline("drive", self.entries(joint, (*DRIVE, *SPRING), suffix, slack))
+        if bool(joint.mu) == passive_by_default:
+            keys["motorised"] = "true" if joint.mu else "false"
+        return keys | inline("mimic", self.mimic_keys(joint, suffix))
+
+    def mimic_keys(self, joint: Joint, suffix: str) -> dict[str, str]:
+        """How a joint follows another."""
+        if joint.mimic is None:
+            return {}
+        multiplier, shift = (PARAMETER_PREFIX[name] + suffix for name in ("multiplier", "shift"))
+        keys = {"joint": quoted(self.robot.joints[joint.mimic.joint - 1].name)}
+        keys["multiplier"] = self.entry(joint.mimic.multiplier, multiplier, angle=False, factor=True)
+        if joint.mimic.offset != 0:
+            keys["offset"] = self.entry(joint.mimic.offset, shift, angle=joint.sigma == REVOLUTE)
+        return keys
+
+    def base(self) -> list[str]:
+        """The [base] table, where there is something to say."""
+        base = self.robot.base
+        keys = {"floating": "true"} if base.floating else {}
+        name = {"name": quoted(base.link)} if base.link else {}
+        keys |= inline("link", name | self.entries(base, INERTIA, "0", ()))
+        return ["[base]\n" + _lines(keys)] if keys else []
+
+    def frame(self, frame: Frame) -> str:
+        """A named frame as its table."""
+        return f"[frames.{frame.name}]\n" + _lines(self.frame_keys(frame, f"_{frame.name}"))
+
+    def frame_keys(self, frame: Frame, suffix: str) -> dict[str, str]:
+        """Where a frame stands."""
+        antecedent = {"antecedent": quoted(self.antecedent(frame))}
+        later = {} if frame.default else {"default": "false"}
+        return antecedent | self.entries(frame, GEOMETRY, suffix, ANGLES) | later
+
+    def loop(self, loop: Loop, cut: int, twin: int) -> str:
+        """A loop as a [[loops]] table; `cut` and `twin` are the numbers of its frames."""
+        antecedent = {"antecedent": quoted(self.antecedent(loop.cut))}
+        keys = self.joint_keys(loop.cut, str(cut), antecedent, passive_by_default=True)
+        keys |= inline("twin", {"name": quoted(loop.twin.name)} | self.frame_keys(loop.twin, str(twin)))
+        return "[[loops]]\n" + _lines(keys)
+
+    def antecedent(self, owner: Joint | Frame) -> str:
+        """The name of the link's joint that carries a joint or frame."""
+        return self.robot.joints[owner.antecedent - 1].name if owner.antecedent else BASE
+
+
+def _lines(keys: Mapping[str, str]) -> str:
+    return "\n".join(f"{key} = {value}" for key, value in keys.items())
+
+
+def inline(name: str, keys: Mapping[str, str]) -> dict[str, str]:
+    """A key with a table on one line; nothing where the table is empty."""
+    return {name: "{ " + ", ".join(f"{key} = {value}" for key, value in keys.items()) + " }"} if keys else {}
+
+
+def _names(key: str, names: Iterable[str]) -> list[str]:
+    listed = ", ".join(map(quoted, names))
+    return [f"{key} = [{listed}]"] if listed else []
+
+
+def limits_table(joint: Joint) -> str:
+    """The limits of a joint as a table on one line."""
+    limits = {name: getattr(joint.limits, name) for name in LIMITS}
+    return inline("", {name: number(value) for name, value in limits.items() if value is not None}).get("", "{}")
+
+
+def number(value: float) -> str:
+    """A finite number."""
+    return str(int(value)) if value == int(value) and abs(value) < 1e15 else repr(value)
+
+
+def quoted(text: str) -> str:
+    """A basic string of TOML: quotes and backslashes escaped, control characters by code point."""
+    return '"' + "".join(_character(c) for c in text) + '"'
+
+
+def _character(c: str) -> str:
+    if c in '"\\':
+        return "\\" + c
+    return c if c.isprintable() else f"\\u{ord(c):04x}" if ord(c) < 0x10000 else f"\\U{ord(c):08x}"

@@ -1,0 +1,326 @@
+"""URDF: links with inertias about their centres of mass, joints with origins and axes in any direction.
+
+    revolute, continuous, prismatic   as they are; `mimic` makes one follow another
+    fixed       the child is part of what carries the parent
+    floating    a floating base, if it carries the whole robot from a link without mass; elsewhere <name>_x, _y, _z,
+                then the turns _rx, _ry, _rz about the axes reached so far
+    planar      <name>_x, _y in the plane and _turn about its normal, the joint's axis; x is the coordinate axis that
+                comes after the axis's greatest component, laid into the plane
+
+`damping` of <dynamics> is FV, `friction` FS, and `armature` IA; an actuator of a <transmission> with one joint gives
+IA = reduction^2 * rotor inertia from <mechanicalReduction> and <rotorInertia>, or <drake:gear_ratio value> and
+<drake:rotor_inertia value>. Elements that say nothing of motion are left alone, and the files they name never opened;
+what should be a number, or a child or attribute where there is no other, is refused if it is not.
+
+Angles that were rounded are made whole unless the file is to be taken as it stands (rounding.py); each one is told.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import numpy as np
+
+from ..placed import rounding
+from ..placed.placed import (
+    NOTHING,
+    SLIDES,
+    TURNS,
+    Body,
+    Follows,
+    PlacedJoint,
+    PlacedLink,
+    PlacedRobot,
+    in_series,
+    root_of,
+    shown,
+)
+from ..placed.space import Array, Number, Place, cleaned, cross, dot, exact, norm, turn, unit, vector
+from ..robot import FIXED, PRISMATIC, REVOLUTE, DescriptionError, Limits
+from . import markup
+from .markup import Element, wrong
+from .table import close, content_of, listed
+
+SIGMA = {"revolute": REVOLUTE, "continuous": REVOLUTE, "prismatic": PRISMATIC, "fixed": FIXED}
+FLOATING, PLANAR = "floating", "planar"
+TYPES = (*SIGMA, FLOATING, PLANAR)
+
+_IN_ROBOT = ("link", "joint", "transmission", "material", "gazebo", "sensor")
+_IN_LINK = ("inertial", "visual", "collision", "contact", "sensor")
+_IN_JOINT = ("origin", "parent", "child", "axis", "limit", "dynamics", "mimic", "calibration", "safety_controller")
+_MOMENTS = ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
+# Off the diagonal, what CAD programs leave where symmetry makes a 0.
+_NOISE = exact("1e-9")
+
+
+def read(path: str | Path, *, keep: bool = False) -> PlacedRobot:
+    """The robot of a URDF file; `keep` takes its numbers as they stand."""
+    return parse(content_of(path, markup.MAX_BYTES), Path(path).name, keep=keep)
+
+
+def parse(content: bytes | str, place: str, *, keep: bool = False) -> PlacedRobot:
+    """The robot of a URDF text; `place` (its file) heads every error."""
+    try:
+        return _robot(markup.parse(content), Path(place).name, _Scale(keep))
+    except DescriptionError as error:
+        raise DescriptionError(f"{ascii(place)[1:-1]}, {error}") from error
+
+
+@dataclass(eq=False)
+class _Scale:
+    """Reads angles and lengths, and notes those that it makes whole."""
+
+    keep: bool
+    notes: list[str] = field(default_factory=list)
+
+    def place(self, origin: Element | None, owner: str) -> Place:
+        """Where an <origin> stands; without one, nowhere else."""
+        if origin is None:
+            return Place()
+        origin.check(("xyz", "rpy"))
+        P = self.lengths(origin, owner)
+        A = np.array(turn(0, 0), dtype=object)
+        for axis, text in enumerate(origin.numbers("rpy", 3, "0 0 0")):
+            angle, change = rounding.angle(text, keep=self.keep)
+            A = turn(axis, angle) @ A
+            self._note(change, f"{owner}, line {origin.line}: {text} rad is taken as {rounding.name_of(angle)}", "rad")
+        return Place(cleaned(A), P)
+
+    def lengths(self, origin: Element, owner: str) -> Array:
+        """The vector xyz."""
+        parts = []
+        for text in origin.numbers("xyz", 3, "0 0 0"):
+            length, change = rounding.length(text, keep=self.keep)
+            parts.append(length)
+            self._note(change, f"{owner}, line {origin.line}: {text} m is taken as 0", "m")
+        return vector(parts)
+
+    def direction(self, element: Element, owner: str) -> Array:
+        """The unit vector of an <axis>."""
+        axis = vector(element.numbers("xyz", 3))
+        if norm(axis) == 0:
+            raise wrong(element, "the axis is 0 0 0", "a direction, such as 0 0 1")
+        direction = unit(axis)
+        small = [i for i in range(3) if direction[i] != 0 and abs(direction[i]) <= rounding.CLOSE]
+        if self.keep or not small:
+            return direction
+        change = max(abs(direction[i]) for i in small)
+        direction[small] = exact(0)
+        text = element.attributes["xyz"]
+        self._note(change, f"{owner}, line {element.line}: the axis {text} is taken without its least parts", "rad")
+        return unit(direction)
+
+    def tensor(self, element: Element, owner: str) -> Array:
+        """The tensor of an <inertia>, without noise off its diagonal."""
+        element.check(_MOMENTS)
+        xx, xy, xz, yy, yz, zz = (exact(element.numbers(key, 1)[0]) for key in _MOMENTS)
+        largest = max(abs(xx), abs(yy), abs(zz))
+        products = []
+        for key, value in (("ixy", xy), ("ixz", xz), ("iyz", yz)):
+            noise = not self.keep and 0 < abs(value) <= _NOISE * largest
+            products.append(exact(0) if noise else value)
+            self._note(
+                abs(value) if noise else NOTHING, f"{owner}, line {element.line}: {key} is taken as 0", "kg m^2"
+            )
+        xy, xz, yz = products
+        return np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]], dtype=object)
+
+    def _note(self, change: Number, what: str, unit_of: str) -> None:
+        # What double precision can't tell apart is no change.
+        if change > exact("1e-15"):
+            self.notes.append(f"{what}, {float(change):.2g} {unit_of} off")
+
+
+def _robot(root: Element, file: str, scale: _Scale) -> PlacedRobot:
+    if root.tag != "robot":
+        raise wrong(root, "the outermost element", "<robot>, as this is URDF")
+    root.check_spelling(_IN_ROBOT)
+    for element in root:
+        if element.tag.startswith("xacro:"):
+            raise wrong(element, "an element of xacro", "plain URDF, or a file named .xacro")
+    links = [_link(element, scale) for element in root.all("link")]
+    joints: list[PlacedJoint] = []
+    floating: list[PlacedJoint] = []
+    lines: dict[str, Element] = {}
+    for element in root.all("joint"):
+        joint, kind = _joint(element, scale)
+        name = element.name()
+        if name in lines:
+            raise wrong(element, "a second joint of this name", f"another; the first is in line {lines[name].line}")
+        lines[name] = element
+        if kind in SIGMA:
+            joints.append(joint)
+            continue
+        if kind == FLOATING:
+            floating.append(joint)
+        parts = (*SLIDES, *TURNS) if kind == FLOATING else _plane(joint.axis)
+        expanded, between = in_series(joint, parts)
+        joints += expanded
+        links += between
+    _check_links(root, lines)
+    rotors = _rotors(root)
+    for name, (element, _) in rotors.items():
+        if name not in lines:
+            raise wrong(element, f"the joint {shown(name)}", "the name of a joint")
+    joints = [replace(joint, IA=rotors[joint.name][1]) if joint.name in rotors else joint for joint in joints]
+    robot = PlacedRobot(
+        name=root.attributes.get("name") or Path(file).stem,
+        links=tuple(links),
+        joints=tuple(joints),
+        source=file,
+        notes=tuple(scale.notes),
+    )
+    return _on_floating_base(robot, floating)
+
+
+def _check_links(root: Element, joints: dict[str, Element]) -> None:
+    """What root_of would refuse too, but with the line."""
+    known: dict[str, int] = {}
+    for link in root.all("link"):
+        if link.name() in known:
+            raise wrong(link, "a second link of this name", f"another; the first is in line {known[link.name()]}")
+        known[link.name()] = link.line
+    for joint in joints.values():
+        for end in ("parent", "child"):
+            element = joint.needed(end)
+            name = element.name("link")
+            if name not in known:
+                expected = f"one of {listed(map(shown, known))}"
+                raise wrong(element, f"link {shown(name)}, which there is not", expected, close(name, known))
+        mimic = joint.one("mimic")
+        if mimic is not None and mimic.name("joint") not in joints:
+            name = mimic.name("joint")
+            raise wrong(mimic, f"joint {shown(name)}, which there is not", "the name of a joint", close(name, joints))
+
+
+def _link(element: Element, scale: _Scale) -> PlacedLink:
+    name = element.name()
+    element.check_spelling(_IN_LINK)
+    inertial = element.one("inertial")
+    if inertial is None:
+        return PlacedLink(name)
+    inertial.check((), ("origin", "mass", "inertia"))
+    mass = inertial.needed("mass")
+    mass.check(("value",))
+    owner = f"link {shown(name)}, inertial"
+    place = scale.place(inertial.one("origin"), owner)
+    tensor = scale.tensor(inertial.needed("inertia"), owner)
+    M = exact(mass.numbers("value", 1)[0])
+    if M == 0 and not any(tensor.flat):
+        return PlacedLink(name)
+    return PlacedLink(name, Body(M, place.P, cleaned(place.A @ tensor @ place.A.T)))
+
+
+def _joint(element: Element, scale: _Scale) -> tuple[PlacedJoint, str]:
+    """A joint and its type."""
+    name, kind = element.name(), element.name("type")
+    if kind not in TYPES:
+        raise wrong(element, f"type {shown(kind)}", f"one of {listed(TYPES)}", close(kind, TYPES))
+    element.check_spelling(_IN_JOINT)
+    owner = f"joint {shown(name)}"
+    ends = [element.needed(end) for end in ("parent", "child")]
+    for end in ends:
+        end.check(("link",))
+    place = scale.place(element.one("origin"), owner)
+    axis = element.one("axis")
+    if axis is not None:
+        axis.check(("xyz",))
+    moving = kind != "fixed"
+    joint = PlacedJoint(
+        name=name,
+        sigma=SIGMA.get(kind, FIXED),
+        parent=ends[0].name("link"),
+        child=ends[1].name("link"),
+        place=place,
+        axis=scale.direction(axis, owner) if axis is not None and moving else vector((1, 0, 0)),
+        limits=_limits(element.one("limit"), kind) if moving else Limits(),
+        follows=_follows(element.one("mimic")) if moving else None,
+    )
+    dynamics = element.one("dynamics")
+    if not moving or dynamics is None:
+        return joint, kind
+    FV, FS, IA = (exact(dynamics.numbers(key, 1, "0")[0]) for key in ("damping", "friction", "armature"))
+    return replace(joint, FV=FV, FS=FS, IA=IA), kind
+
+
+def _limits(element: Element | None, kind: str) -> Limits:
+    if element is None:
+        return Limits()
+    keys = ("lower", "upper", "velocity", "effort")
+    given: dict[str, float] = {key: element.number(key) for key in keys if key in element.attributes}
+    for key in ("velocity", "effort"):
+        if given.get(key, 0) < 0:
+            raise wrong(element, f"{key} = {given[key]:g}", "its magnitude, not negative")
+    if kind not in ("revolute", "prismatic"):
+        return Limits(velocity=given.get("velocity"), effort=given.get("effort"))
+    if "lower" in given or "upper" in given:
+        given = {"lower": 0.0, "upper": 0.0} | given
+        if given["lower"] > given["upper"]:
+            raise wrong(element, f"lower = {given['lower']:g} > upper = {given['upper']:g}", "the lesser as lower")
+    return Limits(**given)
+
+
+def _follows(element: Element | None) -> Follows | None:
+    if element is None:
+        return None
+    element.check(("joint", "multiplier", "offset"))
+    multiplier, offset = element.numbers("multiplier", 1, "1")[0], element.numbers("offset", 1, "0")[0]
+    return Follows(element.name("joint"), exact(multiplier), exact(offset))
+
+
+def _plane(axis: Array) -> tuple[tuple[str, int, Array], ...]:
+    """The freedoms of a planar joint."""
+    greatest = max(range(3), key=lambda i: abs(axis[i]))
+    after = vector(int(i == (greatest + 1) % 3) for i in range(3))
+    x = unit(after - dot(after, axis) * axis)
+    return ("x", PRISMATIC, x), ("y", PRISMATIC, cleaned(cross(axis, x))), ("turn", REVOLUTE, axis)
+
+
+def _rotors(root: Element) -> dict[str, tuple[Element, Number]]:
+    """Rotor inertias at the joint's side in kg m^2, by joint, from transmissions with one joint and one actuator."""
+    rotors: dict[str, tuple[Element, Number]] = {}
+    for transmission in root.all("transmission"):
+        joints, actuators = transmission.all("joint"), transmission.all("actuator")
+        if len(joints) != 1 or len(actuators) != 1:
+            continue
+        inertia = _number_in(actuators[0], "rotorInertia", "drake:rotor_inertia")
+        if inertia is None:
+            continue
+        reduction = _number_in(actuators[0], "mechanicalReduction", "drake:gear_ratio")
+        if reduction is None:
+            reduction = _number_in(transmission, "mechanicalReduction", "drake:gear_ratio")
+        ratio = exact(1) if reduction is None else reduction
+        rotors[joints[0].name()] = (joints[0], ratio * ratio * inertia)
+    return rotors
+
+
+def _number_in(element: Element, tag: str, of_drake: str) -> Number | None:
+    """A number that is an element's text, or the value of Drake's element."""
+    found, other = element.one(tag), element.one(of_drake)
+    if found is not None:
+        return exact(markup.numbers_of(found, "its text", found.text.strip(), 1)[0])
+    return None if other is None else exact(other.numbers("value", 1)[0])
+
+
+def _on_floating_base(robot: PlacedRobot, floating: list[PlacedJoint]) -> PlacedRobot:
+    """A floating joint between a root without mass and all the rest is a floating base; its frame is the ground's."""
+    if not floating:
+        return robot
+    root = root_of(robot)
+    body = next(link.body for link in robot.links if link.name == root)
+    below = [joint for joint in robot.joints if joint.parent == root]
+    first = floating[0]
+    if first.parent != root or len(below) != 1 or body is not None:
+        return robot
+    steps = {f"{first.name}_{suffix}" for suffix, _, _ in (*SLIDES, *TURNS)}
+    gone = {root} | {joint.parent for joint in robot.joints if joint.name in steps}
+    down = exact("-9.81") * first.place.A[2, :]
+    return replace(
+        robot,
+        links=tuple(link for link in robot.links if link.name not in gone),
+        joints=tuple(joint for joint in robot.joints if joint.name not in steps),
+        gravity=cleaned(down),
+        floating=True,
+        notes=(*robot.notes, f"joint {shown(first.name)} floats: link {shown(first.child)} is a floating base"),
+    )

@@ -1,0 +1,41 @@
+"""xacro: the maintained package expands the macros in a process of its own; what comes out is read as any URDF.
+
+xacro evaluates the Python expressions of the file and opens the files it includes: expand only what you trust.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+from ..placed.placed import PlacedRobot
+from ..robot import DescriptionError
+from . import markup, urdf
+from .table import content_of, shown
+
+SECONDS = 60
+
+
+def read(path: str | Path, *, keep: bool = False) -> PlacedRobot:
+    """The robot of a xacro file; `keep` takes its numbers as they stand."""
+    content_of(path, markup.MAX_BYTES)
+    return urdf.parse(expanded(Path(path)), Path(path).name, keep=keep)
+
+
+def expanded(path: Path) -> bytes:
+    """The URDF that a xacro file expands to."""
+    place = shown(path.name)
+    if find_spec("xacro") is None:
+        raise DescriptionError(f"{place} needs the package xacro: `pip install torquec[xacro]` brings it")
+    # -P: no module comes from the working directory, where robots of strangers lie.
+    command = [sys.executable, "-P", "-c", "import xacro; xacro.main()", str(path.resolve())]
+    try:
+        done = subprocess.run(command, capture_output=True, timeout=SECONDS, check=False)
+    except subprocess.TimeoutExpired as error:
+        raise DescriptionError(f"{place} is not expanded within {SECONDS} s: a macro that calls itself?") from error
+    if done.returncode:
+        message = [line for line in done.stderr.decode(errors="replace").splitlines() if line.strip()]
+        raise DescriptionError(f"{place}: xacro says: {' '.join(message[-3:])[-600:]!a}")
+    return done.stdout

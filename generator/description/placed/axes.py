@@ -1,0 +1,223 @@
+"""Where the frames of the notation stand: on the joints' axes, seen in the base frame with every joint at 0.
+
+A frame may slide along its axis and turn about it; it is put where the common normals with the neighbouring axes are,
+so that gamma = b = 0 for one successor, or where r and the offset become 0. The line of a prismatic joint may moreover
+stand anywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..robot import FIXED, PRISMATIC, REVOLUTE, DescriptionError
+from .placed import PlacedJoint, PlacedRobot, outwards, root_of, shown
+from .space import MP, Array, Number, Place, cross, dot, exact, norm, unit, vector
+
+# Axes that are nearly parallel have a common normal that is far away: rounding errors grow with its distance.
+_SLANT = exact("1e-3")
+
+
+@dataclass(frozen=True)
+class Tolerance:
+    """What is taken for an exact angle (a multiple of pi/12, in rad) and for a length of 0 (in m)."""
+
+    angle: float
+    length: float
+
+
+ROUNDED = Tolerance(1e-6, 1e-6)
+EXACT = Tolerance(1e-13, 1e-13)
+
+
+@dataclass(frozen=True, eq=False)
+class Six:
+    """The six parameters from one frame to another, at rest."""
+
+    gamma: Number
+    b: Number
+    alpha: Number
+    d: Number
+    theta: Number
+    r: Number
+
+
+@dataclass(frozen=True, eq=False)
+class Axis:
+    """The line of a joint: a point of it and its direction."""
+
+    P: Array
+    z: Array
+
+
+def six_parameters(frame: Place, tolerance: Tolerance) -> Six:
+    """The parameters of a frame seen from another whose axis is parallel to its own or well off it."""
+    x, z, P = frame.A[:, 0], frame.A[:, 2], frame.P
+    s = MP.hypot(z[0], z[1])
+    if s <= exact(tolerance.angle):
+        off = MP.hypot(P[0], P[1])
+        gamma = _half_turn(MP.atan2(P[1], P[0])) if off > exact(tolerance.length) else MP.mpf(0)
+        n = vector((MP.cos(gamma), MP.sin(gamma), 0))
+        alpha, b = (MP.mpf(0) if z[2] > 0 else +MP.pi), MP.mpf(0)
+        r = P[2] * z[2]
+    else:
+        gamma = _half_turn(MP.atan2(z[0], -z[1]))
+        n = vector((MP.cos(gamma), MP.sin(gamma), 0))
+        side = vector((-n[1], n[0], 0))
+        alpha = MP.atan2(-dot(z, side), z[2])
+        r = dot(P, side) / dot(z, side)
+        b = P[2] - r * z[2]
+    return Six(gamma, b, alpha, dot(P, n), MP.atan2(dot(x, cross(z, n)), dot(x, n)), r)
+
+
+def _half_turn(angle: Number) -> Number:
+    """The same line's angle in (-pi/2, pi/2]."""
+    edge = MP.pi / 2 + exact("1e-30")
+    while angle > edge:
+        angle -= MP.pi
+    while angle <= edge - MP.pi:
+        angle += MP.pi
+    return angle
+
+
+def on_axis(origin: Array, x: Array, z: Array) -> Place:
+    """The frame of an origin and two axes."""
+    return Place(np.column_stack((x, cross(z, x), z)), origin)
+
+
+def _projected(P: Array, axis: Axis) -> Array:
+    projected: Array = axis.P + dot(P - axis.P, axis.z) * axis.z
+    return projected
+
+
+class AtRest:
+    """A robot with every joint at 0: its links, the joints' axes, and the frames of the notation on them.
+
+    `links` has the frame of each link, `carrier` the link of the moving joint that carries it, `frames` the frame of
+    the notation on each link that a joint moves.
+    """
+
+    def __init__(self, placed: PlacedRobot, tolerance: Tolerance) -> None:
+        self.tolerance = tolerance
+        self.root = root_of(placed)
+        ordered = outwards(placed)
+        self.moving = [joint for joint in ordered if joint.sigma != FIXED]
+        self.links: dict[str, Place] = {self.root: Place()}
+        self.carrier: dict[str, str] = {self.root: self.root}
+        for joint in ordered:
+            self.links[joint.child] = self.links[joint.parent] @ joint.place
+            self.carrier[joint.child] = joint.child if joint.sigma != FIXED else self.carrier[joint.parent]
+        self.successors: dict[str, list[PlacedJoint]] = {}
+        for joint in self.moving:
+            self.successors.setdefault(self.carrier[joint.parent], []).append(joint)
+        self.axes = {joint.name: self._axis(joint) for joint in self.moving}
+        for joint in self.moving:
+            if joint.sigma == PRISMATIC:
+                self.axes[joint.name] = self._line(joint)
+        self.frames: dict[str, Place] = {self.root: Place()}
+        for joint in self.moving:
+            self.frames[joint.child] = self._frame(joint)
+
+    def _axis(self, joint: PlacedJoint) -> Axis:
+        place = self.links[joint.child]
+        if norm(joint.axis) == 0:
+            raise DescriptionError(f"joint {shown(joint.name)} has the axis 0 0 0: expected a direction, such as 0 0 1")
+        return Axis(place.P, unit(place.A @ unit(joint.axis)))
+
+    def _line(self, joint: PlacedJoint) -> Axis:
+        """The line of a prismatic joint, moved to a neighbour's point where it meets most of their axes."""
+        own, before = self.axes[joint.name], self.carrier[joint.parent]
+        neighbours = [self.axes[other.name] for other in self.successors.get(joint.child, [])]
+        points = [own.P, *(axis.P for axis in neighbours)]
+        if before == self.root:
+            points.append(self.links[self.root].P)
+        else:
+            inner = next(other for other in self.moving if other.child == before)
+            neighbours.append(self.axes[inner.name])
+            points.append(self.axes[inner.name].P)
+        return min((Axis(P, own.z) for P in points), key=lambda line: sum(not self._meet(line, a) for a in neighbours))
+
+    def _meet(self, a: Axis, b: Axis) -> bool:
+        normal = cross(a.z, b.z)
+        size = norm(normal)
+        between = b.P - a.P
+        gap = dot(between, normal) / size if size > _SLANT else norm(cross(a.z, between))
+        return bool(abs(gap) <= exact(self.tolerance.length))
+
+    def _frame(self, joint: PlacedJoint) -> Place:
+        """The frame of a joint: of the places that its neighbours suggest, the one that leaves fewest parameters."""
+        axis, before = self.axes[joint.name], self.frames[self.carrier[joint.parent]]
+        neighbours = [self.axes[other.name] for other in self.successors.get(joint.child, [])]
+        link = self.links[joint.child]
+        inner = Axis(before.P, before.A[:, 2])
+        foot, normal = self._normal(axis, inner)
+        feet = [foot if foot is not None else _projected(before.P, axis)]
+        normals = [normal] if normal is not None else []
+        for other in neighbours:
+            foot, normal = self._normal(axis, other)
+            feet += [foot] if foot is not None else []
+            normals += [normal] if normal is not None else []
+        feet.append(_projected(link.P, axis))
+        for direction in (before.A[:, 0], link.A[:, 0], link.A[:, 1], link.A[:, 2]):
+            if abs(dot(direction, axis.z)) <= exact(self.tolerance.angle):
+                normals.append(direction - dot(direction, axis.z) * axis.z)
+        if not normals:
+            least = min(range(3), key=lambda i: abs(axis.z[i]))
+            normals.append(cross(axis.z, vector(int(i == least) for i in range(3))))
+        directions = [sign * unit(normal) for normal in normals for sign in (1, -1)]
+        origin = min(feet, key=lambda P: self._lengths(joint, on_axis(P, directions[0], axis.z), neighbours, link))
+        x = min(directions, key=lambda x: self._angles(joint, on_axis(origin, x, axis.z), neighbours, link))
+        return on_axis(origin, x, axis.z)
+
+    def _normal(self, axis: Axis, other: Axis) -> tuple[Array | None, Array | None]:
+        """Where the common normal stands on `axis` and its direction; None where it may stand or point anywhere."""
+        n = cross(axis.z, other.z)
+        square = dot(n, n)
+        between = other.P - axis.P
+        if square > _SLANT**2:
+            return axis.P + dot(cross(between, other.z), n) / square * axis.z, n
+        off = between - dot(between, axis.z) * axis.z
+        return None, (off if norm(off) > exact(self.tolerance.length) else None)
+
+    def _lengths(self, joint: PlacedJoint, frame: Place, neighbours: Sequence[Axis], link: Place) -> float:
+        """What is left of lengths along this axis, if its frame stands there."""
+        own = self.between(self.frames[self.carrier[joint.parent]], frame)
+        price = self._present(own.r)
+        for other in neighbours:
+            foot, _ = self._normal(Axis(frame.P, frame.A[:, 2]), other)
+            price += 1.2 * self._present(norm(foot - frame.P)) if foot is not None else 0.0
+        price += 0.1 * self._present(norm(link.P - frame.P))
+        return price
+
+    def _present(self, length: Number) -> float:
+        return 1.0 if abs(length) > exact(self.tolerance.length) else 0.0
+
+    def _angles(self, joint: PlacedJoint, frame: Place, neighbours: Sequence[Axis], link: Place) -> tuple[float, float]:
+        """What is left of turns about this axis, if its frame points there: an addition a call, or a rotation."""
+        own = self.between(self.frames[self.carrier[joint.parent]], frame)
+        price = self._turned(own.theta) * (1.0 if joint.sigma == REVOLUTE else 4.0)
+        for other in neighbours:
+            _, normal = self._normal(Axis(frame.P, frame.A[:, 2]), other)
+            if normal is not None:
+                at = MP.atan2(dot(normal, frame.A[:, 1]), dot(normal, frame.A[:, 0]))
+                price += 4.0 * self._turned(_half_turn(at))
+        x = link.A.T @ frame.A[:, 0]
+        price += 0.0 if max(abs(part) for part in x) > 1 - exact("1e-9") else 0.4
+        return price, abs(float(own.theta))
+
+    def _turned(self, angle: Number) -> float:
+        quarters = angle * 2 / MP.pi
+        if abs(quarters - MP.nint(quarters)) > exact(self.tolerance.angle):
+            return 1.0
+        return 0.1 if int(MP.nint(quarters)) % 4 else 0.0
+
+    def between(self, outer: Place, inner: Place) -> Six:
+        """The parameters from one frame to another."""
+        return six_parameters(inner.seen_from(outer), self.tolerance)
+
+    def is_slanted(self, outer: Place, inner: Place) -> bool:
+        """Whether the axes are nearly parallel, and not taken for parallel."""
+        z = inner.seen_from(outer).A[:, 2]
+        return bool(exact(self.tolerance.angle) < MP.hypot(z[0], z[1]) < _SLANT)

@@ -1,0 +1,241 @@
+"""Bodies placed anywhere -> Khalil's frames: z along each joint's axis, and the most exact zeros that the geometry has.
+
+The frames are chosen in axes.py; here their parameters are written down. The constant part of a joint's variable goes
+into its offset, so that q is what the file means by it, in sign and zero.
+
+A link behind a fixed joint keeps inertial parameters of its own, about the origin of its own frame, if it has a mass:
+it becomes a joint with sigma = 2 behind all that move. Every link is a named frame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+import sympy as sp
+
+from ..expression import number
+from ..inertia import rounded
+from ..normalise import normalise
+from ..robot import BASE, FIXED, INERTIA, REVOLUTE, SPRING, WORLD, Base, Frame, Joint, Mimic, Robot
+from .axes import EXACT, ROUNDED, AtRest, Six, Tolerance, on_axis
+from .placed import Body, PlacedJoint, PlacedRobot, identifiers, outwards, resolved, shown
+from .space import MP, Number, Place, dot, exact
+
+STEPS = 12
+MAX_DEFAULT_FRAMES = 4
+
+_NEGLIGIBLE = exact("1e-15")
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A robot, and for people what is odd in it."""
+
+    robot: Robot
+    warnings: tuple[str, ...] = ()
+
+
+def reading_of(placed: PlacedRobot, tolerance: Tolerance = ROUNDED) -> Reading:
+    """The robot in Khalil's frames."""
+    return _Conversion(resolved(placed), tolerance).reading()
+
+
+def frame_names(names: Iterable[str], floating: bool) -> dict[str, str]:
+    """The names of frames by those of links and frames in the file: where the base floats, `world` is the ground."""
+    return identifiers(list(dict.fromkeys(names)), (WORLD,) if floating else ())
+
+
+def steps_of(angle: Number) -> int:
+    """The nearest multiple of pi/12."""
+    return int(MP.nint(angle * STEPS / MP.pi))
+
+
+class _Conversion:
+    """One robot on its way: what is known of its joints so far."""
+
+    def __init__(self, placed: PlacedRobot, tolerance: Tolerance) -> None:
+        self.placed = placed
+        self.tolerance = tolerance
+        self.rest = AtRest(placed, tolerance)
+        self.notes = list(placed.notes)
+        self.joints: list[Joint] = []
+        self.number: dict[str, int] = {self.rest.root: 0}
+        self.named: list[Frame] = []
+
+    def reading(self) -> Reading:
+        """Number the joints and write down their parameters."""
+        self.joint_names = identifiers([joint.name for joint in self.placed.joints])
+        own_frames = [frame.name for frame in self.placed.frames]
+        inner = {link.name for link in self.placed.links if link.inner}
+        visible = [link.name for link in self.placed.links if link.name not in inner]
+        if self.rest.root == BASE:
+            visible.remove(BASE)
+        self.frame_names = frame_names([*visible, *own_frames], self.placed.floating)
+        self._report_names()
+        bodies = {link.name: link.body for link in self.placed.links}
+        for joint in self.rest.moving:
+            self._add_moving(joint, bodies[joint.child], joint.child not in inner)
+        self._add_mimics()
+        on = dict(self.rest.carrier)
+        for joint in self.placed.joints:
+            body = bodies[joint.child]
+            if joint.sigma == FIXED and body is not None:
+                on[joint.child] = joint.child
+                self._add_fixed(joint, body)
+        default = self._default_frames(visible)
+        shown_at = {link.name: link.frame for link in self.placed.links}
+        for name in visible:
+            place = self.rest.links[name] @ shown_at[name]
+            self._add_frame(self.frame_names[name], on[name], place, name in default)
+        for frame in self.placed.frames:
+            place = self.rest.links[frame.link] @ frame.place
+            self._add_frame(self.frame_names[frame.name], on[frame.link], place, frame.default)
+        body = bodies[self.rest.root]
+        base = Base(self.placed.floating, self.rest.root, **({} if body is None else standard(body, Place())))
+        order = [self.number[joint.child] for joint in self.placed.joints if joint.sigma != FIXED and not joint.follows]
+        robot = normalise(
+            name=self._robot_name(),
+            joints=self.joints,
+            frames=self.named,
+            gravity=[number(float(g)) for g in self.placed.gravity],
+            values={},
+            title=self.placed.title,
+            source=self.placed.source,
+            base=base,
+            order=None if order == sorted(order) else tuple(order),
+        )
+        return Reading(replace(robot, notes=tuple(self.notes)), tuple(self._missing(bodies)))
+
+    def _missing(self, bodies: Mapping[str, Body | None]) -> Iterator[str]:
+        """Links that move something and have no mass, nor anything fixed to them; tensors without a mass."""
+        inner = {link.name for link in self.placed.links if link.inner}
+        heavy = {self.rest.carrier[name] for name, body in bodies.items() if body is not None}
+        for joint in self.rest.moving:
+            if joint.child not in heavy and joint.child not in inner:
+                yield (
+                    f"link {shown(joint.child)} has no inertial parameters, nor has anything fixed to it: joint "
+                    f"{shown(joint.name)} moves a link of mass 0"
+                )
+        if self.placed.floating and self.rest.root not in heavy:
+            root = shown(self.rest.root)
+            yield f"link {root}, which floats, has no inertial parameters, nor has anything fixed to it"
+        for name, body in bodies.items():
+            if body is not None and body.M == 0:
+                largest = max(abs(float(moment)) for moment in body.tensor.flat)
+                yield f"link {shown(name)} has the mass 0 and moments of inertia up to {largest:.4g} kg m^2"
+
+    def _robot_name(self) -> str:
+        return identifiers([self.placed.name])[self.placed.name]
+
+    def _report_names(self) -> None:
+        for kind, names in (("joint", self.joint_names), ("frame", self.frame_names)):
+            changed = ((given, name) for given, name in names.items() if given != name)
+            self.notes += [f"{kind} {shown(given)} is called {name} here" for given, name in changed]
+
+    def _add_moving(self, joint: PlacedJoint, body: Body | None, visible: bool) -> None:
+        carrier = self.rest.carrier[joint.parent]
+        name, outer, frame = self.joint_names[joint.name], self.rest.frames[carrier], self.rest.frames[joint.child]
+        antecedent, outer = self._bridged(name, self.number[carrier], outer, frame)
+        six = self._snapped(f"joint {name}", self.rest.between(outer, frame))
+        variable, spare = ("theta", "r") if joint.sigma == REVOLUTE else ("r", "theta")
+        fields = {key: six[key] for key in ("gamma", "b", "alpha", "d", spare)} | {"offset": six[variable]}
+        drive = {key: number(float(getattr(joint, key))) for key in ("IA", "FV", "FS", *SPRING)}
+        inertia = {} if body is None else standard(body, self.rest.links[joint.child].seen_from(frame))
+        link = joint.child if visible else ""
+        self.joints.append(
+            Joint(name, antecedent, joint.sigma, limits=joint.limits, link=link, **fields, **drive, **inertia)
+        )
+        self.number[joint.child] = len(self.joints)
+
+    def _add_fixed(self, joint: PlacedJoint, body: Body) -> None:
+        """A link that does not move on its carrier, with a frame that is its own, unless that is slanted."""
+        name, carrier = self.joint_names[joint.name], self.rest.carrier[joint.parent]
+        outer, frame = self.rest.frames[carrier], self.rest.links[joint.child]
+        if self.rest.is_slanted(outer, frame):
+            frame = Place(outer.A, frame.P)
+        six = self._snapped(f"joint {name}", self.rest.between(outer, frame))
+        inertia = standard(body, self.rest.links[joint.child].seen_from(frame))
+        self.joints.append(Joint(name, self.number[carrier], FIXED, link=joint.child, **six, **inertia))
+        self.number[joint.child] = len(self.joints)
+        self.rest.frames[joint.child] = frame
+
+    def _add_frame(self, name: str, on: str, place: Place, default: bool) -> None:
+        antecedent, outer = self._bridged(name, self.number[on], self.rest.frames[on], place)
+        six = self._snapped(f"frame {name}", self.rest.between(outer, place))
+        self.named.append(Frame(name, antecedent, **six, default=default))
+
+    def _bridged(self, name: str, antecedent: int, outer: Place, inner: Place) -> tuple[int, Place]:
+        """Between frames whose axes are nearly parallel, one more that is fixed and has its axis across both."""
+        if not self.rest.is_slanted(outer, inner):
+            return antecedent, outer
+        bridge = on_axis(inner.P, outer.A[:, 2], outer.A[:, 0])
+        taken = {joint.name for joint in self.joints} | set(self.joint_names.values())
+        own = next(other for k in range(len(taken) + 1) if (other := f"{name[:50]}_mount{k or ''}") not in taken)
+        six = self._snapped(f"joint {own}", self.rest.between(outer, bridge))
+        self.joints.append(Joint(own, antecedent, FIXED, **six))
+        return len(self.joints), bridge
+
+    def _snapped(self, place: str, six: Six) -> dict[str, sp.Expr]:
+        """The parameters as expressions of a description: near an exact angle or 0 they become it, and that is told."""
+        entries: dict[str, sp.Expr] = {}
+        for key in ("gamma", "alpha", "theta", "b", "d", "r"):
+            value = getattr(six, key)
+            if key in ("gamma", "alpha", "theta"):
+                steps = steps_of(value)
+                change, limit = value - steps * MP.pi / STEPS, self.tolerance.angle
+                whole, unit_of = sp.Rational(steps, STEPS) * sp.pi, "rad"
+            else:
+                change, limit, whole, unit_of = value, self.tolerance.length, sp.Integer(0), "m"
+            if abs(change) <= exact(limit):
+                entries[key] = whole
+                if abs(change) > exact(EXACT.length):
+                    self.notes.append(f"{place}: {key} is taken as {whole}, {float(change):.2g} {unit_of} off the file")
+            else:
+                entries[key] = number(float(value))
+        return entries
+
+    def _add_mimics(self) -> None:
+        """Joints that follow another, once all have their numbers."""
+        numbers = {joint.name: self.number[joint.child] for joint in self.rest.moving}
+        for joint in self.rest.moving:
+            if (follows := joint.follows) is not None:
+                multiplier, offset = number(float(follows.multiplier)), number(float(follows.offset))
+                j = numbers[joint.name] - 1
+                self.joints[j] = replace(self.joints[j], mimic=Mimic(numbers[follows.joint], multiplier, offset))
+
+    def _default_frames(self, visible: Iterable[str]) -> set[str]:
+        """Frames that are compiled unasked: at the end of the longest branches, the link that is farthest out."""
+        depth: dict[str, int] = {self.rest.root: 0}
+        level: dict[str, int] = {self.rest.root: 0}
+        for joint in outwards(self.placed):
+            level[joint.child] = level[joint.parent] + (joint.sigma != FIXED)
+            depth[joint.child] = depth[joint.parent] + 1
+        tips = [joint.child for joint in self.rest.moving if joint.child not in self.rest.successors]
+        longest = sorted(tips, key=lambda tip: -level[tip])[:MAX_DEFAULT_FRAMES]
+        carried = [[name for name in visible if self.rest.carrier[name] == tip] for tip in longest]
+        return {max(names, key=depth.__getitem__) for names in carried}
+
+
+def standard(body: Body, at: Place) -> dict[str, sp.Expr]:
+    """XX ... M of a body whose frame stands `at` a place: about the origin there, in those axes."""
+    c = at.P + at.A @ body.com
+    M = body.M
+    square = dot(c, c)
+    J = at.A @ body.tensor @ at.A.T
+    pairs = ((0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2))
+    moments = [J[i, j] + M * ((square if i == j else 0) - c[i] * c[j]) for i, j in pairs]
+    largest = max(abs(moment) for moment in moments)
+    first = [M * part for part in c]
+    reach = max(abs(part) for part in first)
+    values = [
+        *(_kept(moment, largest) for moment in moments),
+        *(_kept(part, reach) for part in first),
+        M,
+    ]
+    return {name: rounded(number(float(value))) for name, value in zip(INERTIA, values, strict=True)}
+
+
+def _kept(value: Number, scale: Number) -> Number:
+    """A number that is more than the rounding of its neighbours."""
+    return value if abs(value) > _NEGLIGIBLE * scale else MP.mpf(0)

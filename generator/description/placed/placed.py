@@ -1,0 +1,266 @@
+"""A robot as most formats tell it: links with frames anywhere, joints with axes that point anywhere.
+
+Its readers make a PlacedRobot, in the numbers of space.py; khalil.py turns that into the frames of the notation. A
+joint's own frame stands at `place` on the parent link; at the joint's position 0 the child link's frame coincides with
+it. The axis is given in it.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from ..identifiers import is_taken
+from ..robot import BASE, FIXED, IDENTIFIER, PRISMATIC, REVOLUTE, DescriptionError, Limits
+from .space import Array, Number, Place, exact, vector
+
+MAX_LINKS = 1000
+NO_LIMITS = Limits()
+NOTHING = exact(0)
+# Parameters of a frame are named after it, with a prefix such as GAMMA_.
+_LONGEST_NAME = 56
+
+
+@dataclass(frozen=True, eq=False)
+class Body:
+    """The mass of a link in kg, its centre in m and the tensor (3, 3) about that in kg m^2, in the link's frame."""
+
+    M: Number
+    com: Array
+    tensor: Array
+
+
+@dataclass(frozen=True, eq=False)
+class PlacedLink:
+    """A link; without a body it has no mass. One that stands between the joints of an expanded joint is `inner`.
+
+    Its frame is where its joint puts it; the named one, which people see, stands there at `frame`.
+    """
+
+    name: str
+    body: Body | None = None
+    inner: bool = False
+    frame: Place = field(default_factory=Place)
+
+
+@dataclass(frozen=True)
+class Follows:
+    """The joint that another mimics: its position is multiplier times that joint's, plus offset (rad or m)."""
+
+    joint: str
+    multiplier: Number
+    offset: Number
+
+
+@dataclass(frozen=True, eq=False)
+class PlacedJoint:
+    """A joint between two links, by name: sigma is 0 revolute, 1 prismatic, 2 fixed; the axis may have any length."""
+
+    name: str
+    sigma: int
+    parent: str
+    child: str
+    place: Place = field(default_factory=Place)
+    axis: Array = field(default_factory=lambda: vector((1, 0, 0)))
+    limits: Limits = NO_LIMITS
+    IA: Number = NOTHING
+    FV: Number = NOTHING
+    FS: Number = NOTHING
+    K: Number = NOTHING
+    QK: Number = NOTHING
+    follows: Follows | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class PlacedFrame:
+    """A named frame on a link that is no link's own, such as a site; only some are compiled unasked."""
+
+    name: str
+    link: str
+    place: Place
+    default: bool = True
+
+
+@dataclass(frozen=True, eq=False)
+class PlacedRobot:
+    """Links and joints of a tree, in the order of the file: that of q. The root link's frame is the base frame.
+
+    Gravity is in the axes of the root link. `notes` says what the reader changed, for people.
+    """
+
+    name: str
+    links: tuple[PlacedLink, ...]
+    joints: tuple[PlacedJoint, ...]
+    frames: tuple[PlacedFrame, ...] = ()
+    gravity: Array = field(default_factory=lambda: vector((0, 0, exact("-9.81"))))
+    floating: bool = False
+    title: str = ""
+    source: str = ""
+    notes: tuple[str, ...] = ()
+
+
+Part = tuple[str, int, Array]
+SLIDES: tuple[Part, ...] = (
+    ("x", PRISMATIC, vector((1, 0, 0))),
+    ("y", PRISMATIC, vector((0, 1, 0))),
+    ("z", PRISMATIC, vector((0, 0, 1))),
+)
+TURNS: tuple[Part, ...] = (
+    ("rx", REVOLUTE, vector((1, 0, 0))),
+    ("ry", REVOLUTE, vector((0, 1, 0))),
+    ("rz", REVOLUTE, vector((0, 0, 1))),
+)
+
+
+def in_series(joint: PlacedJoint, parts: Sequence[Part]) -> tuple[list[PlacedJoint], list[PlacedLink]]:
+    """A joint of several freedoms as joints of one each: (suffix of the name, sigma, axis) from the parent outwards.
+
+    The links between them have neither mass nor frame, and names that no file can give. Friction and rotor inertia act
+    on each part.
+    """
+    joints: list[PlacedJoint] = []
+    links: list[PlacedLink] = []
+    parent, place = joint.parent, joint.place
+    for suffix, sigma, axis in parts:
+        name = f"{joint.name}_{suffix}"
+        last = len(joints) == len(parts) - 1
+        child = joint.child if last else f"\0{name}"
+        if not last:
+            links.append(PlacedLink(child, inner=True))
+        joints.append(
+            replace(joint, name=name, sigma=sigma, parent=parent, child=child, place=place, axis=axis, limits=Limits())
+        )
+        parent, place = child, Place()
+    return joints, links
+
+
+def root_of(robot: PlacedRobot) -> str:
+    """The link that no joint moves. What is no tree is refused: unknown links, two parents or roots, loops."""
+    if not robot.links:
+        raise DescriptionError("the robot has no link: expected at least two, and a joint between them")
+    if len(robot.links) > MAX_LINKS or len(robot.joints) > MAX_LINKS:
+        raise DescriptionError(f"{len(robot.links)} links, {len(robot.joints)} joints: expected at most {MAX_LINKS}")
+    names = [link.name for link in robot.links]
+    _check_distinct(names, "link")
+    _check_distinct([joint.name for joint in robot.joints], "joint")
+    parents: dict[str, PlacedJoint] = {}
+    for joint in robot.joints:
+        for end, link in (("parent", joint.parent), ("child", joint.child)):
+            if link not in set(names):
+                raise DescriptionError(
+                    f"joint {shown(joint.name)} has the {end} {shown(link)}, which is no link: expected the name of one"
+                )
+        if joint.child in parents:
+            raise DescriptionError(
+                f"link {shown(joint.child)} is the child of joints {shown(parents[joint.child].name)} and "
+                f"{shown(joint.name)}: expected a tree, in which each link has one parent; a closed chain needs the "
+                "native format and its [[loops]]"
+            )
+        parents[joint.child] = joint
+    roots = [name for name in names if name not in parents]
+    if len(roots) > 1:
+        raise DescriptionError(
+            f"links {', '.join(map(shown, roots[:5]))} have no parent: expected one root; join the others to it with "
+            "fixed joints, or take them out"
+        )
+    reached = set(roots)
+    for name in names:
+        path = [name]
+        while path[-1] not in reached:
+            path.append(parents[path[-1]].parent)
+            if path[-1] == name or len(path) > len(names):
+                raise DescriptionError(
+                    f"link {shown(name)} is its own ancestor, by {', '.join(map(shown, path[1:6]))}: expected a tree"
+                )
+        reached.update(path)
+    return roots[0]
+
+
+def outwards(robot: PlacedRobot) -> list[PlacedJoint]:
+    """The joints, each behind the one that carries its parent link, otherwise in the order of the file."""
+    reached, waiting, ordered = {root_of(robot)}, list(robot.joints), list[PlacedJoint]()
+    below: dict[str, list[int]] = {}
+    for place, joint in enumerate(waiting):
+        below.setdefault(joint.parent, []).append(place)
+
+    ready = below.get(next(iter(reached)), [])
+    heapq.heapify(ready)
+    while ready:
+        joint = waiting[heapq.heappop(ready)]
+        ordered.append(joint)
+        for place in below.get(joint.child, []):
+            heapq.heappush(ready, place)
+    return ordered
+
+
+def resolved(robot: PlacedRobot) -> PlacedRobot:
+    """The robot in which a joint that mimics one that mimics follows the first of the chain."""
+    by_name = {joint.name: joint for joint in robot.joints}
+    return replace(robot, joints=tuple(_resolved(joint, by_name) for joint in robot.joints))
+
+
+def _resolved(joint: PlacedJoint, by_name: Mapping[str, PlacedJoint]) -> PlacedJoint:
+    if joint.follows is None:
+        return joint
+    multiplier, offset, leader = exact(1), exact(0), joint
+    visited = {joint.name}
+    while leader.follows is not None:
+        follows = leader.follows
+        offset = offset + multiplier * follows.offset
+        multiplier = multiplier * follows.multiplier
+        found = by_name.get(follows.joint)
+        if found is None:
+            raise DescriptionError(
+                f"joint {shown(leader.name)} mimics {shown(follows.joint)}, which is no joint: expected one"
+            )
+        if found.name in visited:
+            raise DescriptionError(f"joint {shown(joint.name)} mimics itself, by way of {shown(leader.name)}")
+        visited.add(found.name)
+        leader = found
+    if leader.sigma == FIXED:
+        raise DescriptionError(
+            f"joint {shown(joint.name)} mimics {shown(leader.name)}, which is fixed: expected one that moves"
+        )
+    return replace(joint, follows=Follows(leader.name, multiplier, offset))
+
+
+def shown(name: str) -> str:
+    """A name in an error: quoted, escaped and of bounded length."""
+    return ascii(name if len(name) <= 60 else name[:57] + "...")
+
+
+def identifier(name: str) -> str:
+    """The identifier that stands for a name of the file: other characters become _, and a digit or keyword gets one.
+
+    It is the name itself where that may name C and Python code; `base` is kept for the base frame.
+    """
+    plain = "".join(c if c.isascii() and (c.isalnum() or c == "_") else "_" for c in name)[:_LONGEST_NAME]
+    if not IDENTIFIER.match(plain):
+        plain = f"_{plain}"[:_LONGEST_NAME]
+    if is_taken(f"{plain}_"):
+        plain = f"_{plain}"[:_LONGEST_NAME]
+    return plain + "_" if is_taken(plain) or plain == BASE else plain
+
+
+def identifiers(names: list[str], reserved: Collection[str] = ()) -> dict[str, str]:
+    """Identifiers for names, all of them different and none reserved: the first of two that would be equal keeps it."""
+    given: dict[str, str] = {name: name for name in names if identifier(name) == name and name not in reserved}
+    taken = {*given, *reserved}
+    for name in names:
+        if name not in given:
+            plain, count = identifier(name) + ("_" if name in reserved else ""), 1
+            while plain in taken:
+                count += 1
+                plain = f"{identifier(name)[: _LONGEST_NAME - 5]}_{count}"
+            given[name] = plain
+            taken.add(plain)
+    return given
+
+
+def _check_distinct(names: list[str], kind: str) -> None:
+    seen: set[str] = set()
+    for name in names:
+        if name in seen:
+            raise DescriptionError(f"two {kind}s are named {shown(name)}: each needs a name of its own")
+        seen.add(name)

@@ -1,0 +1,206 @@
+"""The elements of A, C and Q as expressions for people, for small robots: sums over the inertial parameters (9.3).
+
+SymPy holds them. C2 and S2 are cosine and sine of q2, C23 those of q2 + q3 where the axes are parallel; CC2, SS2 and
+CS2 are their squares and product; QP2 is the velocity of joint 2.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import partial
+from itertools import combinations, product
+from typing import Any
+
+import sympy as sp
+
+from ..algebra.graph import Graph, Stage
+from ..algebra.in_sympy import in_sympy
+from ..description.robot import DRIVE, FIXED, INERTIA, REVOLUTE, SPRING, Robot
+from ..forms.rewrites import lump_fixed
+from ..mechanism.coordinates import projected, projected_matrix
+from ..mechanism.freeze import freeze
+from ..mechanism.mechanism import Mechanism
+from ..models.inertia_matrix import inertia
+from ..models.lagrange import christoffel_matrix
+from ..models.newton_euler import gravity
+
+MOST_JOINTS = 3
+TAKEN = re.compile(r"([CSq]|QP)\d+")
+
+Elements = dict[str, sp.Expr]
+
+
+def lagrange_equations(robot: Robot) -> list[str]:
+    """A, C and Q, one element a line."""
+    lines = [f"{robot.title or robot.name}: A(q) qdd + C(q, qd) qd + Q(q)", ""]
+    for name, elements in lagrange_form(robot).items():
+        lines += [f"{element} = {written(value)}" for element, value in elements.items()]
+        lines += [""] if name != "Q" else []
+    return lines
+
+
+def lagrange_form(robot: Robot) -> dict[str, Elements]:
+    """The elements by name, in standard parameters: A11, A12, ... (upper triangle), C11, ..., Q1, ..."""
+    if len(robot.moving) > MOST_JOINTS:
+        raise ValueError(
+            f"robot {robot.name!r} has {len(robot.moving)} joints: expected at most {MOST_JOINTS}, as the elements of "
+            "more would fill pages; `show` the models inertia, coriolis and gravity, which use intermediate variables"
+        )
+    if robot.base.floating:
+        raise ValueError(
+            f"the base of robot {robot.name!r} floats: Lagrange's equations are those of joint variables on a fixed "
+            "base; `show` the models inertia, coriolis and gravity"
+        )
+    taken = [name for name in robot.values if TAKEN.fullmatch(name)]
+    if taken:
+        raise ValueError(
+            f"robot {robot.name!r} has parameters named {', '.join(taken)}, which here are the sine, the cosine, the "
+            "position or the velocity of a joint: rename them"
+        )
+    graph = Graph()
+    q = {j: graph.input(f"q{j}", Stage.CALL) for j in robot.moving}
+    qd = {j: graph.input(f"QP{j}", Stage.CALL) for j in robot.moving}
+    mechanism = lump_fixed(freeze(robot, graph, q))
+    A, C = projected_matrix(mechanism, inertia(mechanism)), christoffel_matrix(mechanism, qd)
+    Q, moving = projected(mechanism, gravity(mechanism)), sorted(robot.moving)
+    edges = {f"A{i}{j}": A[i, j].edge for i in moving for j in moving if i <= j and (i, j) in A}
+    edges |= {f"C{i}{j}": C[i, j].edge for i in moving for j in moving}
+    edges |= {f"Q{j}": Q[j].edge for j in moving}
+    values = expressions(graph, list(edges.values()))
+    linear = [*_linear(robot), *(f"QP{j}" for j in robot.moving)]
+    changes = list(angle_changes(mechanism, robot))
+    short = {name: _shortest(value, linear, changes) for name, value in zip(edges, values, strict=True)}
+    return {kind: {name: value for name, value in short.items() if name[0] == kind} for kind in ("A", "C", "Q")}
+
+
+def _linear(robot: Robot) -> list[str]:
+    """The symbols that the elements are sums over."""
+    names = [getattr(joint, name) for joint in robot.joints for name in (*INERTIA, *DRIVE, *SPRING)]
+    return sorted({str(symbol) for expression in (*names, *robot.gravity) for symbol in expression.free_symbols})
+
+
+def expressions(graph: Graph, edges: Sequence[int]) -> list[sp.Expr]:
+    """Edges in SymPy, their numbers as fractions."""
+    return in_sympy(graph, edges, partial(sp.nsimplify, rational=True, tolerance=1e-15))
+
+
+def angle_changes(mechanism: Mechanism, robot: Robot) -> Iterable[dict[sp.Symbol, sp.Expr]]:
+    """Ways to write the sines and cosines of joints with parallel axes by those of sums of their angles."""
+    yield {}
+    for chain in _parallel(mechanism, robot):
+        spans = [chain[i:k] for i in range(len(chain)) for k in range(i + 1, len(chain) + 1)]
+        for basis in combinations(spans, len(chain)):
+            matrix = sp.Matrix([[int(j in span) for j in chain] for span in basis])
+            if matrix.det() != 0 and any(len(span) > 1 for span in basis):
+                yield dict(_substitution(chain, basis, matrix.inv()))
+
+
+def _parallel(mechanism: Mechanism, robot: Robot) -> Iterable[list[int]]:
+    """Runs of revolute joints, each on the one before, whose axes are parallel and point the same way."""
+    runs: list[list[int]] = []
+    for j in mechanism:
+        link = mechanism[j]
+        along = link.sigma == REVOLUTE and link.mount.A.matrix(mechanism.graph)[2, 2].number == 1
+        run = next((run for run in runs if run[-1] == link.antecedent), None)
+        if along and run:
+            run.append(j)
+        elif link.sigma == REVOLUTE:
+            runs.append([j])
+    return [run for run in runs if len(run) > 1 and all(robot.joints[j - 1].sigma != FIXED for j in run)]
+
+
+def _substitution(
+    chain: Sequence[int], basis: Sequence[Sequence[int]], inverse: sp.Matrix
+) -> Iterable[tuple[sp.Symbol, sp.Expr]]:
+    """C and S of each joint of a chain by those of the sums in the basis."""
+    for k, j in enumerate(chain):
+        c, s = sp.Integer(1), sp.Integer(0)
+        for coefficient, span in zip(inverse.row(k), basis, strict=True):
+            name = "".join(map(str, span))
+            sign = sp.sign(coefficient)
+            for _ in range(abs(int(coefficient))):
+                C, S = sp.Symbol(f"C{name}"), sign * sp.Symbol(f"S{name}")
+                c, s = c * C - s * S, s * C + c * S
+        yield sp.Symbol(f"C{j}"), c
+        yield sp.Symbol(f"S{j}"), s
+
+
+def _shortest(value: sp.Expr, linear: Sequence[str], changes: Sequence[dict[sp.Symbol, sp.Expr]]) -> sp.Expr:
+    """An element with the coefficient of each product of parameters in its shortest form."""
+    generators = [sp.Symbol(name) for name in linear if sp.Symbol(name) in value.free_symbols]
+    if not generators or not value.is_polynomial(*generators):
+        return sp.expand(value)
+    terms = sp.Poly(sp.expand(value), *generators).terms()
+    parts = []
+    for powers, coefficient in terms:
+        parameters = sp.Mul(*(g**k for g, k in zip(generators, powers, strict=True)))
+        changed = [sp.expand(coefficient.subs(change, simultaneous=True)) for change in changes]
+        forms = [form for value in changed for form in reduced(value)]
+        parts.append(sp.expand(min(forms, key=_length) * parameters))
+    return sp.Add(*parts)
+
+
+def reduced(value: sp.Expr) -> Iterable[sp.Expr]:
+    """A polynomial in sines and cosines with the squares of one or the other replaced, in all ways."""
+    angles = sorted({str(symbol)[1:] for symbol in value.free_symbols if str(symbol)[0] in "CS"})
+    angles = [angle for angle in angles if angle.isdigit()]
+    yield value
+    for kept in product("CS", repeat=len(angles)):
+        form = value
+        for keep, angle in zip(kept, angles, strict=True):
+            other = sp.Symbol(f"{'S' if keep == 'C' else 'C'}{angle}")
+            form = sp.rem(form, other**2 + sp.Symbol(f"{keep}{angle}") ** 2 - 1, other)
+        yield sp.expand(form)
+
+
+def _length(value: sp.Expr) -> tuple[int, int, str]:
+    terms = sp.Add.make_args(value)
+    return len(terms), sum(len(_factors(term)) for term in terms), str(value)
+
+
+def written(value: sp.Expr) -> str:
+    """An element as the book writes it, its terms in the order of the parameters."""
+    terms = sorted(sp.Add.make_args(value), key=_order)
+    text = ""
+    for term in terms:
+        coefficient, rest = term.as_coeff_Mul()
+        factors = _factors(rest)
+        sign = "-" if coefficient < 0 else "+"
+        size = abs(coefficient)
+        product_text = "*".join(([str(size)] if size != 1 or not factors else []) + factors)
+        text += f" {sign} {product_text}" if text else ("-" if sign == "-" else "") + product_text
+    return text
+
+
+def _factors(term: sp.Expr) -> list[str]:
+    """The factors of a product: trigonometry, lengths, velocities, inertial parameters."""
+    powers: dict[str, int] = {}
+    others: list[str] = []
+    for factor in sp.Mul.make_args(term):
+        base, exponent = factor.as_base_exp()
+        if base.is_Symbol and exponent.is_Integer and exponent > 0:
+            powers[str(base)] = int(exponent)
+        elif not factor.is_number or not factor.is_Integer:
+            others.append(str(factor))
+    names: list[str] = []
+    for angle in sorted({name[1:] for name in powers if name[0] in "CS" and name[1:].isdigit()}):
+        letters = "C" * powers.pop(f"C{angle}", 0) + "S" * powers.pop(f"S{angle}", 0)
+        names += [letters[k : k + 2] + angle for k in range(0, len(letters), 2)]
+    rest = sorted(powers, key=_rank)
+    return [*names, *others, *(name if powers[name] == 1 else f"{name}^{powers[name]}" for name in rest)]
+
+
+def _rank(name: str) -> tuple[int, int, int, str]:
+    """Gravity and lengths first, then velocities, then inertial parameters in the order of the book."""
+    letters, number = name.rstrip("0123456789"), name[len(name.rstrip("0123456789")) :]
+    order = ("QP", *INERTIA, "IA")
+    place = order.index(letters) + 1 if letters in order else 0
+    return min(place, 2), int(number or 0), place, name
+
+
+def _order(term: sp.Expr) -> tuple[Any, ...]:
+    names = [str(symbol) for symbol in term.free_symbols]
+    ranks = sorted(map(_rank, names))
+    rotor = len(INERTIA) + 2
+    return sorted((place != rotor, number, place) for kind, number, place, _ in ranks if kind == 2), ranks, str(term)

@@ -1,0 +1,105 @@
+"""What `torquec show` prints: the equations of any model of a robot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from difflib import get_close_matches
+from pathlib import Path
+
+from ..algebra.graph import Graph
+from ..compile.build import chosen, with_frames
+from ..derive.derivation import Form, Variant, choices, default_of, derive
+from ..description import Choices, read_robot
+from ..description.reading import AS_IT_IS
+from ..description.robot import REVOLUTE, Robot
+from ..emit.text.equations import equations
+from ..emit.text.plan import inverse_equations
+from ..forms.rewrites import Rewriting
+from ..mechanism.freeze import freeze
+from ..models.catalogue import CATALOGUE, Model
+from ..models.newton_euler import asks_little
+from .lagrange import lagrange_equations
+from .singularities import singularities
+
+SHIPPED = Path(__file__).parents[2] / "robots"
+COMPILED = "compiled"
+READABLE: dict[str, Callable[[Robot], list[str]]] = {"lagrange": lagrange_equations, "singularities": singularities}
+
+
+def described(what: str, choices: Choices = AS_IT_IS) -> Robot:
+    """The robot of a description file, or of one that ships, by its name."""
+    if (SHIPPED / f"{what}.toml").is_file():
+        return read_robot(SHIPPED / f"{what}.toml", choices)
+    if not Path(what).is_file():
+        known = sorted(path.stem for path in SHIPPED.glob("*.toml"))
+        raise ValueError(f"no robot {what!r}: expected a description or one of {', '.join(known)}{_hint(what, known)}")
+    return read_robot(Path(what), choices)
+
+
+def shown(robot: Robot, model: str, options: Sequence[str] = ()) -> list[str]:
+    """The equations of a model, a line each.
+
+    They are those of the notation: tensors of inertia grouped as in the book, frames where it puts them. An option is
+    "frame=tool", the choice on an axis; the name of an optional input that is given, "wrench"; or "compiled", for the
+    equivalent robot and the form of the equations that the build finds cheapest.
+    """
+    if model in READABLE:
+        return READABLE[model](robot)
+    links = [joint.name for joint in robot.joints]
+    robot = with_frames(robot, [*(frame.name for frame in robot.frames), *links])
+    known = [row.name for row in CATALOGUE]
+    if model not in known:
+        raise ValueError(f"no model {model!r}: expected {', '.join([*known, *READABLE])}{_hint(model, known)}")
+    (row,) = chosen(CATALOGUE, [model])
+    reason = row.unless(robot) if row.unless else ""
+    if reason:
+        raise ValueError(f"robot {robot.name!r} can't have the model {model!r}: {reason}")
+    asked = variant(row, robot, [option for option in options if option != COMPILED])
+    own = row.described or row.rewrites is not None
+    kernel = derive(robot, asked, None if COMPILED in options or own else as_in_the_book(robot, row))
+    return inverse_equations(robot, kernel, kernel.plan) if kernel.plan else equations(robot, kernel)
+
+
+def as_in_the_book(robot: Robot, row: Model) -> list[Form]:
+    """Forms of a model on the robot as it is described, parameters grouped by (9.51)-(9.57); WP is that of (9.86)."""
+    turning = tuple(j for j in robot.mobile if robot.joints[j - 1].sigma == REVOLUTE)
+    grouped = Rewriting(tensor=turning)(freeze(robot, Graph(), {}))
+    rewriting = Rewriting(tensor=turning, otherwise=tuple(j for j in turning if not asks_little(grouped[j])))
+    return [Form(function, (rewriting,)) for function in row.derive]
+
+
+def variant(row: Model, robot: Robot, options: Sequence[str]) -> Variant:
+    """The variant of a row that options choose."""
+    given = [option for option in options if "=" not in option]
+    values = dict(option.split("=", 1) for option in options if "=" in option)
+    known = [argument.name for argument in row.optional]
+    for name in given:
+        reasons = [argument.unless(robot) for argument in row.optional if argument.name == name and argument.unless]
+        if any(reasons):
+            raise ValueError(f"robot {robot.name!r} can't have the input {name!r}: {reasons[0]}")
+        if name not in known:
+            raise ValueError(f"{row.name} has no optional input {name!r}: expected {_some(known)}{_hint(name, known)}")
+    optional = tuple(name for name in known if name in given)
+    axes = [axis for axis in row.axes if axis.goes_with is None or axis.goes_with in optional]
+    for name in values:
+        if name not in [axis.name for axis in axes]:
+            raise ValueError(f"{row.name} has no choice {name!r} here: expected {_some([axis.name for axis in axes])}")
+    picked = []
+    for axis in axes:
+        possible = choices(axis, robot)
+        value = values.get(axis.name, default_of(axis, robot.ground))
+        if value is None:
+            raise ValueError(f"{row.name} needs {axis.name}=, one of {', '.join(possible)}")
+        if value not in possible:
+            raise ValueError(f"{axis.name}={value}: expected one of {', '.join(possible)}{_hint(value, possible)}")
+        picked.append((axis.name, value))
+    return Variant(row, optional, tuple(picked), robot.ground)
+
+
+def _some(names: Sequence[str]) -> str:
+    return f"some of {', '.join(names)}" if names else "none"
+
+
+def _hint(name: str, names: Sequence[str]) -> str:
+    close = get_close_matches(name, names, 1)
+    return f"; did you mean {close[0]!r}?" if close else ""

@@ -1,0 +1,24 @@
+"""Generated text of the shipped robots, made once."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from places import ROBOTS, SUPPORT
+from torquec.generator.compile.build import Options, Text, generate
+from torquec.generator.description import read_robot
+
+
+@cache
+def text_of(robot: str, float32: bool = False, models: tuple[str, ...] | None = None) -> Text:
+    return generate(read_robot(ROBOTS / f"{robot}.toml"), Options(models=models, float32=float32))
+
+
+def written(text: Text, folder: Path) -> Path:
+    for name, content in text.files.items():
+        (folder / name).write_text(content)
+    return folder
+
+
+__all__ = ["ROBOTS", "SUPPORT", "text_of", "written"]
