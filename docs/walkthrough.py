@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from torquec.generator.algebra.graph import Graph, Stage, reachable
-from torquec.generator.compile.build import Options, generate, kernels_of
+from torquec.generator.algebra.graph import Element, Graph, Stage, reachable
+from torquec.generator.compile.build import Options, generate
 from torquec.generator.derive.derivation import Kernel
+from torquec.generator.derive.selection import kernels_of
 from torquec.generator.description import read_robot
 from torquec.generator.documents import renewed
 from torquec.generator.emit.c.source import source
@@ -23,7 +24,7 @@ def shown(graph: Graph, edge: int) -> str:
     """An edge as text: a named node by its name."""
     node = graph.nodes[edge >> 1]
     text = graph.labels.get(edge >> 1) or node.name or (f"{node.value:g}" if node.op == "constant" else f"n{edge >> 1}")
-    return ("-" if edge & 1 else "") + text
+    return f"{'-' if edge & 1 else ''}{text}"
 
 
 def nodes(kernel: Kernel) -> list[str]:
@@ -42,11 +43,11 @@ def blocks() -> dict[str, str]:
     """What stands in the page's blocks."""
     robot = read_robot(ROBOT)
     graph = Graph()
-    q = {j: graph.input(f"q[{i}]", Stage.CALL) for i, j in enumerate(robot.moving)}
+    q = {j: graph.input(Element("q", i), Stage.CALL) for i, j in enumerate(robot.moving)}
     mechanism = freeze(robot, graph, q)
     grouped = group_parameters(mechanism)
     options = Options(models=("gravity", "inertia"))
-    robot, (gravity, inertia) = kernels_of(robot, options)
+    robot, (gravity, inertia) = kernels_of(robot, options.models, options.frames)
     c, constants = source(robot, [gravity, inertia])
     links = [
         f"link {j}: M {shown(graph, before.M.edge)} -> {shown(graph, after.M.edge)}, "

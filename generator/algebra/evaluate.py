@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -12,7 +13,7 @@ from .graph import PIVOT_TOLERANCE, Graph, reachable
 Array = NDArray[np.float64]
 
 
-def evaluate(graph: Graph, outputs: Sequence[int], inputs: Mapping[str, ArrayLike]) -> list[Array]:
+def evaluate(graph: Graph, outputs: Sequence[int], inputs: Mapping[Any, ArrayLike]) -> list[Array]:
     """The values of output edges for named inputs (numbers, or arrays that broadcast)."""
     value: dict[int, Array] = {}
 

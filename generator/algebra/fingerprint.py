@@ -47,7 +47,7 @@ class Fingerprints(dict[int, int]):
                 exact = Fraction(node.value)
                 return exact.numerator * self._inverse(exact.denominator) % self.prime
             case "input":
-                return self._chosen("input", node.name)
+                return self._chosen("input", str(node.name))
             case "sum":
                 return sum(x) % self.prime
             case "mul":

@@ -32,13 +32,27 @@ class Stage(IntEnum):
     CALL = 2
 
 
+class Element(NamedTuple):
+    """An input that every call gives: one number of an argument, counted row by row."""
+
+    argument: str
+    place: int
+
+    def __str__(self) -> str:
+        return f"{self.argument}[{self.place}]"
+
+
+# A parameter, or a variable of an inverse model's plan, by its name; an element of an argument by its place.
+Input = str | Element
+
+
 class Node(NamedTuple):
-    """One operation; `args` are edges, 2*node + (1 if negative)."""
+    """One operation; `args` are edges, 2*node + (1 if negative); `name` is that of an input."""
 
     op: str
     args: tuple[int, ...] = ()
     value: float = 0.0
-    name: str = ""
+    name: Input = ""
     stage: Stage = Stage.BUILD
 
 
@@ -101,8 +115,8 @@ class Graph:
             known = self._enter(key, Node("constant", value=size))
         return Expr(self, 2 * known + (value < 0))
 
-    def input(self, name: str, stage: Stage) -> Expr:
-        """A named number that comes later: a parameter (PREPARE) or an element of an argument (CALL)."""
+    def input(self, name: Input, stage: Stage) -> Expr:
+        """Return a number that comes later: a parameter (PREPARE) or an element of an argument (CALL)."""
         key = ("input", name)
         known = self._known.get(key)
         if known is None:

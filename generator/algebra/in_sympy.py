@@ -23,7 +23,7 @@ def in_sympy(graph: Graph, edges: Sequence[int], number: Callable[[float], sp.Ex
             case "constant":
                 made[index] = number(node.value)
             case "input":
-                made[index] = sp.Symbol(node.name)
+                made[index] = sp.Symbol(str(node.name))
             case "sum":
                 made[index] = sp.Add(*args)
             case "mul":

@@ -53,7 +53,7 @@ class Samples:
             case "constant":
                 return node.value
             case "input":
-                point = random.Random(node.name)
+                point = random.Random(str(node.name))
                 return complex(point.uniform(0.6, 1.8), point.choice((-1, 1)) * point.uniform(0.2, 0.7))
             case "sum":
                 return sum(args)

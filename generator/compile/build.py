@@ -14,8 +14,7 @@ import os
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from difflib import get_close_matches
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -23,10 +22,9 @@ import cffi
 from cffi import recompiler
 
 from ..cache import cache_directory, folder_beside, replace_file
-from ..derive.derivation import Kernel, derive_all, variants
+from ..derive.selection import kernels_of, possible, with_frames
 from ..description import Choices, Reading, described, reading
-from ..description.placed.placed import identifier
-from ..description.robot import Frame, Robot
+from ..description.robot import Robot
 from ..emit.c.module import CDEF, main_unit, variant_unit
 from ..emit.c.source import source
 from ..emit.metadata import metadata
@@ -47,12 +45,6 @@ class Options:
     frames: tuple[str, ...] | None = None
     float32: bool = False
     native: bool = False
-
-
-class UnknownNameError(ValueError):
-    """A model or a frame that there is not: the call was wrong, not the work."""
-
-    exit_code = 2
 
 
 @dataclass(frozen=True)
@@ -109,7 +101,7 @@ def build(
 
     def ready(robot: Robot) -> Robot:
         if search:
-            found = possible(with_frames(robot, options.frames), options, rows)
+            found = possible(with_frames(robot, options.frames), options.models, rows)
             with _collector_at_rest():
                 search_missing(robot, found, progress)
         return robot
@@ -194,42 +186,10 @@ def _generator_key() -> str:
     return digest.hexdigest()
 
 
-def kernels_of(robot: Robot, options: Options, rows: Sequence[Model] = CATALOGUE) -> tuple[Robot, list[Kernel]]:
-    """The robot with the frames that are asked for, and the kernels of the models that are asked for."""
-    robot = with_frames(robot, options.frames)
-    derived = possible(robot, options, rows)
-    return robot, [kernel for row in derived for kernel in derive_all(robot, row)]
-
-
-def possible(robot: Robot, options: Options, rows: Sequence[Model]) -> list[Model]:
-    """The rows of the models that are asked for and that the robot, with the frames that are asked for, can have."""
-    found = [row for row in chosen(rows, options.models) if not _impossible(row, robot, options)]
-    _check_names(robot, [variant.name for row in found for variant in variants(row, robot)])
-    return found
-
-
-def _check_names(robot: Robot, names: Sequence[str]) -> None:
-    """Names of frames that hold a _ may read as those of two frames: `left_hand`, and `left` seen from `hand`."""
-    twice = sorted({name for name in names if names.count(name) > 1})
-    if twice:
-        raise ValueError(
-            f"robot {robot.name!r}: two functions would be named {twice[0]!r}, as one frame's name is made of two "
-            "others': leave one of these frames out of --frames, or rename it"
-        )
-
-
-def _impossible(row: Model, robot: Robot, options: Options) -> bool:
-    """Whether the robot can't have a model; ValueError if it was asked for by name."""
-    reason = row.unless(robot) if row.unless else ""
-    if reason and row.name in (options.models or ()):
-        raise ValueError(f"robot {robot.name!r} can't have the model {row.name!r}: {reason}")
-    return bool(reason)
-
-
 def generate(robot: Robot, options: Options, rows: Sequence[Model] = CATALOGUE) -> Text:
     """All generated text of a robot's module."""
     with _collector_at_rest():
-        robot, kernels = kernels_of(robot, options, rows)
+        robot, kernels = kernels_of(robot, options.models, options.frames, rows)
         c, constants = source(robot, kernels)
     name = robot.name
     dtype, real_bytes = ("float32", 4) if options.float32 else ("float64", 8)
@@ -282,46 +242,3 @@ def compile_text(text: Text, path: Path, jobs: int | None = None) -> None:
             pass
         except OSError:  # a file system without hard links
             made.replace(path)
-
-
-def chosen(rows: Sequence[Model], names: Sequence[str] | None) -> list[Model]:
-    """The rows of the models named, in the catalogue's order; "all" names every one."""
-    if names is None:
-        return [row for row in rows if row.default]
-    known = [row.name for row in rows]
-    for name in names:
-        if name != "all" and name not in known:
-            close = get_close_matches(name, known, 1)
-            hint = f"; did you mean {close[0]!r}?" if close else ""
-            raise UnknownNameError(f"no model {name!r}: expected 'all' or some of {', '.join(known)}{hint}")
-    return [row for row in rows if row.name in names or "all" in names]
-
-
-def with_frames(robot: Robot, names: Sequence[str] | None) -> Robot:
-    """The robot with these named frames; the name of a joint is the frame of its link."""
-    named = {frame.name: frame for frame in robot.frames}
-    links = {joint.name: Frame(joint.name, j) for j, joint in enumerate(robot.joints, 1)}
-    if names is None:
-        carriers = {joint.antecedent for joint in robot.joints}
-        tips = [joint.name for j, joint in enumerate(robot.joints, 1) if j not in carriers]
-        names = [name for name, frame in named.items() if frame.default] or tips
-    known = links | named
-    names = [name if name in known else identifier(name) for name in names]
-    for name in names:
-        if name not in known:
-            close = get_close_matches(name, known, 1)
-            hint = f"; did you mean {close[0]!r}?" if close else ""
-            raise UnknownNameError(f"{robot.name!r} has no frame {name!r}: expected some of {', '.join(known)}{hint}")
-    return _with_frames(robot, tuple(known[name] for name in dict.fromkeys(names)))
-
-
-def _with_frames(robot: Robot, frames: tuple[Frame, ...]) -> Robot:
-    """The robot with these frames, and without the parameters of others."""
-    other = replace(robot, frames=frames)
-    gone = _used(robot) - _used(other)
-    values = {name: value for name, value in robot.values.items() if name not in gone}
-    return replace(other, values=values, free=robot.free & set(values))
-
-
-def _used(robot: Robot) -> set[str]:
-    return {str(symbol) for _, expression in robot.expressions() for symbol in expression.free_symbols}

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ..algebra.evaluate import evaluate
-from ..algebra.graph import Expr, Graph, Stage
+from ..algebra.graph import Element, Expr, Graph, Input, Stage
 from ..algebra.operations import cost, operations
 from ..algebra.passes.gather_sums import gather_sums
 from ..algebra.passes.merge_products import merge_products
@@ -69,9 +69,9 @@ class Slot:
         """Number of elements."""
         return int(np.prod(self.shape, dtype=int))
 
-    def element(self, i: int) -> str:
-        """Name of element i as an input of the graph, and in C."""
-        return f"{self.name}[{i}]"
+    def element(self, i: int) -> Element:
+        """Element i as an input of the graph."""
+        return Element(self.name, i)
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ class Kernel:
 
     def __call__(self, parameters: Mapping[str, float], *arguments: ArrayLike) -> tuple[NDArray[np.float64], ...]:
         """Interpret the graph on arguments of the kernel's shapes."""
-        values: dict[str, ArrayLike] = dict(parameters)
+        values: dict[Input, ArrayLike] = dict(parameters.items())
         for slot, argument in zip(self.inputs, arguments, strict=True):
             flat = np.asarray(argument, dtype=float).reshape(slot.size)
             values |= {slot.element(i): flat[i] for i in range(slot.size)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
-from ..algebra.graph import Expr, Graph, Stage, reachable
+from ..algebra.graph import Element, Expr, Graph, Input, Stage, reachable
 from ..derive.derivation import Kernel
 from .statements import Constant, Definition, Let, Minus, Name, Number, Scheduler, Value
 
@@ -50,7 +50,7 @@ class Constants:
         node = expr.edge >> 1
         if node in self.fields or expr.number is not None:
             return
-        name = self.graph.nodes[node].name or self.graph.labels.get(node, f"K{len(self.fields)}")
+        name = str(self.graph.nodes[node].name) or self.graph.labels.get(node, f"K{len(self.fields)}")
         while name in self._taken:
             name += "_"
         self._taken.add(name)
@@ -66,17 +66,17 @@ class Constants:
         """The body of prepare, and the value of each field."""
         graph = self.graph
         edges = [2 * node for node in self.fields]
-        read = {graph.nodes[index].name for index in reachable(graph, edges)}
+        read = {str(graph.nodes[index].name) for index in reachable(graph, edges)}
         local = {name: f"{name}_" if name in ("p", "k") else name for name in self.parameters if name in read}
         inputs: list[Definition] = [
-            Let(local[name], Name(f"p[{i}]")) for i, name in enumerate(self.parameters) if name in read
+            Let(local[name], Element("p", i)) for i, name in enumerate(self.parameters) if name in read
         ]
 
         def known(index: int) -> Value:
             return Number(graph.nodes[index].value)
 
-        def parameter(name: str) -> Value:
-            return Name(local[name])
+        def parameter(name: Input) -> Value:
+            return Name(local[str(name)])
 
         scheduler = Scheduler(graph, Stage.PREPARE, known, parameter, taken={"p", "k", *local.values()})
         lets = [*inputs, *scheduler.statements(edges)]

@@ -85,7 +85,7 @@ def divisors(robot: Robot, kernels: Sequence[Kernel]) -> list[str]:
         for index in reachable(kernel.graph, kernel.all_edges):
             below = nodes[nodes[index].args[1] >> 1] if nodes[index].op == "div" else None
             if below and below.op == "input" and below.stage == Stage.PREPARE:
-                names.add(below.name)
+                names.add(str(below.name))
     return sorted(names)
 
 

@@ -3,7 +3,8 @@
     program   = statement*
     statement = Section title | Let name value | SinCos sine cosine angle | Angles SinCos* | Ahead number
               | Store argument element value
-    value     = Number x | Name text | Constant field | Call function value* | Op symbol left right | Minus value
+    value     = Number x | Name text | Element argument place | Constant field
+              | Call function value* | Op symbol left right | Minus value
 
 Sums are associated here, by arrival time: the two terms that are ready first are added first, which shortens the
 critical path. A product that only one sum uses stands inside it, where the compiler can fuse the two.
@@ -16,7 +17,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from ..algebra.graph import Graph, Stage, reachable
+from ..algebra.graph import Element, Graph, Input, Stage, reachable
 
 # Latencies of multiplication, addition and fused multiply-add, in cycles.
 MULTIPLY, ADD, FUSED, DIVIDE, SINCOS = 3, 2, 4, 13, 30
@@ -31,7 +32,7 @@ class Number:
 
 @dataclass(frozen=True)
 class Name:
-    """A variable or an element of an argument."""
+    """A variable."""
 
     text: str
 
@@ -67,7 +68,7 @@ class Minus:
     of: Value
 
 
-Value = Number | Name | Constant | Call | Op | Minus
+Value = Number | Name | Element | Constant | Call | Op | Minus
 
 
 @dataclass(frozen=True)
@@ -122,6 +123,11 @@ Definition = Section | Let | SinCos | Angles | Ahead
 Statement = Definition | Store
 
 
+def as_given(name: Input) -> Value:
+    """Return an input as it stands: an element of an argument, or a variable."""
+    return name if isinstance(name, Element) else Name(name)
+
+
 @dataclass
 class Scheduler:
     """Turns the nodes of one stage of a graph into statements; nodes of earlier stages come by `known`."""
@@ -129,7 +135,7 @@ class Scheduler:
     graph: Graph
     stage: Stage
     known: Callable[[int], Value]
-    inputs: Callable[[str], Value] = Name
+    inputs: Callable[[Input], Value] = as_given
     taken: set[str] = field(default_factory=set)
     ready: dict[int, float] = field(default_factory=dict)
     value: dict[int, Value] = field(default_factory=dict)
@@ -238,25 +244,34 @@ class Scheduler:
         return (Minus(value) if minus else value), ready
 
 
-def names_used(value: Value) -> Iterator[str]:
-    """The variables that a value reads."""
+def leaves(value: Value) -> Iterator[Number | Name | Element | Constant]:
+    """Yield what a value is made of: numbers, variables, elements of arguments and constants."""
     match value:
-        case Name(text):
-            yield text
         case Call(_, args):
             for arg in args:
-                yield from names_used(arg)
+                yield from leaves(arg)
         case Op(_, left, right):
-            yield from names_used(left)
-            yield from names_used(right)
+            yield from leaves(left)
+            yield from leaves(right)
         case Minus(of):
-            yield from names_used(of)
+            yield from leaves(of)
+        case _:
+            yield value
 
 
 def reads(statement: Statement) -> Iterator[str]:
-    """The variables that a statement reads."""
+    """Yield the variables that a statement reads."""
+    return (leaf.text for leaf in _leaves(statement) if isinstance(leaf, Name))
+
+
+def elements(statement: Statement) -> Iterator[Element]:
+    """Yield the elements of arguments that a statement reads."""
+    return (leaf for leaf in _leaves(statement) if isinstance(leaf, Element))
+
+
+def _leaves(statement: Statement) -> Iterator[Number | Name | Element | Constant]:
     for value in _values(statement):
-        yield from names_used(value)
+        yield from leaves(value)
 
 
 def _values(statement: Statement) -> tuple[Value, ...]:
@@ -284,17 +299,4 @@ def defines(statement: Statement) -> tuple[str, ...]:
 
 def reads_constants(statement: Statement) -> bool:
     """Whether a statement reads the constants struct."""
-    return any(map(_has_constant, _values(statement)))
-
-
-def _has_constant(value: Value) -> bool:
-    match value:
-        case Constant():
-            return True
-        case Call(_, args):
-            return any(map(_has_constant, args))
-        case Op(_, left, right):
-            return _has_constant(left) or _has_constant(right)
-        case Minus(of):
-            return _has_constant(of)
-    return False
+    return any(isinstance(leaf, Constant) for leaf in _leaves(statement))

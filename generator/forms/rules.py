@@ -149,4 +149,4 @@ def _levers(robot: Robot, mechanism: Mechanism) -> dict[int, float]:
 def _size(robot: Robot, x: Expr) -> float:
     """The value of a number or a parameter, up to its sign; 0 if it isn't known."""
     node = x.graph.nodes[x.edge >> 1]
-    return abs(node.value if node.op == "constant" else robot.values[node.name] or 0.0)
+    return abs(node.value if node.op == "constant" else robot.values[str(node.name)] or 0.0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from ..algebra.graph import Expr, Graph, Stage
+from ..algebra.graph import Element, Expr, Graph, Stage
 from ..algebra.vector import Matrix, Vector
 from ..description.robot import Robot
 from ..mechanism.freeze import number
@@ -155,4 +155,4 @@ def _whole(found: Plan | Failure) -> bool:
 
 def asked(graph: Graph) -> Matrix:
     """T as an input."""
-    return Matrix([graph.input(f"T[{4 * i + j}]", Stage.CALL) for j in range(4)] for i in range(4))
+    return Matrix([graph.input(Element("T", 4 * i + j), Stage.CALL) for j in range(4)] for i in range(4))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import prod
 
-from ..algebra.graph import Expr, Graph, Stage, reachable
+from ..algebra.graph import Expr, Graph, Input, Stage, reachable
 from ..algebra.operations import COST
 from .equations import Solve
 
@@ -78,7 +78,7 @@ class Plan:
 
     def levels(self) -> dict[int, int]:
         """For each node of the call stage how many steps must be done before it can be computed."""
-        after = {name: i for i, step in enumerate(self.steps, 1) for name in step.variables}
+        after: dict[Input, int] = {name: i for i, step in enumerate(self.steps, 1) for name in step.variables}
         level: dict[int, int] = {}
         for index in reachable(self.graph, [x.edge for x in self.expressions]):
             node = self.graph.nodes[index]

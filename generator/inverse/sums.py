@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ..algebra.graph import Expr, Graph
+from ..algebra.graph import Expr, Graph, Input
 from .chain import Cycle, Moving, Unknown, angle
 from .trial import Array
 
@@ -52,7 +52,7 @@ class Row:
         number = FIRST * self.joints[a].joint + self.joints[b - 1].joint
         return angle(self.graph, number, "_".join(map(str, numbers)), title)
 
-    def numbers(self, a: int, b: int, trial: Mapping[str, Array]) -> dict[str, Array]:
+    def numbers(self, a: int, b: int, trial: Mapping[Input, Array]) -> dict[Input, Array]:
         """The values of such a sum."""
         s, c = np.zeros(()), np.ones(())
         for i in range(a, b):

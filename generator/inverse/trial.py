@@ -8,12 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..algebra.evaluate import evaluate
+from ..algebra.graph import Element, Input
 from ..description.robot import REVOLUTE, Robot
 from .chain import Cycle, forward, pose
 from .equations import ROOT, Solve
 
 Array = NDArray[np.float64]
-Numbers = Mapping[str, Array]
+Numbers = Mapping[Input, Array]
 STATES = 5
 
 
@@ -31,7 +32,7 @@ def trial(robot: Robot, run: Cycle) -> Numbers:
     made = pose(forward(run), run.graph)
     edges = [x.edge for i in range(3) for x in (*made.A.rows[i], made.P[i])]
     values = evaluate(run.graph, edges, numbers)
-    return numbers | {f"T[{i}]": np.broadcast_to(value, (STATES,)) for i, value in enumerate(values)}
+    return numbers | {Element("T", i): np.broadcast_to(value, (STATES,)) for i, value in enumerate(values)}
 
 
 def sound(steps: Sequence[Solve], numbers: Numbers) -> bool:

@@ -7,8 +7,8 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from ..algebra.graph import Graph
-from ..compile.build import chosen, with_frames
 from ..derive.derivation import Form, Variant, choices, default_of, derive
+from ..derive.selection import chosen, with_frames
 from ..description import Choices, read_robot
 from ..description.reading import AS_IT_IS
 from ..description.robot import REVOLUTE, Robot

@@ -19,8 +19,8 @@ import numpy as np
 import torquec
 from oracle.urdf_peer import UrdfPeer, largest_errors
 from places import ROBOTS
-from torquec.generator.compile.build import with_frames
 from torquec.generator.derive.derivation import Form, Variant, derive
+from torquec.generator.derive.selection import with_frames
 from torquec.generator.description import Choices, Robot, read_robot
 from torquec.generator.description.formats import urdf
 from torquec.generator.description.placed.khalil import frame_names

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from ..statements import Ahead, Angles, Definition, Let, Section, SinCos, Statement, Value, defines, reads
+from ..statements import Ahead, Angles, Definition, Let, Section, SinCos, Statement, Value, defines, elements, reads
 
 # As many angles as the widest vectors hold.
 TOGETHER = 8
@@ -39,8 +39,8 @@ class AnglesFirst:
 
     def hang_on(self, argument: str) -> bool:
         """Whether there are angles, and no more to know for them than elements of an argument and constants."""
-        read = {name for statement in (*self.sums, *self.groups) for name in reads(statement) if "[" in name}
-        return bool(self.groups) and all(name.startswith(f"{argument}[") for name in read)
+        read = {element.argument for statement in (*self.sums, *self.groups) for element in elements(statement)}
+        return bool(self.groups) and read <= {argument}
 
 
 def angles_first(statements: Sequence[Definition]) -> AnglesFirst:
@@ -90,14 +90,12 @@ def with_those_ahead(statements: Sequence[Statement]) -> list[Statement]:
 
 
 def _last_element(pair: Definition, made: Mapping[str, Definition]) -> int:
-    """The highest index of an element of an argument, q[3], that an angle is made of."""
-    needed, last = list(reads(pair)), -1
+    """The highest place of an element of an argument, q[3], that an angle is made of."""
+    needed, last = [pair], -1
     while needed:
-        name = needed.pop()
-        if name in made:
-            needed += reads(made[name])
-        elif name.endswith("]"):
-            last = max(last, int(name[name.index("[") + 1 : -1]))
+        statement = needed.pop()
+        needed += [made[name] for name in reads(statement) if name in made]
+        last = max([last, *(element.place for element in elements(statement))])
     return last
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import accumulate
 
+from ...algebra.graph import Element
 from ..statements import Let, Name, Section, Statement, Store, defines, reads
 
 # Functions longer than this are cut into parts of about this length. What waits long in one block falls out of the
@@ -32,7 +33,7 @@ def in_parts(statements: Sequence[Statement]) -> tuple[list[list[Statement]], in
 def _computes(statement: Statement) -> bool:
     """Whether a statement becomes code of its own: copies and zeros are copied and zeroed many at once."""
     return not isinstance(statement, Section | Store) and not (
-        isinstance(statement, Let) and isinstance(statement.value, Name)
+        isinstance(statement, Let) and isinstance(statement.value, Name | Element)
     )
 
 
@@ -42,7 +43,7 @@ def _crossed(part: Sequence[Statement], crossing: Crossing, number: int) -> list
     whole: list[Statement] = []
     for statement in part:
         needed = [name for name in dict.fromkeys(reads(statement)) if name in enters]
-        whole += [Let(name, Name(f"{WAITING}[{enters.pop(name)}]")) for name in needed]
+        whole += [Let(name, Element(WAITING, enters.pop(name))) for name in needed]
         whole.append(statement)
         whole += [Store(WAITING, leaves[name], Name(name)) for name in defines(statement) if name in leaves]
     return whole

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from ...algebra.graph import Stage
+from ...algebra.graph import Element, Input, Stage
 from ...derive.derivation import Kernel
 from ...description.robot import PRISMATIC, Robot
 from ...inverse.equations import Solve
@@ -140,9 +140,9 @@ def unread(names: Sequence[str], code: str) -> list[str]:
     return [name for name in names if len(re.findall(rf"\b{name}\b", code)) == 1]
 
 
-def _packed(name: str) -> Value:
-    """An element of T is in every lane by the name of its place."""
-    return Name(name.replace("[", "").replace("]", ""))
+def _packed(name: Input) -> Value:
+    """Return a variable, or an element of T as the variable that has it in every lane."""
+    return Name(f"{name.argument}{name.place}" if isinstance(name, Element) else name)
 
 
 def _loaded(robot: Robot, plan: Plan) -> list[str]:

@@ -11,11 +11,23 @@ import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from ...algebra.graph import Stage
+from ...algebra.graph import Input, Stage
 from ...derive.derivation import Kernel, Slot
 from ...description.robot import DRIVE, GEOMETRY, INERTIA, SPRING, Robot
 from ..constants import Constants
-from ..statements import Call, Let, Name, Scheduler, Statement, Store, Value, reads, reads_constants
+from ..statements import (
+    Call,
+    Let,
+    Name,
+    Scheduler,
+    Statement,
+    Store,
+    Value,
+    as_given,
+    elements,
+    reads,
+    reads_constants,
+)
 from .angles import AnglesFirst, angles_first, with_those_ahead
 from .outputs import stored_early, stored_last
 from .parts import LONGEST, WAITING, in_parts
@@ -162,11 +174,11 @@ class Function:
 
 def _function(kernel: Kernel, known: Callable[[int], Value]) -> Function:
     slots = (*kernel.inputs, *kernel.outputs)
-    elements = [slot.element(i) for slot in kernel.inputs for i in range(slot.size)]
-    early = sum(slot.size for slot in kernel.outputs) > max(KEPT, len(elements))
-    local = {element: element.replace("[", "_").rstrip("]") if early else element for element in elements}
-    taken = {"k", WAITING, *AHEAD, "R", "real", *(slot.name for slot in slots), *local.values()}
-    scheduler = Scheduler(kernel.graph, Stage.CALL, known, lambda name: Name(local[name]), taken)
+    inputs = [slot.element(i) for slot in kernel.inputs for i in range(slot.size)]
+    early = sum(slot.size for slot in kernel.outputs) > max(KEPT, len(inputs))
+    local: dict[Input, Name] = {given: Name(f"{given.argument}_{given.place}") for given in inputs} if early else {}
+    taken = {"k", WAITING, *AHEAD, "R", "real", *(slot.name for slot in slots), *(name.text for name in local.values())}
+    scheduler = Scheduler(kernel.graph, Stage.CALL, known, lambda name: local.get(name) or as_given(name), taken)
     lets = list(scheduler.statements(kernel.all_edges))
     out = [
         Store(slot.name, i, _stored(scheduler.edge(edge), slot))
@@ -174,8 +186,8 @@ def _function(kernel: Kernel, known: Callable[[int], Value]) -> Function:
         for i, edge in enumerate(edges)
     ]
     used = {name for statement in (*lets, *out) for name in reads(statement)}
-    inputs = [Let(name, Name(element)) for element, name in local.items() if early and name in used]
-    first = angles_first([*inputs, *lets])
+    copies = [Let(local[given].text, given) for given in inputs if early and local[given].text in used]
+    first = angles_first([*copies, *lets])
     statements = stored_early(first.statements, out) if early else [*first.statements, *stored_last(out, taken)]
     if len(statements) > LONGEST:
         return Function(_in_parts(kernel, statements))
@@ -208,7 +220,7 @@ def _arguments(kernel: Kernel) -> str:
 
 
 def _unused(kernel: Kernel, statements: Sequence[Statement], *more: str) -> list[str]:
-    used = {name.split("[")[0] for statement in statements for name in reads(statement)}
+    used = {element.argument for statement in statements for element in elements(statement)}
     used |= {statement.argument for statement in statements if isinstance(statement, Store)}
     names = [*(slot.name for slot in (*kernel.inputs, *kernel.outputs)), *more]
     unused = [name for name in names if name not in used]
@@ -241,5 +253,5 @@ def _prepare(name: str, constants: Constants) -> str:
     lets, fields = constants.statements()
     body = [*lines(lets, PREPARE)]
     body += [f"k->{field} = (tq_scalar)({expression(value, PREPARE)});" for field, value in fields] or ["k->none = 0;"]
-    unused = [] if any("p[" in line for line in body) else ["(void)p;"]
+    unused = [] if any(True for let in lets for _ in elements(let)) else ["(void)p;"]
     return block(f"void {name}_prepare(const double *p, {name}_constants *k)", [*unused, *body])

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from ...algebra.graph import Element
 from ..statements import (
     Ahead,
     Angles,
@@ -21,7 +22,7 @@ from ..statements import (
     Statement,
     Store,
     Value,
-    names_used,
+    leaves,
 )
 
 
@@ -68,7 +69,8 @@ def lines(statements: Sequence[Statement], dialect: Dialect = KERNEL) -> Iterato
 def everywhere(value: Value, dialect: Dialect) -> str:
     """A value in every lane, also where it is a constant."""
     text = expression(value, dialect)
-    return text if any(True for _ in names_used(value)) else dialect.everywhere.format(text)
+    varies = any(isinstance(leaf, Name | Element) for leaf in leaves(value))
+    return text if varies else dialect.everywhere.format(text)
 
 
 def expression(value: Value, dialect: Dialect = KERNEL, outer: int = 0, right: bool = False) -> str:
@@ -78,6 +80,8 @@ def expression(value: Value, dialect: Dialect = KERNEL, outer: int = 0, right: b
             return dialect.literal.format(literal(number))
         case Name(text):
             return text
+        case Element():
+            return str(value)
         case Constant(field):
             return f"k->{field}"
         case Minus(of):

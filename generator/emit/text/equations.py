@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
 from itertools import product
 
-from ...algebra.graph import Expr, Graph, Stage
+from ...algebra.graph import Element, Expr, Graph, Input, Stage
 from ...derive.derivation import Kernel, Slot
 from ...description.robot import Robot
 from ..c.text import Dialect, expression
@@ -24,7 +24,7 @@ def equations(robot: Robot, kernel: Kernel) -> list[str]:
     """A heading with the operations, what is computed once for a set of parameters, what is computed every call."""
     constants = Constants(tuple(robot.values))
     known = constants.add(kernel)
-    names = {
+    names: dict[Input, str] = {
         slot.element(i): symbol for slot in kernel.inputs for i, symbol in enumerate(symbols(robot, slot, kernel))
     }
     answers = {
@@ -98,7 +98,7 @@ def named_constants(value: Value) -> Value:
 
 
 def _reads_parameter(let: Definition) -> bool:
-    return isinstance(let, Let) and isinstance(let.value, Name) and let.value.text.startswith("p[")
+    return isinstance(let, Let) and isinstance(let.value, Element)
 
 
 def definitions(statements: Iterable[Definition]) -> Iterator[str]:

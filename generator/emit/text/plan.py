@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...algebra.graph import Stage
+from ...algebra.graph import Element, Input, Stage
 from ...derive.derivation import Kernel
 from ...description.robot import Robot
 from ...inverse.equations import Solve
@@ -24,7 +24,7 @@ def inverse_equations(robot: Robot, kernel: Kernel, plan: Plan) -> list[str]:
         plan.graph,
         Stage.CALL,
         lambda index: named_constants(known(index)),
-        inputs=lambda name: Name(_element(name)),
+        inputs=_named,
         taken={*constants.fields.values(), *robot.values, *(name for step in plan.steps for name in step.variables)},
         levels=plan.levels(),
     )
@@ -53,9 +53,9 @@ def _coefficients(step: Solve, values: list[str]) -> Iterator[str]:
         yield f"    {step.kind.solution}"
 
 
-def _element(name: str) -> str:
-    """An element of T by its row and column: T24."""
-    if not name.startswith("T["):
-        return name
-    row, column = divmod(int(name[2:-1]), 4)
-    return f"T{row + 1}{column + 1}"
+def _named(name: Input) -> Name:
+    """Return a variable, or an element of T by its row and column: T24."""
+    if not isinstance(name, Element):
+        return Name(name)
+    row, column = divmod(name.place, 4)
+    return Name(f"{name.argument}{row + 1}{column + 1}")

@@ -20,7 +20,8 @@ from tools import need
 from torquec.generator.algebra.operations import cost
 from torquec.generator.cache import replace_file
 from torquec.generator.compile import CompilerError, build, compiler
-from torquec.generator.compile.build import SUPPORT, Options, chosen, generate, with_frames
+from torquec.generator.compile.build import SUPPORT, Options, generate
+from torquec.generator.derive.selection import chosen, with_frames
 from torquec.generator.description import read_robot, write_robot
 from torquec.generator.emit.c.module import MOST_ARGUMENTS
 from torquec.generator.forms import search

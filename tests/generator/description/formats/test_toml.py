@@ -9,7 +9,7 @@ from described import mutations, robots
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from places import ROBOTS
-from torquec.generator.compile.build import with_frames
+from torquec.generator.derive.selection import with_frames
 from torquec.generator.description import DescriptionError, read_robot
 from torquec.generator.description.formats.toml import MAX_BYTES, parse, read
 from torquec.generator.description.formats.toml_writer import write
