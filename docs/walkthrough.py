@@ -33,7 +33,7 @@ def nodes(kernel: Kernel) -> list[str]:
     lines = []
     for index in reachable(graph, kernel.all_edges):
         node = graph.nodes[index]
-        args = ", ".join(shown(graph, arg) for arg in node.args) or node.name or f"{node.value:g}"
+        args = ", ".join(shown(graph, arg) for arg in node.args) or str(node.name) or f"{node.value:g}"
         lines.append(f"{shown(graph, 2 * index):>6} = {node.op:<8} {args:<32} {node.stage.name.lower()}")
     outputs = ", ".join(shown(graph, edge) for edge in kernel.all_edges)
     return [*lines, f"answers: {outputs}"]
