@@ -141,10 +141,10 @@ def standard_parameters(robot: Robot, graph: Graph) -> dict[str, Expr]:
     return found
 
 
-def grouping(robot: Mechanism, standard: Sequence[str]) -> dict[str, dict[str, Expr]]:
+def grouping(mechanism: Mechanism, standard: Sequence[str]) -> dict[str, dict[str, Expr]]:
     """Base parameter -> standard parameter -> coefficient, of a mechanism at rest."""
-    samples = Samples(robot.graph)
-    columns = _columns(robot, samples)
+    samples = Samples(mechanism.graph)
+    columns = _columns(mechanism, samples)
     combined: dict[str, Row] = {}
     for name in standard:
         for base, coefficient in columns[name].items():
@@ -167,48 +167,48 @@ def _name(kept: str, terms: Mapping[str, Expr]) -> str:
     return kept if len(terms) == 1 else f"{letters}R{j}"
 
 
-def _columns(robot: Mechanism, samples: Samples) -> dict[str, Row]:
+def _columns(mechanism: Mechanism, samples: Samples) -> dict[str, Row]:
     """Each standard parameter of a dense robot -> the kept ones that it acts through, with coefficients."""
-    columns = _remaining(robot, samples)
-    if robot.floating:
-        columns |= {f"{name}0": {f"{name}0": robot.graph.one} for name in INERTIA}
-    for j in robot:
-        link, i = robot[j], robot[j].antecedent
+    columns = _remaining(mechanism, samples)
+    if mechanism.floating:
+        columns |= {f"{name}0": {f"{name}0": mechanism.graph.one} for name in INERTIA}
+    for j in mechanism:
+        link, i = mechanism[j], mechanism[j].antecedent
         for name in _with_rotor(link.sigma):
             columns[f"{name}{j}"] = _on_bodies(columns[f"{name}{j}"], columns, samples)
         for name, elements in CARRIED[link.sigma].items():
             column: Row = {}
             if link.sigma == REVOLUTE and name == "YY":  # 9.51: of XX and YY the difference stays
                 column = {base: -e for base, e in columns[f"XX{j}"].items()}
-            if i or robot.floating:
-                body = moved(_unit(robot.graph, elements), link.unturned)
+            if i or mechanism.floating:
+                body = moved(_unit(mechanism.graph, elements), link.unturned)
                 for element, coefficient in _elements(body).items():
                     _add(column, coefficient, columns[f"{element}{i}"], samples)
             columns[f"{name}{j}"] = column
-    order = [f"{name}{j}" for j in (0, *robot) for name in (*INERTIA, "IA") if f"{name}{j}" in columns]
+    order = [f"{name}{j}" for j in (0, *mechanism) for name in (*INERTIA, "IA") if f"{name}{j}" in columns]
     return {name: columns[name] for name in order}
 
 
-def _remaining(robot: Mechanism, samples: Samples) -> dict[str, Row]:
+def _remaining(mechanism: Mechanism, samples: Samples) -> dict[str, Row]:
     """The same of the parameters that the general relations leave."""
-    still = held(robot)
+    still = held(mechanism)
     known = knowledge(still, samples)
     links = unsettled(still, known)
-    shared = regions(robot, known, links)
+    shared = regions(mechanism, known, links)
     if any(not region.floats for region in shared):
         links = set()
-    names = [f"{name}{j}" for j in robot for name in _with_rotor(robot[j].sigma)]
+    names = [f"{name}{j}" for j in mechanism for name in _with_rotor(mechanism[j].sigma)]
     systems: list[tuple[Iterable[Row], Iterable[int]]] = [(rows(still, known, links, samples), sorted(links))]
-    systems += [(region_rows(robot, region, samples), region.links) for region in shared]
+    systems += [(region_rows(mechanism, region, samples), region.links) for region in shared]
     columns: dict[str, Row] = {}
     for system, of_links in systems:
-        open_names = [f"{name}{j}" for j in of_links for name in _with_rotor(robot[j].sigma)]
+        open_names = [f"{name}{j}" for j in of_links for name in _with_rotor(mechanism[j].sigma)]
         columns |= {name: {} for name in open_names}
         bodies = [f"@{name}{region.root}" for region in shared for name in INERTIA if region.floats]
         for kept, terms in reduced(system, [*bodies, *open_names], samples).items():
             for name, coefficient in terms.items():
                 columns.setdefault(name, {})[kept] = coefficient
-    one = robot.graph.one
+    one = mechanism.graph.one
     return {name: columns.get(name, {name: one}) for name in names}
 
 

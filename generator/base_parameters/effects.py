@@ -51,19 +51,19 @@ class Knowledge:
 ALL = Knowledge((), None, (), (), whole=True, all_beyond=True)
 
 
-def knowledge(robot: Mechanism, samples: Samples) -> dict[int, Knowledge]:
+def knowledge(mechanism: Mechanism, samples: Samples) -> dict[int, Knowledge]:
     """Link by link from the base outwards."""
-    null = robot.null
-    at_rest = Knowledge((), None, (), (Twist(null, robot.gravity),), whole=True, all_beyond=False)
-    known = {0: ALL if robot.floating else at_rest}
-    for j in robot:
-        inner = known[robot[j].antecedent]
-        known[j] = ALL if inner.all_beyond else _beyond(robot, j, inner, samples)
+    null = mechanism.null
+    at_rest = Knowledge((), None, (), (Twist(null, mechanism.gravity),), whole=True, all_beyond=False)
+    known = {0: ALL if mechanism.floating else at_rest}
+    for j in mechanism:
+        inner = known[mechanism[j].antecedent]
+        known[j] = ALL if inner.all_beyond else _beyond(mechanism, j, inner, samples)
     return known
 
 
-def _beyond(robot: Mechanism, j: int, inner: Knowledge, samples: Samples) -> Knowledge:
-    link, graph = robot[j], robot.graph
+def _beyond(mechanism: Mechanism, j: int, inner: Knowledge, samples: Samples) -> Knowledge:
+    link, graph = mechanism[j], mechanism.graph
     motions = _independent(
         (t for motion in inner.motions for t in twists_beyond(motion, link.unturned, link.sigma)),
         lambda t: t.components,
@@ -98,28 +98,28 @@ def _length(parts: Sequence[Expr]) -> tuple[int, int]:
     return sum(x.number is None for x in parts), sum(x.number != 0 for x in parts)
 
 
-def unsettled(robot: Mechanism, known: dict[int, Knowledge]) -> set[int]:
+def unsettled(mechanism: Mechanism, known: dict[int, Knowledge]) -> set[int]:
     """Links some of whose remaining parameters, or of links that they carry, are not known by themselves."""
     links: set[int] = set()
-    for j in robot.inwards():
+    for j in mechanism.inwards():
         if not known[j].whole or j in links:
-            links |= {j, robot[j].antecedent}
+            links |= {j, mechanism[j].antecedent}
     return links - {0}
 
 
-def rows(robot: Mechanism, known: dict[int, Knowledge], links: set[int], samples: Samples) -> Iterator[Row]:
+def rows(mechanism: Mechanism, known: dict[int, Knowledge], links: set[int], samples: Samples) -> Iterator[Row]:
     """The rows that decide the remaining parameters and rotor inertias of these links."""
-    successors: dict[int, list[int]] = {j: [] for j in robot}
+    successors: dict[int, list[int]] = {j: [] for j in mechanism}
     for k in links:
-        if robot[k].antecedent:
-            successors[robot[k].antecedent].append(k)
+        if mechanism[k].antecedent:
+            successors[mechanism[k].antecedent].append(k)
 
     def row(j: int, f: Form) -> Row:
         values = f.coefficients
-        named = {f"{name}{j}": samples.simplest(values[name]) for name in REMAINING[robot[j].sigma]}
+        named = {f"{name}{j}": samples.simplest(values[name]) for name in REMAINING[mechanism[j].sigma]}
         result = {name: value for name, value in named.items() if value.number != 0}
         for k in sorted(successors[j]):
-            result |= row(k, split(carried(f, robot[k].unturned), robot[k].sigma)[0])
+            result |= row(k, split(carried(f, mechanism[k].unturned), mechanism[k].sigma)[0])
         return result
 
     for j in sorted(links):
@@ -127,4 +127,4 @@ def rows(robot: Mechanism, known: dict[int, Knowledge], links: set[int], samples
             yield row(j, f)
         own = known[j].with_rotor
         if own is not None:
-            yield row(j, own) | {f"IA{j}": robot.graph.one}
+            yield row(j, own) | {f"IA{j}": mechanism.graph.one}

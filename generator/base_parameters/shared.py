@@ -42,84 +42,84 @@ class Region:
     links: tuple[int, ...]
 
 
-def held(robot: Mechanism) -> Mechanism:
+def held(mechanism: Mechanism) -> Mechanism:
     """The robot with the variables that joints share held at some value: less moves, so less is known."""
-    links = dict(robot.links)
-    for j in sharing(robot):
-        link, q = links[j], robot.graph.input(f"held {j}", Stage.PREPARE)
+    links = dict(mechanism.links)
+    for j in sharing(mechanism):
+        link, q = links[j], mechanism.graph.input(f"held {j}", Stage.PREPARE)
         if link.sigma == REVOLUTE:
-            at = Placement(rotation((Turn(Z, cos(q), sin(q)),)), robot.null)
+            at = Placement(rotation((Turn(Z, cos(q), sin(q)),)), mechanism.null)
         else:
-            at = Placement(rotation(()), vector(robot.graph, 0, 0, q))
+            at = Placement(rotation(()), vector(mechanism.graph, 0, 0, q))
         links[j] = replace(link, sigma=FIXED, mount=link.mount @ at)
-    return replace(robot, links=links)
+    return replace(mechanism, links=links)
 
 
-def sharing(robot: Mechanism) -> set[int]:
+def sharing(mechanism: Mechanism) -> set[int]:
     """The joints that share their variable with another."""
-    return {*robot.dependent, *(c for row in robot.dependent.values() for c in row)}
+    return {*mechanism.dependent, *(c for row in mechanism.dependent.values() for c in row)}
 
 
-def regions(robot: Mechanism, known: Mapping[int, Knowledge], unsettled: Iterable[int]) -> list[Region]:
+def regions(mechanism: Mechanism, known: Mapping[int, Knowledge], unsettled: Iterable[int]) -> list[Region]:
     """The links to be treated together; `known` and `unsettled` are of the held robot."""
     groups: dict[int, set[int]] = {}
-    for j, row in robot.dependent.items():
+    for j, row in mechanism.dependent.items():
         for c in row:
             groups.setdefault(c, {c}).add(j)
     found: list[tuple[int, set[int]]] = []
     for joints in groups.values():
-        root, between = _spanned(robot, joints)
+        root, between = _spanned(mechanism, joints)
         while any(between & others for _, others in found):
             overlapping = [region for region in found if between & region[1]]
             found = [region for region in found if region not in overlapping]
             joints = joints.union(*(others for _, others in overlapping))
-            root, between = _spanned(robot, joints)
+            root, between = _spanned(mechanism, joints)
         found.append((root, between))
     floating = [Region(root, True, tuple(sorted(links))) for root, links in found if known[root].all_beyond]
     near_base = [links for root, links in found if not known[root].all_beyond]
     if not near_base:
         return floating
     links = set(unsettled).union(*near_base)
-    inside = {k for j in links for k in robot.path(j)}
+    inside = {k for j in links for k in mechanism.path(j)}
     away = [region for region in floating if not inside & set(region.links)]
-    inside |= {k for region in floating if region not in away for j in region.links for k in robot.path(j)}
+    inside |= {k for region in floating if region not in away for j in region.links for k in mechanism.path(j)}
     return [*away, Region(0, False, tuple(sorted(inside)))]
 
 
-def _spanned(robot: Mechanism, joints: Iterable[int]) -> tuple[int, set[int]]:
+def _spanned(mechanism: Mechanism, joints: Iterable[int]) -> tuple[int, set[int]]:
     """The last link that carries all of some joints, and the links between it and them."""
-    paths = [robot.path(j) for j in joints]
+    paths = [mechanism.path(j) for j in joints]
     common = [i for i in paths[0][:-1] if all(i in path[:-1] for path in paths)]
     return (common[-1] if common else 0), {k for path in paths for k in path[len(common) :]}
 
 
-def region_rows(robot: Mechanism, region: Region, samples: Samples) -> list[Row]:
+def region_rows(mechanism: Mechanism, region: Region, samples: Samples) -> list[Row]:
     """The independent rows that decide the remaining parameters of a region, and "@XX3" of the body it stands on."""
-    found = [row for row in _rows(robot, region, samples) if row]
+    found = [row for row in _rows(mechanism, region, samples) if row]
     names = sorted({name for row in found for name in row})
     values = [[samples(row[name]) if name in row else 0j for name in names] for row in found]
     return [found[k] for k in independent(values)]
 
 
-def _rows(robot: Mechanism, region: Region, samples: Samples) -> Iterator[Row]:
-    own = _coordinates(robot, region)
-    algebra = _Algebra(robot.graph, samples, own)
-    twists, weights = _motions(robot, region, algebra)
+def _rows(mechanism: Mechanism, region: Region, samples: Samples) -> Iterator[Row]:
+    own = _coordinates(mechanism, region)
+    algebra = _Algebra(mechanism.graph, samples, own)
+    twists, weights = _motions(mechanism, region, algebra)
     coordinates = sorted({c for of_link in twists.values() for c in of_link})
     for c, d in combinations_with_replacement(coordinates, 2):
         by_function: dict[Key, Row] = {}
         for k, of_link in twists.items():
             if c in of_link and d in of_link:
-                for name in _names(robot, k, region):
+                for name in _names(mechanism, k, region):
                     _collect(by_function, k, region, name, _power(algebra, name, of_link[c], of_link[d]))
         if c == d:
-            for j, factor in algebra.moved_by(robot, region, c).items():
+            for j, factor in algebra.moved_by(mechanism, region, c).items():
                 by_function.setdefault(algebra.one, {})[f"IA{j}"] = factor * factor
         yield from _simplified(by_function, samples)
     by_function = {}
     for k, (weight, height) in weights.items():
         for name, function in zip(("M", "MX", "MY", "MZ"), (height, *weight), strict=True):
-            if name in _names(robot, k, region):
+            if name in _names(mechanism, k, region):
                 _collect(by_function, k, region, name, function)
     by_function.pop(algebra.one, None)
     yield from _simplified(by_function, samples)
@@ -131,9 +131,9 @@ def _simplified(rows: Mapping[Key, Row], samples: Samples) -> Iterator[Row]:
         yield {name: value for name, value in simple.items() if value.number != 0}
 
 
-def _names(robot: Mechanism, k: int, region: Region) -> Sequence[str]:
+def _names(mechanism: Mechanism, k: int, region: Region) -> Sequence[str]:
     """The parameters of a link that are not grouped with others anyhow."""
-    return INERTIA if k == region.root else REMAINING[robot[k].sigma]
+    return INERTIA if k == region.root else REMAINING[mechanism[k].sigma]
 
 
 def _collect(rows: dict[Key, Row], k: int, region: Region, name: str, function: Function) -> None:
@@ -142,9 +142,10 @@ def _collect(rows: dict[Key, Row], k: int, region: Region, name: str, function: 
         rows.setdefault(key, {})[label] = value
 
 
-def _coordinates(robot: Mechanism, region: Region) -> list[int]:
+def _coordinates(mechanism: Mechanism, region: Region) -> list[int]:
     """The variables that move the links of a region."""
-    return sorted({c for k in region.links if robot[k].sigma != FIXED for c in robot.dependent.get(k, {k: None})})
+    moving = [k for k in region.links if mechanism[k].sigma != FIXED]
+    return sorted({c for k in moving for c in mechanism.dependent.get(k, {k: None})})
 
 
 PAIRS = {"XX": (0, 0), "XY": (0, 1), "XZ": (0, 2), "YY": (1, 1), "YZ": (1, 2), "ZZ": (2, 2)}
@@ -167,10 +168,10 @@ def _power(algebra: _Algebra, name: str, a: Sequence[Function], b: Sequence[Func
 
 
 def _motions(
-    robot: Mechanism, region: Region, algebra: _Algebra
+    mechanism: Mechanism, region: Region, algebra: _Algebra
 ) -> tuple[dict[int, dict[int, list[Function]]], dict[int, tuple[list[Function], Function]]]:
     """Of each link the twists of all coordinates; on the base also the weight of a unit of MS and M times height."""
-    graph, zero = robot.graph, algebra.constant(robot.graph.zero)
+    graph, zero = mechanism.graph, algebra.constant(mechanism.graph.zero)
     twists: dict[int, dict[int, list[Function]]] = {region.root: {}}
     weights: dict[int, tuple[list[Function], Function]] = {}
     if region.floats:
@@ -178,28 +179,28 @@ def _motions(
         units = [[graph.one if i == k else graph.zero for i in range(6)] for k in range(6)]
         twists[region.root] = {k - 6: [algebra.constant(e) for e in unit] for k, unit in enumerate(units)}
     else:
-        weights[region.root] = [algebra.constant(-g) for g in robot.gravity], zero
+        weights[region.root] = [algebra.constant(-g) for g in mechanism.gravity], zero
     for k in region.links:
-        link, i = robot[k], robot[k].antecedent
+        link, i = mechanism[k], mechanism[k].antecedent
         P = [algebra.constant(p) for p in link.unturned.P]
-        variable = algebra.variable(robot, k)
+        variable = algebra.variable(mechanism, k)
         if link.sigma not in (REVOLUTE, FIXED):
-            axis = link.mount.A @ robot.a
+            axis = link.mount.A @ mechanism.a
             P = [algebra.sum(p, algebra.scaled(variable, a)) for p, a in zip(P, axis, strict=True)]
         twists[k] = {}
         for c, twist in twists[i].items():
             v, w = twist[:3], twist[3:]
             v = [algebra.sum(a, b) for a, b in zip(v, algebra.cross(w, P), strict=True)]
-            twists[k][c] = [*algebra.turned_back(v, robot, k), *algebra.turned_back(w, robot, k)]
+            twists[k][c] = [*algebra.turned_back(v, mechanism, k), *algebra.turned_back(w, mechanism, k)]
         if link.sigma != FIXED:
             place = 5 if link.sigma == REVOLUTE else 2
-            for c, factor in robot.dependent.get(k, {k: graph.one}).items():
+            for c, factor in mechanism.dependent.get(k, {k: graph.one}).items():
                 known = twists[k].setdefault(c, [zero] * 6)
                 known[place] = algebra.sum(known[place], algebra.constant(factor))
         if not region.floats:
             weight, height = weights[i]
             height = algebra.sum(height, *(algebra.product(a, b) for a, b in zip(weight, P, strict=True)))
-            weights[k] = algebra.turned_back(weight, robot, k), height
+            weights[k] = algebra.turned_back(weight, mechanism, k), height
     return twists, {k: weight for k, weight in weights.items() if k != region.root}
 
 
@@ -216,27 +217,27 @@ class _Algebra:
     def constant(self, value: Expr) -> Function:
         return {} if value.number == 0 else {self.one: value}
 
-    def moved_by(self, robot: Mechanism, region: Region, c: int) -> dict[int, Expr]:
+    def moved_by(self, mechanism: Mechanism, region: Region, c: int) -> dict[int, Expr]:
         """The joints of a region that variable c moves, with their factors."""
-        rows = {k: robot.dependent.get(k, {k: self.graph.one}) for k in region.links if robot[k].sigma != FIXED}
+        rows = {k: mechanism.dependent.get(k, {k: self.graph.one}) for k in region.links if mechanism[k].sigma != FIXED}
         return {k: row[c] for k, row in rows.items() if c in row}
 
-    def variable(self, robot: Mechanism, k: int) -> Function:
+    def variable(self, mechanism: Mechanism, k: int) -> Function:
         """The variable of joint k."""
-        if robot[k].sigma == FIXED:
+        if mechanism[k].sigma == FIXED:
             return {}
-        function = dict(self.constant(robot[k].rest))
-        for c, factor in robot.dependent.get(k, {k: self.graph.one}).items():
+        function = dict(self.constant(mechanism[k].rest))
+        for c, factor in mechanism.dependent.get(k, {k: self.graph.one}).items():
             powers = tuple(int(v == c) for v in self.variables)
             function[powers, self.one[1], "cos"] = factor
         return function
 
-    def turned_back(self, v: Sequence[Function], robot: Mechanism, k: int) -> list[Function]:
+    def turned_back(self, v: Sequence[Function], mechanism: Mechanism, k: int) -> list[Function]:
         """A vector of link a(k) in the axes of frame k."""
-        v = self._constant_turn(robot[k].mount.A.T, v)
-        if robot[k].sigma != REVOLUTE:
+        v = self._constant_turn(mechanism[k].mount.A.T, v)
+        if mechanism[k].sigma != REVOLUTE:
             return v
-        c, s = self._turn(robot, k)
+        c, s = self._turn(mechanism, k)
         x, y, z = v
         turned = self.sum(self.product(c, x), self.product(s, y))
         return [turned, self.sum(self.product(c, y), self.scaled(self.product(s, x), -self.graph.one)), z]
@@ -251,9 +252,9 @@ class _Algebra:
                     component[key] = value
         return list(result)
 
-    def _turn(self, robot: Mechanism, k: int) -> tuple[Function, Function]:
+    def _turn(self, mechanism: Mechanism, k: int) -> tuple[Function, Function]:
         """Cosine and sine of joint k's angle."""
-        row, rest = robot.dependent.get(k, {k: self.graph.one}), robot[k].rest
+        row, rest = mechanism.dependent.get(k, {k: self.graph.one}), mechanism[k].rest
         phase = [self.samples(row[v]) if v in row else 0 for v in self.variables]
         (c, _), (s, sign) = self._key(self.still, phase, "cos"), self._key(self.still, phase, "sin")
         cos_rest, sin_rest = cos(rest), sign * sin(rest)

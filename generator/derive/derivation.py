@@ -330,9 +330,9 @@ def _symbols(slot: Slot, robot: Robot, graph: Graph) -> Any:
             return Vector(elements)
 
 
-def _elements(answer: Any, slot: Slot, robot: Mechanism, columns: Sequence[str]) -> list[int]:
+def _elements(answer: Any, slot: Slot, mechanism: Mechanism, columns: Sequence[str]) -> list[int]:
     """The edges of an answer, row by row; what was computed for all joints is projected on the coordinates."""
-    zero, order = robot.graph.zero, robot.coordinates
+    zero, order = mechanism.graph.zero, mechanism.coordinates
     match answer, slot.argument.shape:
         case Expr(), _:
             elements = [answer]
@@ -341,20 +341,20 @@ def _elements(answer: Any, slot: Slot, robot: Mechanism, columns: Sequence[str])
         case Matrix(), _:
             elements = [item for row in answer for item in row]
         case dict(), ("n", "n"):
-            answer = projected_matrix(robot, answer)
+            answer = projected_matrix(mechanism, answer)
             elements = [answer.get((i, j), zero) for i in order for j in order]
         case dict(), ("n", "p"):
-            answer = {label: projected(robot, answer[label]) for label in columns}
+            answer = {label: projected(mechanism, answer[label]) for label in columns}
             elements = [answer[label][j] for j in order for label in columns]
         case dict(), ("p",):
             elements = [answer[label] for label in columns]
         case dict(), ("n", int()):
             elements = [item for j in order for item in answer[j]]
         case dict(), (int(rows), "n"):
-            answer = projected(robot, answer)
+            answer = projected(mechanism, answer)
             elements = [answer[j][i] for i in range(rows) for j in order]
         case dict(), _:
-            answer = projected(robot, answer)
+            answer = projected(mechanism, answer)
             elements = [answer[j] for j in order]
         case _:
             raise TypeError(f"{slot.name}: a model answers with expressions, vectors, matrices or mappings by joint")

@@ -21,34 +21,32 @@ class InapplicableError(Exception):
     """A derivation isn't one for the robot at hand: another of the same model is."""
 
 
-def expanded(robot: Mechanism, motion: JointVector) -> dict[int, Expr]:
+def expanded(mechanism: Mechanism, motion: JointVector) -> dict[int, Expr]:
     """Velocities or accelerations of all joints, G x, from those of the coordinates."""
-    follow = {
-        j: robot.graph.sum(factor * motion[c] for c, factor in row.items()) for j, row in robot.dependent.items()
-    }
-    return dict(motion) | follow
+    total, rows = mechanism.graph.sum, mechanism.dependent
+    return dict(motion) | {j: total(factor * motion[c] for c, factor in row.items()) for j, row in rows.items()}
 
 
-def projected(robot: Mechanism, forces: Mapping[int, T]) -> dict[int, T]:
+def projected(mechanism: Mechanism, forces: Mapping[int, T]) -> dict[int, T]:
     """Forces of the coordinates, G^T f, from those of all joints; columns of a Jacobian likewise.
 
     What is given for the coordinates alone stands as it is.
     """
-    result = {c: forces[c] for c in robot.coordinates}
-    for j, row in robot.dependent.items():
+    result = {c: forces[c] for c in mechanism.coordinates}
+    for j, row in mechanism.dependent.items():
         if j in forces:
             for c, factor in row.items():
                 result[c] = result[c] + factor * forces[j]
     return result
 
 
-def projected_matrix(robot: Mechanism, A: Mapping[tuple[int, int], Expr]) -> dict[tuple[int, int], Expr]:
+def projected_matrix(mechanism: Mechanism, A: Mapping[tuple[int, int], Expr]) -> dict[tuple[int, int], Expr]:
     """G^T A G; a pair that is missing is 0."""
     result: dict[tuple[int, int], Expr] = {}
-    one = robot.graph.one
+    one = mechanism.graph.one
     for (i, j), element in A.items():
-        for c, left in robot.dependent.get(i, {i: one}).items():
-            for d, right in robot.dependent.get(j, {j: one}).items():
+        for c, left in mechanism.dependent.get(i, {i: one}).items():
+            for d, right in mechanism.dependent.get(j, {j: one}).items():
                 term = left * element * right
                 result[c, d] = result[c, d] + term if (c, d) in result else term
     return result
@@ -61,13 +59,13 @@ def of_base(motion: JointVector) -> tuple[Vector, Vector]:
 
 
 def base_motion(
-    robot: Mechanism, qd: JointVector, qdd: JointVector
+    mechanism: Mechanism, qd: JointVector, qdd: JointVector
 ) -> tuple[Vector, Vector, Vector]:
     """W0, WP0 and VP0 of a base that floats or is at rest.
 
     VP0 is classical: qdd has the derivatives of the components of V0, in axes that turn with the base.
     """
-    if not robot.floating:
-        return robot.null, robot.null, robot.null
+    if not mechanism.floating:
+        return mechanism.null, mechanism.null, mechanism.null
     (V0, W0), (dV0, dW0) = of_base(qd), of_base(qdd)
     return W0, dW0, dV0 + cross(W0, V0)

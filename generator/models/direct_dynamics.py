@@ -25,7 +25,7 @@ from .newton_euler import (
 
 
 def ddm_by_factorisation(
-    robot: Mechanism,
+    mechanism: Mechanism,
     qd: JointVector,
     tau: JointVector,
     *,
@@ -34,13 +34,13 @@ def ddm_by_factorisation(
     base: Vector | None = None,
 ) -> JointVector:
     """qdd from A qdd = tau - h (9.95), A = L^T D L: no fill-in between branches as the tips are eliminated first."""
-    H = projected(robot, h(robot, qd, wrench=wrench, frame=frame, base=base))
-    return solution(projected_matrix(robot, inertia(robot)), {c: tau[c] - H[c] for c in outwards(robot)})
+    H = projected(mechanism, h(mechanism, qd, wrench=wrench, frame=frame, base=base))
+    return solution(projected_matrix(mechanism, inertia(mechanism)), {c: tau[c] - H[c] for c in outwards(mechanism)})
 
 
-def outwards(robot: Mechanism) -> list[int]:
+def outwards(mechanism: Mechanism) -> list[int]:
     """The coordinates from the base outwards."""
-    return sorted(robot.coordinates)
+    return sorted(mechanism.coordinates)
 
 
 @dataclass(frozen=True)
@@ -123,7 +123,7 @@ def _unlined(m: Matrix) -> Matrix:
 
 
 def ddm_by_articulated_bodies(
-    robot: Mechanism,
+    mechanism: Mechanism,
     qd: JointVector,
     tau: JointVector,
     *,
@@ -132,46 +132,46 @@ def ddm_by_articulated_bodies(
     base: Vector | None = None,
 ) -> JointVector:
     """qdd by the three recursions of 9.7.2, linear in the number of joints; a floating base is solved for as a body."""
-    if robot.dependent:
+    if mechanism.dependent:
         raise InapplicableError("joints that follow others are no coordinates of their own")
-    W0, WP0, VP0 = base_accelerated(robot, qd, at_rest(robot), base)
-    WI, W = robot.vectors("WI"), robot.vectors("W")
+    W0, WP0, VP0 = base_accelerated(mechanism, qd, at_rest(mechanism), base)
+    WI, W = mechanism.vectors("WI"), mechanism.vectors("W")
     W[0] = W0
     axis: dict[int, Screw] = {}
     gamma: dict[int, Screw] = {}
-    beta: dict[int, Screw] = {0: Screw(robot.null, robot.null)}
+    beta: dict[int, Screw] = {0: Screw(mechanism.null, mechanism.null)}
     JJ: dict[int, SpatialInertia] = {}
     size: dict[int, Expr] = {}
-    if robot.floating:
-        JJ[0] = spatial_inertia(robot.base)
-        U0 = skew(W0, robot.null)
-        beta[0] = Screw(-(U0 @ robot.base.MS), -moment_by_second_moments(robot.base.L, U0))
-        size[0] = robot.graph.zero
-    for j in robot:
-        link, i, a = robot[j], robot[j].antecedent, robot.a
+    if mechanism.floating:
+        JJ[0] = spatial_inertia(mechanism.base)
+        U0 = skew(W0, mechanism.null)
+        beta[0] = Screw(-(U0 @ mechanism.base.MS), -moment_by_second_moments(mechanism.base.L, U0))
+        size[0] = mechanism.graph.zero
+    for j in mechanism:
+        link, i, a = mechanism[j], mechanism[j].antecedent, mechanism.a
         s, r = link.sigma, 1 - link.sigma
         WI[j] = link.A.T @ W[i]                                                         # 9.84
         W[j] = WI[j] + r * qd[j] * a                                                    # 9.85
-        U, Ui = skew(W[j], robot.null), skew(W[i], robot.null)
+        U, Ui = skew(W[j], mechanism.null), skew(W[i], mechanism.null)
         coriolis = cross(WI[j], qd[j] * a)
         axis[j] = Screw(s * a, r * a)                                                   # 9.23b
         gamma[j] = Screw(link.A.T @ (Ui @ link.P) + 2 * s * coriolis, r * coriolis)     # 9.101
-        beta[j] = Screw(-(U @ link.MS), -euler_moment(link, W[j], robot.null, U))       # 9.103
+        beta[j] = Screw(-(U @ link.MS), -euler_moment(link, W[j], mechanism.null, U))   # 9.103
         JJ[j] = spatial_inertia(link.inertia)                                           # 9.21
         size[j] = along(JJ[j], link) + link.IA
     if wrench is not None and frame is not None:
-        j, fe, me = exerted(robot, wrench, frame)
+        j, fe, me = exerted(mechanism, wrench, frame)
         beta[j] = beta[j] - Screw(fe, me)                                               # 9.103
 
     H: dict[int, Expr] = {}
     JJa: dict[int, Screw] = {}
     driving: dict[int, Expr] = {}
-    for j in robot.inwards():
-        link, i = robot[j], robot[j].antecedent
+    for j in mechanism.inwards():
+        link, i = mechanism[j], mechanism[j].antecedent
         JJa[j] = JJ[j] @ axis[j]
-        H[j] = robot.graph.one / pivot(axis[j] @ JJa[j] + link.IA, size[j])             # 9.116
-        driving[j] = tau[j] - friction(link, qd[j]) - spring(robot, j) + axis[j] @ beta[j]  # 9.106
-        if i or robot.floating:
+        H[j] = mechanism.graph.one / pivot(axis[j] @ JJa[j] + link.IA, size[j])         # 9.116
+        driving[j] = tau[j] - friction(link, qd[j]) - spring(mechanism, j) + axis[j] @ beta[j]  # 9.106
+        if i or mechanism.floating:
             K = JJ[j].less(JJa[j], H[j])                                                # 9.117
             K = K.without(axis[j]) if link.IA.number == 0 else K
             alpha = K @ gamma[j] + (H[j] * driving[j]) * JJa[j] - beta[j]               # 9.118
@@ -182,14 +182,14 @@ def ddm_by_articulated_bodies(
 
     VP: dict[int, Screw] = {0: Screw(VP0, WP0)}
     qdd: dict[int, Expr] = {}
-    if robot.floating:
+    if mechanism.floating:
         # VP0 holds at rest what is not of qdd: W0 x V0 - g, which the body has to be accelerated by anyhow.
         at = JJ[0] @ VP[0]
         asked = Screw(*of_base(tau)) + beta[0] - at
         qdd = solution(by_coordinate(JJ[0]), dict(zip(BASE_VELOCITIES, (*asked.linear, *asked.angular), strict=True)))
         VP[0] = VP[0] + Screw(*of_base(qdd))
-    for j in robot:
-        link, before = robot[j], VP[robot[j].antecedent]
+    for j in mechanism:
+        link, before = mechanism[j], VP[mechanism[j].antecedent]
         turned = Screw(link.A.T @ (before.linear + cross(before.angular, link.P)), link.A.T @ before.angular)  # 9.121
         qdd[j] = H[j] * (driving[j] - JJa[j] @ (turned + gamma[j]))                     # 9.122
         VP[j] = turned + qdd[j] * axis[j] + gamma[j]                                    # 9.124

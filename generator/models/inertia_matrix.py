@@ -10,30 +10,30 @@ from ..mechanism.mechanism import Mechanism
 JointMatrix = dict[tuple[int, int], Expr]
 
 
-def inertia(robot: Mechanism) -> JointMatrix:
+def inertia(mechanism: Mechanism) -> JointMatrix:
     """A of (9.6): kinetic energy is qd^T A qd / 2. Symmetric; A_ij = 0 for joints of different branches."""
-    composite: dict[int, Inertia] = {j: robot.body(j) for j in (0, *robot)}
-    for j in robot.inwards():
-        i = robot[j].antecedent
-        if robot.axes(i):
-            composite[i] = joined(composite[i], moved(composite[j], robot[j].placement))
+    composite: dict[int, Inertia] = {j: mechanism.body(j) for j in (0, *mechanism)}
+    for j in mechanism.inwards():
+        i = mechanism[j].antecedent
+        if mechanism.axes(i):
+            composite[i] = joined(composite[i], moved(composite[j], mechanism[j].placement))
 
     A: JointMatrix = {}
-    for j in (0, *robot):
-        for c, (s, a) in robot.axes(j).items():
+    for j in (0, *mechanism):
+        for c, (s, a) in mechanism.axes(j).items():
             # The wrench that accelerates what coordinate c carries by qdd_c = 1, at the origin of frame j.
             f, m = unit_wrench(s, a, composite[j])
-            for d, axis in robot.axes(j).items():
+            for d, axis in mechanism.axes(j).items():
                 A[d, c] = A[c, d] = along_axis(*axis, f, m)
             k = j
             while k:
-                link, i = robot[k], robot[k].antecedent
+                link, i = mechanism[k], mechanism[k].antecedent
                 f = link.A @ f
                 m = link.A @ m + cross(link.P, f)
-                for d, axis in robot.axes(i).items():
+                for d, axis in mechanism.axes(i).items():
                     A[d, c] = A[c, d] = along_axis(*axis, f, m)
                 k = i
-    return A | {(j, j): A[j, j] + robot[j].IA for j in robot}
+    return A | {(j, j): A[j, j] + mechanism[j].IA for j in mechanism}
 
 
 def unit_wrench(s: int, a: Vector, body: Inertia) -> tuple[Vector, Vector]:

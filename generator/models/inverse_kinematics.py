@@ -42,37 +42,37 @@ def no_decoupled_wrist(robot: Robot) -> str:
     return ""
 
 
-def inverse_jacobian(robot: Mechanism, *, frame: str, axes: str) -> dict[int, Vector]:
+def inverse_jacobian(mechanism: Mechanism, *, frame: str, axes: str) -> dict[int, Vector]:
     """The inverse of the Jacobian, a row a joint, by its blocks: the arm moves the centre of the wrist, the wrist turns.
 
     Written in the axes of the link where that costs least. NaN for a frame that not all joints move.
     """
-    if robot.frames[frame][0] != list(robot)[-1]:
-        return {j: Vector([robot.number(math.nan)] * 6) for j in robot}
-    found = [_inverse(robot, i, frame, axes) for i in robot]
-    return min(found, key=lambda rows: cost(operations(robot.graph, [x.edge for row in rows.values() for x in row])))
+    if mechanism.frames[frame][0] != list(mechanism)[-1]:
+        return {j: Vector([mechanism.number(math.nan)] * 6) for j in mechanism}
+    found = [_inverse(mechanism, i, frame, axes) for i in mechanism]
+    return min(found, key=lambda rows: cost(operations(mechanism.graph, [x.edge for row in rows.values() for x in row])))
 
 
-def _inverse(robot: Mechanism, i: int, frame: str, axes: str) -> dict[int, Vector]:
-    arm, wrist, last = list(robot)[:3], list(robot)[3:], list(robot)[-1]
-    poses = seen(robot, i, unturned(robot.graph))
-    columns = unit_velocities(robot, last, unturned(robot.graph), poses)
-    n, at = robot.frames[frame]
+def _inverse(mechanism: Mechanism, i: int, frame: str, axes: str) -> dict[int, Vector]:
+    arm, wrist, last = list(mechanism)[:3], list(mechanism)[3:], list(mechanism)[-1]
+    poses = seen(mechanism, i, unturned(mechanism.graph))
+    columns = unit_velocities(mechanism, last, unturned(mechanism.graph), poses)
+    n, at = mechanism.frames[frame]
     lever = poses[n].outwards(at).P - poses[last].P
     # Rows of the inverses of J11 and J22, the linear and angular blocks of arm and wrist at the wrist's centre.
     by_arm = reciprocal(*(columns[j][0] for j in arm))
     by_wrist = reciprocal(*(columns[j][1] for j in wrist))
     rows: dict[int, Screw] = {}
     for j, row in zip(arm, by_arm, strict=True):
-        rows[j] = Screw(row, robot.null)
+        rows[j] = Screw(row, mechanism.null)
     for j, row in zip(wrist, by_wrist, strict=True):
-        linear = robot.null
+        linear = mechanism.null
         for k in arm:
             linear = linear - (row @ columns[k][1]) * rows[k].linear
         rows[j] = Screw(linear, row)
     # The velocity of the centre is V - w x lever: r . (V - w x lever) = r . V + (r x lever) . w.
     moved = {j: Screw(row.linear, row.angular + cross(row.linear, lever)) for j, row in rows.items()}
-    return {j: turned(robot, i, axes, row.linear, row.angular) for j, row in moved.items()}
+    return {j: turned(mechanism, i, axes, row.linear, row.angular) for j, row in moved.items()}
 
 
 def reciprocal(a: Vector, b: Vector, c: Vector) -> tuple[Vector, Vector, Vector]:
@@ -82,26 +82,26 @@ def reciprocal(a: Vector, b: Vector, c: Vector) -> tuple[Vector, Vector, Vector]
     return over * bc, over * cross(c, a), over * cross(a, b)
 
 
-def jacobian_determinant(robot: Mechanism) -> Expr:
+def jacobian_determinant(mechanism: Mechanism) -> Expr:
     """det J of any frame of the last link, in any axes: that of the arm's block times that of the wrist's."""
-    found = [arm * wrist for arm, wrist in (determinants(robot, i) for i in robot)]
-    return min(found, key=lambda value: cost(operations(robot.graph, [value.edge])))
+    found = [arm * wrist for arm, wrist in (determinants(mechanism, i) for i in mechanism)]
+    return min(found, key=lambda value: cost(operations(mechanism.graph, [value.edge])))
 
 
-def determinants(robot: Mechanism, i: int) -> tuple[Expr, Expr]:
+def determinants(mechanism: Mechanism, i: int) -> tuple[Expr, Expr]:
     """The determinants of both blocks, written in the axes of link i."""
-    arm, wrist, last = list(robot)[:3], list(robot)[3:], list(robot)[-1]
-    at = unturned(robot.graph)
-    columns = unit_velocities(robot, last, at, seen(robot, i, at))
+    arm, wrist, last = list(mechanism)[:3], list(mechanism)[3:], list(mechanism)[-1]
+    at = unturned(mechanism.graph)
+    columns = unit_velocities(mechanism, last, at, seen(mechanism, i, at))
     (a, b, c), (d, e, f) = [columns[j][0] for j in arm], [columns[j][1] for j in wrist]
     return a @ cross(b, c), d @ cross(e, f)
 
 
-def dls(robot: Mechanism, V: Vector, damping: Expr, *, frame: str, axes: str) -> JointVector:
+def dls(mechanism: Mechanism, V: Vector, damping: Expr, *, frame: str, axes: str) -> JointVector:
     """The qd that makes |J qd - V|^2 + damping^2 |qd|^2 least, from the smaller of the two systems of equations."""
-    J = projected(robot, jacobian(robot, frame=frame, axes=axes))
+    J = projected(mechanism, jacobian(mechanism, frame=frame, axes=axes))
     used = [c for c in J if any(component.number != 0 for component in J[c])]
-    still: dict[int, Expr] = dict.fromkeys(J, robot.graph.zero)
+    still: dict[int, Expr] = dict.fromkeys(J, mechanism.graph.zero)
     square = damping * damping
     if len(used) < 6:
         A = {(c, d): J[c] @ J[d] + square if c == d else J[c] @ J[d] for c in used for d in used}

@@ -38,128 +38,128 @@ class Pose:
         return Pose(A, self.P - A @ step.P)
 
 
-def seen_from(robot: Mechanism, frame: str) -> dict[int, Pose]:
+def seen_from(mechanism: Mechanism, frame: str) -> dict[int, Pose]:
     """The pose of every link in a named frame, or in the world of a floating base."""
-    if robot.floating and frame == WORLD:
-        return seen_at(robot, 0, Pose(robot.floating.A, robot.floating.P))
-    return seen(robot, *robot.frames[frame])
+    if mechanism.floating and frame == WORLD:
+        return seen_at(mechanism, 0, Pose(mechanism.floating.A, mechanism.floating.P))
+    return seen(mechanism, *mechanism.frames[frame])
 
 
-def seen(robot: Mechanism, j: int, at: Placement) -> dict[int, Pose]:
+def seen(mechanism: Mechanism, j: int, at: Placement) -> dict[int, Pose]:
     """The pose of every link in a frame on link j."""
-    return seen_at(robot, j, Pose(identity(robot.graph, 3), robot.null).inwards(at))
+    return seen_at(mechanism, j, Pose(identity(mechanism.graph, 3), mechanism.null).inwards(at))
 
 
-def seen_at(robot: Mechanism, j: int, pose: Pose) -> dict[int, Pose]:
+def seen_at(mechanism: Mechanism, j: int, pose: Pose) -> dict[int, Pose]:
     """The pose of every link, given that of link j: down to the base, then out along all branches."""
     poses = {j: pose}
     while j:
-        i = robot[j].antecedent
-        poses[i] = poses[j].inwards(robot[j].placement)
+        i = mechanism[j].antecedent
+        poses[i] = poses[j].inwards(mechanism[j].placement)
         j = i
-    for k in robot:
+    for k in mechanism:
         if k not in poses:
-            poses[k] = poses[robot[k].antecedent].outwards(robot[k].placement)
+            poses[k] = poses[mechanism[k].antecedent].outwards(mechanism[k].placement)
     return poses
 
 
-def seen_along(robot: Mechanism, n: int, i: int) -> dict[int, Pose]:
+def seen_along(mechanism: Mechanism, n: int, i: int) -> dict[int, Pose]:
     """The pose of every link between the base and link n in the frame of link i, one of them."""
-    poses = {i: Pose(identity(robot.graph, 3), robot.null)}
-    path = [0, *robot.path(n)]
+    poses = {i: Pose(identity(mechanism.graph, 3), mechanism.null)}
+    path = [0, *mechanism.path(n)]
     at = path.index(i)
     for k in reversed(path[:at]):
         following = path[path.index(k) + 1]
-        poses[k] = poses[following].inwards(robot[following].placement)
+        poses[k] = poses[following].inwards(mechanism[following].placement)
     for before, k in pairwise(path[at:]):
-        poses[k] = poses[before].outwards(robot[k].placement)
+        poses[k] = poses[before].outwards(mechanism[k].placement)
     return poses
 
 
-def transform(robot: Mechanism, *, frame: str, ref: str) -> Matrix:
+def transform(mechanism: Mechanism, *, frame: str, ref: str) -> Matrix:
     """The 4x4 matrix that takes coordinates in `frame` to coordinates in `ref` (SYMORO+ (1))."""
-    graph = robot.graph
+    graph = mechanism.graph
     if frame == ref:
         return identity(graph, 4)
-    j, at = robot.frames[frame]
-    pose = seen_from(robot, ref)[j].outwards(at)
+    j, at = mechanism.frames[frame]
+    pose = seen_from(mechanism, ref)[j].outwards(at)
     rows = [[*pose.A.rows[i], pose.P[i]] for i in range(3)]
     return Matrix([*rows, [graph.zero, graph.zero, graph.zero, graph.one]])
 
 
-def jacobian(robot: Mechanism, *, frame: str, axes: str) -> dict[int, Vector]:
+def jacobian(mechanism: Mechanism, *, frame: str, axes: str) -> dict[int, Vector]:
     """Columns [linear; angular] velocity of the origin of `frame` for a unit velocity of each joint (SYMORO+ (5)).
 
     In the axes of the frame `axes`; joints that don't move the frame have zero columns.
     """
-    n, at = robot.frames[frame]
-    columns = no_columns(robot)
-    for j, (linear, angular) in unit_velocities(robot, n, at, seen_from(robot, axes)).items():
+    n, at = mechanism.frames[frame]
+    columns = no_columns(mechanism)
+    for j, (linear, angular) in unit_velocities(mechanism, n, at, seen_from(mechanism, axes)).items():
         columns[j] = Vector([*linear, *angular])
     return columns
 
 
-def jacobian_by_projection(robot: Mechanism, *, frame: str, axes: str) -> dict[int, Vector]:
+def jacobian_by_projection(mechanism: Mechanism, *, frame: str, axes: str) -> dict[int, Vector]:
     """The same by the product (4): written in the axes of the link where that costs least, then turned into `axes`."""
-    n, at = robot.frames[frame]
+    n, at = mechanism.frames[frame]
     written = []
-    for i in (0, *robot.path(n)):
-        velocities = unit_velocities(robot, n, at, seen_along(robot, n, i))
-        written.append(no_columns(robot) | {j: turned(robot, i, axes, *parts) for j, parts in velocities.items()})
-    return min(written, key=lambda columns: cost(operations(robot.graph, _edges(columns))))
+    for i in (0, *mechanism.path(n)):
+        velocities = unit_velocities(mechanism, n, at, seen_along(mechanism, n, i))
+        written.append(no_columns(mechanism) | {j: turned(mechanism, i, axes, *parts) for j, parts in velocities.items()})
+    return min(written, key=lambda columns: cost(operations(mechanism.graph, _edges(columns))))
 
 
 def unit_velocities(
-    robot: Mechanism, n: int, at: Placement, poses: Mapping[int, Pose]
+    mechanism: Mechanism, n: int, at: Placement, poses: Mapping[int, Pose]
 ) -> dict[int, tuple[Vector, Vector]]:
     """Velocity of a point of link n and angular velocity of the link, for a unit velocity of each joint on its path."""
     tip = poses[n].outwards(at).P
     velocities: dict[int, tuple[Vector, Vector]] = {}
-    for j in (0, *robot.path(n)):
-        for c, (s, axis) in robot.axes(j).items():
+    for j in (0, *mechanism.path(n)):
+        for c, (s, axis) in mechanism.axes(j).items():
             a = poses[j].A @ axis
-            velocities[c] = (a, robot.null) if s else (cross(a, tip - poses[j].P), a)
+            velocities[c] = (a, mechanism.null) if s else (cross(a, tip - poses[j].P), a)
     return velocities
 
 
-def no_columns(robot: Mechanism) -> dict[int, Vector]:
+def no_columns(mechanism: Mechanism) -> dict[int, Vector]:
     """A column of zeros for each joint, and for each velocity of a floating base."""
-    return dict.fromkeys((*robot.coordinates, *robot), Vector([*robot.null, *robot.null]))
+    return dict.fromkeys((*mechanism.coordinates, *mechanism), Vector([*mechanism.null, *mechanism.null]))
 
 
 def _edges(columns: Mapping[int, Vector]) -> list[int]:
     return [element.edge for column in columns.values() for element in column]
 
 
-def velocity(robot: Mechanism, qd: JointVector, *, frame: str, axes: str) -> Vector:
+def velocity(mechanism: Mechanism, qd: JointVector, *, frame: str, axes: str) -> Vector:
     """[linear; angular] velocity of the origin of `frame` by the recursion (6) of SYMORO+, turned into `axes`."""
-    n, at = robot.frames[frame]
-    W, V = velocities(robot, qd)
-    return turned(robot, n, axes, V[n] + cross(W[n], at.P), W[n])
+    n, at = mechanism.frames[frame]
+    W, V = velocities(mechanism, qd)
+    return turned(mechanism, n, axes, V[n] + cross(W[n], at.P), W[n])
 
 
-def acceleration(robot: Mechanism, qd: JointVector, qdd: JointVector, *, frame: str, axes: str) -> Vector:
+def acceleration(mechanism: Mechanism, qd: JointVector, qdd: JointVector, *, frame: str, axes: str) -> Vector:
     """[linear; angular] acceleration of the origin of `frame` by the recursion (8)-(10), turned into `axes`.
 
     It is the classical one, d/dt of the velocity; gravity has no part in it.
     """
-    n, at = robot.frames[frame]
-    _, WP, VP, U = motion(robot, qd, qdd, robot.null)
-    return turned(robot, n, axes, VP[n] + U[n] @ at.P, WP[n])
+    n, at = mechanism.frames[frame]
+    _, WP, VP, U = motion(mechanism, qd, qdd, mechanism.null)
+    return turned(mechanism, n, axes, VP[n] + U[n] @ at.P, WP[n])
 
 
-def jpqp(robot: Mechanism, qd: JointVector, *, frame: str, axes: str) -> Vector:
+def jpqp(mechanism: Mechanism, qd: JointVector, *, frame: str, axes: str) -> Vector:
     """Jdot qd, the acceleration at qdd = 0 (7)."""
-    at_rest = dict.fromkeys((*robot.coordinates, *robot), robot.graph.zero)
-    return acceleration(robot, qd, at_rest, frame=frame, axes=axes)
+    at_rest = dict.fromkeys((*mechanism.coordinates, *mechanism), mechanism.graph.zero)
+    return acceleration(mechanism, qd, at_rest, frame=frame, axes=axes)
 
 
-def velocities(robot: Mechanism, qd: JointVector) -> tuple[Named, Named]:
+def velocities(mechanism: Mechanism, qd: JointVector) -> tuple[Named, Named]:
     """W and V of every link, in its own axes, on a base that floats or is at rest."""
-    W, V = robot.vectors("W"), robot.vectors("V")
-    V[0], W[0] = of_base(qd) if robot.floating else (robot.null, robot.null)
-    for j in robot:
-        link, i, a = robot[j], robot[j].antecedent, robot.a
+    W, V = mechanism.vectors("W"), mechanism.vectors("V")
+    V[0], W[0] = of_base(qd) if mechanism.floating else (mechanism.null, mechanism.null)
+    for j in mechanism:
+        link, i, a = mechanism[j], mechanism[j].antecedent, mechanism.a
         s, r = link.sigma, 1 - link.sigma
         W[j] = link.A.T @ W[i] + r * qd[j] * a                                          # (6a), (6b), 9.17
         V[j] = link.A.T @ (V[i] + cross(W[i], link.P)) + s * qd[j] * a                  # (6c), 9.18
@@ -167,17 +167,17 @@ def velocities(robot: Mechanism, qd: JointVector) -> tuple[Named, Named]:
 
 
 def motion(
-    robot: Mechanism, qd: JointVector, qdd: JointVector, g: Vector, whole: bool = False
+    mechanism: Mechanism, qd: JointVector, qdd: JointVector, g: Vector, whole: bool = False
 ) -> tuple[Named, Named, Named, dict[int, Matrix]]:
     """W, WP, VP and U of every link, in its own axes; from all VP the acceleration g of gravity is taken off.
 
     If the whole of U is asked for, what link a(j) has of it serves link j too.
     """
-    WI, W, WP, VP = map(robot.vectors, ("WI", "W", "WP", "VP"))
-    W[0], WP[0], VP0 = base_motion(robot, qd, qdd)
+    WI, W, WP, VP = map(mechanism.vectors, ("WI", "W", "WP", "VP"))
+    W[0], WP[0], VP0 = base_motion(mechanism, qd, qdd)
     VP[0], U = VP0 - g, {0: skew(W[0], WP[0])}
-    for j in robot:
-        link, i, a = robot[j], robot[j].antecedent, robot.a
+    for j in mechanism:
+        link, i, a = mechanism[j], mechanism[j].antecedent, mechanism.a
         s, r = link.sigma, 1 - link.sigma
         WI[j] = link.A.T @ W[i]                                                         # (6a)
         W[j] = WI[j] + r * qd[j] * a                                                    # (6b)
@@ -189,17 +189,17 @@ def motion(
     return W, WP, VP, U
 
 
-def turned(robot: Mechanism, n: int, axes: str, *vectors: Vector) -> Vector:
+def turned(mechanism: Mechanism, n: int, axes: str, *vectors: Vector) -> Vector:
     """Vectors in the axes of link n, turned into those of a named frame and put under each other."""
     steps: list[Rotation | Matrix]
-    if robot.floating and axes == WORLD:
-        steps = [*(robot[j].A for j in reversed(robot.path(n))), robot.floating.A]
+    if mechanism.floating and axes == WORLD:
+        steps = [*(mechanism[j].A for j in reversed(mechanism.path(n))), mechanism.floating.A]
     else:
-        m, at = robot.frames[axes]
-        inwards, outwards = robot.path(n), robot.path(m)
+        m, at = mechanism.frames[axes]
+        inwards, outwards = mechanism.path(n), mechanism.path(m)
         while inwards and outwards and inwards[0] == outwards[0]:
             del inwards[0], outwards[0]
-        steps = [*(robot[j].A for j in reversed(inwards)), *(robot[j].A.T for j in outwards), at.A.T]
+        steps = [*(mechanism[j].A for j in reversed(inwards)), *(mechanism[j].A.T for j in outwards), at.A.T]
     components: list[Expr] = []
     for vector in vectors:
         for A in steps:

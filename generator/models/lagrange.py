@@ -20,21 +20,21 @@ from .kinematics import velocities
 LONGEST_CHAIN = 8
 
 
-def coriolis_by_derivatives(robot: Mechanism, qd: JointVector) -> JointMatrix:
+def coriolis_by_derivatives(mechanism: Mechanism, qd: JointVector) -> JointMatrix:
     """C by Christoffel's symbols, for robots whose chains are short enough for it to be the cheaper way."""
-    if robot.floating:
+    if mechanism.floating:
         raise InapplicableError("the velocities of a floating base are no derivatives of its coordinates")
-    if max(len(robot.path(j)) for j in robot) > LONGEST_CHAIN:
+    if max(len(mechanism.path(j)) for j in mechanism) > LONGEST_CHAIN:
         raise InapplicableError("the terms of (9.7) grow with the cube of a chain's length, those of composites less")
-    return christoffel_matrix(robot, qd)
+    return christoffel_matrix(mechanism, qd)
 
 
-def christoffel_matrix(robot: Mechanism, qd: JointVector) -> JointMatrix:
+def christoffel_matrix(mechanism: Mechanism, qd: JointVector) -> JointMatrix:
     """C from the derivatives of A: C_ij = sum_k (dA_ij/dq_k + dA_ik/dq_j - dA_jk/dq_i) qd_k / 2 (9.7)."""
-    graph, A, moving = robot.graph, projected_matrix(robot, inertia(robot)), robot.coordinates
+    graph, A, moving = mechanism.graph, projected_matrix(mechanism, inertia(mechanism)), mechanism.coordinates
     places = list(A)
     dA = {
-        k: dict(zip(places, derivatives(graph, list(A.values()), {robot.q[k].edge >> 1: graph.one}), strict=True))
+        k: dict(zip(places, derivatives(graph, list(A.values()), {mechanism.q[k].edge >> 1: graph.one}), strict=True))
         for k in moving
     }
     dA = {k: {place: rate for place, rate in slope.items() if rate.number != 0} for k, slope in dA.items()}
@@ -82,35 +82,35 @@ def moments(body: Inertia, W: Vector) -> Moments:
     return Moments(body, cross(W, body.MS), Matrix(cross(W, Vector(row)) for row in L))
 
 
-def coriolis_by_composites(robot: Mechanism, qd: JointVector) -> JointMatrix:
+def coriolis_by_composites(mechanism: Mechanism, qd: JointVector) -> JointMatrix:
     """C_ij = sum of m (dp/dq_i) . d/dt (dp/dq_j) over all particles, by composite links.
 
     Joint j moves a particle at p from O_j by a x p, or by a, its axis. So d/dt (dp/dq_j) = ap x p + a x u, or ap, with
     ap = W x a and u the velocity of the particle relative to O_j.
     """
-    W, _ = velocities(robot, qd)
-    composite = {j: moments(robot.body(j), W[j]) for j in (0, *robot)}
+    W, _ = velocities(mechanism, qd)
+    composite = {j: moments(mechanism.body(j), W[j]) for j in (0, *mechanism)}
     u = {}
-    for j in robot.inwards():
-        link, i = robot[j], robot[j].antecedent
-        u[j] = cross(W[i], link.P) + link.sigma * qd[j] * (link.A @ robot.a)            # 9.18
-        if robot.axes(i):
+    for j in mechanism.inwards():
+        link, i = mechanism[j], mechanism[j].antecedent
+        u[j] = cross(W[i], link.P) + link.sigma * qd[j] * (link.A @ mechanism.a)        # 9.18
+        if mechanism.axes(i):
             composite[i] = composite[i] + composite[j].carried(link, u[j])
 
     C: JointMatrix = {}
-    for j in (0, *robot):
-        for c, (s, a) in robot.axes(j).items():
+    for j in (0, *mechanism):
+        for c, (s, a) in mechanism.axes(j).items():
             f, m = unit_column(s, a, composite[j], W[j])
             row = unit_row(s, a, composite[j])
-            for d, axis in robot.axes(j).items():
+            for d, axis in mechanism.axes(j).items():
                 C[d, c] = along_axis(*axis, f, m)
             k = j
             while k:
-                link, i = robot[k], robot[k].antecedent
+                link, i = mechanism[k], mechanism[k].antecedent
                 f = link.A @ f
                 m = link.A @ m + cross(link.P, f)
                 row = row.carried(link, u[k])
-                for d, axis in robot.axes(i).items():
+                for d, axis in mechanism.axes(i).items():
                     C[d, c] = along_axis(*axis, f, m)
                     C[c, d] = row.of(*axis, W[i])
                 k = i

@@ -14,68 +14,68 @@ from .inertia_matrix import unit_wrench
 from .kinematics import velocities
 
 
-def whole(robot: Mechanism) -> tuple[Vector, Expr]:
+def whole(mechanism: Mechanism) -> tuple[Vector, Expr]:
     """First moment of the whole about the origin of the base frame, in its axes, and mass."""
-    MS, M = {j: robot.body(j).MS for j in (0, *robot)}, {j: robot.body(j).M for j in (0, *robot)}
-    for j in robot.inwards():
-        i = robot[j].antecedent
-        MS[i] = MS[i] + robot[j].A @ MS[j] + M[j] * robot[j].P
+    MS, M = {j: mechanism.body(j).MS for j in (0, *mechanism)}, {j: mechanism.body(j).M for j in (0, *mechanism)}
+    for j in mechanism.inwards():
+        i = mechanism[j].antecedent
+        MS[i] = MS[i] + mechanism[j].A @ MS[j] + M[j] * mechanism[j].P
         M[i] = M[i] + M[j]
     return MS[0], M[0]
 
 
-def centre(robot: Mechanism) -> Vector:
+def centre(mechanism: Mechanism) -> Vector:
     """The centre of mass in base axes; NaN of a robot without mass."""
-    MS, M = whole(robot)
-    return (robot.graph.one / M) * MS
+    MS, M = whole(mechanism)
+    return (mechanism.graph.one / M) * MS
 
 
-def com(robot: Mechanism) -> Vector:
+def com(mechanism: Mechanism) -> Vector:
     """The centre of mass in the ground's frame."""
-    c = centre(robot)
-    return robot.floating.P + robot.floating.A @ c if robot.floating else c
+    c = centre(mechanism)
+    return mechanism.floating.P + mechanism.floating.A @ c if mechanism.floating else c
 
 
-def momentum(robot: Mechanism, qd: JointVector) -> Vector:
+def momentum(mechanism: Mechanism, qd: JointVector) -> Vector:
     """Momentum from the velocities of the links, joined from the tips inwards."""
-    W, V = velocities(robot, qd)
-    p, L = robot.vectors("P"), robot.vectors("L")
-    for j in (0, *robot):
-        body = robot.body(j)
+    W, V = velocities(mechanism, qd)
+    p, L = mechanism.vectors("P"), mechanism.vectors("L")
+    for j in (0, *mechanism):
+        body = mechanism.body(j)
         p[j] = body.M * V[j] + cross(W[j], body.MS)
         L[j] = body.J @ W[j] + cross(body.MS, V[j])
-    for j in robot.inwards():
-        link, i = robot[j], robot[j].antecedent
+    for j in mechanism.inwards():
+        link, i = mechanism[j], mechanism[j].antecedent
         pi = link.A @ p[j]
         p[i] = p[i] + pi
         L[i] = L[i] + link.A @ L[j] + cross(link.P, pi)
-    return about_centre(robot, p[0], L[0])
+    return about_centre(mechanism, p[0], L[0])
 
 
-def momentum_by_columns(robot: Mechanism, qd: JointVector) -> Vector:
+def momentum_by_columns(mechanism: Mechanism, qd: JointVector) -> Vector:
     """The same as momentum_matrix qd."""
-    columns = momentum_matrix(robot)
-    return Vector(robot.graph.sum(columns[c][i] * qd[c] for c in columns) for i in range(6))
+    columns = momentum_matrix(mechanism)
+    return Vector(mechanism.graph.sum(columns[c][i] * qd[c] for c in columns) for i in range(6))
 
 
-def momentum_matrix(robot: Mechanism) -> dict[int, Vector]:
+def momentum_matrix(mechanism: Mechanism) -> dict[int, Vector]:
     """The columns that momentum is made of, one a velocity, by composite links."""
-    composite: dict[int, Inertia] = {j: robot.body(j) for j in (0, *robot)}
-    for j in robot.inwards():
-        i = robot[j].antecedent
-        composite[i] = joined(composite[i], moved(composite[j], robot[j].placement))
+    composite: dict[int, Inertia] = {j: mechanism.body(j) for j in (0, *mechanism)}
+    for j in mechanism.inwards():
+        i = mechanism[j].antecedent
+        composite[i] = joined(composite[i], moved(composite[j], mechanism[j].placement))
     columns = {}
-    for j in (0, *robot):
-        for c, (s, a) in robot.axes(j).items():
+    for j in (0, *mechanism):
+        for c, (s, a) in mechanism.axes(j).items():
             f, m = unit_wrench(s, a, composite[j])
-            for k in reversed(robot.path(j)):
-                f, m = robot[k].A @ f, robot[k].A @ m + cross(robot[k].P, robot[k].A @ f)
-            columns[c] = about_centre(robot, f, m)
+            for k in reversed(mechanism.path(j)):
+                f, m = mechanism[k].A @ f, mechanism[k].A @ m + cross(mechanism[k].P, mechanism[k].A @ f)
+            columns[c] = about_centre(mechanism, f, m)
     return columns
 
 
-def about_centre(robot: Mechanism, p: Vector, L: Vector) -> Vector:
+def about_centre(mechanism: Mechanism, p: Vector, L: Vector) -> Vector:
     """Momentum about the centre of mass in the ground's axes, given about the origin of the base frame in its axes."""
-    L = L - cross(centre(robot), p)
-    A = robot.floating.A if robot.floating else None
+    L = L - cross(centre(mechanism), p)
+    A = mechanism.floating.A if mechanism.floating else None
     return Vector((*(A @ p), *(A @ L)) if A else (*p, *L))

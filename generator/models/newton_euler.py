@@ -15,7 +15,7 @@ from ..mechanism.mechanism import JointVector, Link, Mechanism
 
 
 def idm(
-    robot: Mechanism,
+    mechanism: Mechanism,
     qd: JointVector,
     qdd: JointVector,
     *,
@@ -24,12 +24,12 @@ def idm(
     base: Vector | None = None,
 ) -> JointVector:
     """Joint torques and forces of a motion, with friction, rotor inertia and springs, in N m or N (9.94)."""
-    torque = newton_euler(robot, qd, qdd, wrench=wrench, frame=frame, base=base)
-    return torque | {j: torque[j] + friction(robot[j], qd[j]) + spring(robot, j) + robot[j].IA * qdd[j] for j in robot}
+    torque = newton_euler(mechanism, qd, qdd, wrench=wrench, frame=frame, base=base)
+    return torque | {j: torque[j] + friction(mechanism[j], qd[j]) + spring(mechanism, j) + mechanism[j].IA * qdd[j] for j in mechanism}
 
 
 def h(
-    robot: Mechanism,
+    mechanism: Mechanism,
     qd: JointVector,
     *,
     wrench: Vector | None = None,
@@ -37,17 +37,17 @@ def h(
     base: Vector | None = None,
 ) -> JointVector:
     """What of the inverse dynamic model doesn't depend on qdd: Coriolis, centrifugal, gravity, springs, friction (9.95)."""
-    return idm(robot, qd, at_rest(robot), wrench=wrench, frame=frame, base=base)
+    return idm(mechanism, qd, at_rest(mechanism), wrench=wrench, frame=frame, base=base)
 
 
-def gravity(robot: Mechanism) -> JointVector:
+def gravity(mechanism: Mechanism) -> JointVector:
     """Torques and forces that hold the robot still, against springs too: Q of (9.6), the slope of the energy U."""
-    torque = newton_euler(robot, at_rest(robot), at_rest(robot))
-    return torque | {j: torque[j] + spring(robot, j) for j in robot}
+    torque = newton_euler(mechanism, at_rest(mechanism), at_rest(mechanism))
+    return torque | {j: torque[j] + spring(mechanism, j) for j in mechanism}
 
 
 def newton_euler(
-    robot: Mechanism,
+    mechanism: Mechanism,
     qd: JointVector,
     qdd: JointVector,
     *,
@@ -56,15 +56,15 @@ def newton_euler(
     base: Vector | None = None,
 ) -> dict[int, Expr]:
     """The two recursions of 9.5.3, without friction and rotors; of a floating base the wrench that moves it, too."""
-    WI, W, WP, VP, F, No = map(robot.vectors, ("WI", "W", "WP", "VP", "F", "No"))
+    WI, W, WP, VP, F, No = map(mechanism.vectors, ("WI", "W", "WP", "VP", "F", "No"))
     U: dict[int, Matrix] = {}
-    a = robot.a
-    W[0], WP[0], VP[0] = base_accelerated(robot, qd, qdd, base)
+    a = mechanism.a
+    W[0], WP[0], VP[0] = base_accelerated(mechanism, qd, qdd, base)
     U[0] = skew(W[0], WP[0])
-    F[0], No[0] = moved_by(robot.base, U[0], VP[0]) if robot.floating else (robot.null, robot.null)
+    F[0], No[0] = moved_by(mechanism.base, U[0], VP[0]) if mechanism.floating else (mechanism.null, mechanism.null)
 
-    for j in robot:
-        link, i = robot[j], robot[j].antecedent
+    for j in mechanism:
+        link, i = mechanism[j], mechanism[j].antecedent
         s, r = link.sigma, 1 - link.sigma
         A, P, MS, M = link.A, link.P, link.MS, link.M
         WI[j] = A.T @ W[i]                                                              # 9.84
@@ -75,18 +75,18 @@ def newton_euler(
         F[j] = M * VP[j] + U[j] @ MS                                                    # 9.88
         No[j] = euler_moment(link, W[j], WP[j], U[j]) + cross(MS, VP[j])               # 9.89
 
-    f, m = robot.vectors("E"), robot.vectors("N")
-    for j in (0, *robot):
+    f, m = mechanism.vectors("E"), mechanism.vectors("N")
+    for j in (0, *mechanism):
         f[j], m[j] = F[j], No[j]
     if wrench is not None and frame is not None:
-        j, fe, me = exerted(robot, wrench, frame)
+        j, fe, me = exerted(mechanism, wrench, frame)
         f[j], m[j] = f[j] + fe, m[j] + me                                               # 9.91, 9.93
-    for j in robot.inwards():
-        link, i = robot[j], robot[j].antecedent
+    for j in mechanism.inwards():
+        link, i = mechanism[j], mechanism[j].antecedent
         fi = link.A @ f[j]                                                              # 9.92
         f[i] = f[i] + fi                                                                # 9.91
         m[i] = m[i] + link.A @ m[j] + lever_moment(link, f[j])                          # 9.93
-    axes = {c: (j, s, a) for j in (0, *robot) for c, (s, a) in robot.axes(j).items()}
+    axes = {c: (j, s, a) for j in (0, *mechanism) for c, (s, a) in mechanism.axes(j).items()}
     return {c: f[j] @ a if s else m[j] @ a for c, (j, s, a) in axes.items()}            # 9.94
 
 
@@ -165,10 +165,10 @@ def friction(link: Link, qd: Expr) -> Expr:
     return link.FV * qd + link.FS * moving + link.FO * (moving * moving)
 
 
-def spring(robot: Mechanism, j: int) -> Expr:
+def spring(mechanism: Mechanism, j: int) -> Expr:
     """What joint j gives against its spring: the stiffness times the way from where that is slack."""
-    link = robot[j]
-    return link.K if link.K.number == 0 else link.K * (robot.q[j] - link.QK)
+    link = mechanism[j]
+    return link.K if link.K.number == 0 else link.K * (mechanism.q[j] - link.QK)
 
 
 def moved_by(body: Inertia, U: Matrix, VP: Vector) -> tuple[Vector, Vector]:
@@ -177,25 +177,25 @@ def moved_by(body: Inertia, U: Matrix, VP: Vector) -> tuple[Vector, Vector]:
 
 
 def base_accelerated(
-    robot: Mechanism, qd: JointVector, qdd: JointVector, base: Vector | None
+    mechanism: Mechanism, qd: JointVector, qdd: JointVector, base: Vector | None
 ) -> tuple[Vector, Vector, Vector]:
     """W0, WP0 and VP0 - g of the base, as it floats or is at rest, or as `base` says (9.80)."""
     if base is None:
-        W0, WP0, VP0 = base_motion(robot, qd, qdd)
+        W0, WP0, VP0 = base_motion(mechanism, qd, qdd)
     else:
         W0, WP0, VP0 = base.split(3)
-        VP0 = (robot.graph.one / robot.length) * VP0
-    return W0, WP0, VP0 - robot.gravity
+        VP0 = (mechanism.graph.one / mechanism.length) * VP0
+    return W0, WP0, VP0 - mechanism.gravity
 
 
-def exerted(robot: Mechanism, wrench: Vector, frame: str) -> tuple[int, Vector, Vector]:
+def exerted(mechanism: Mechanism, wrench: Vector, frame: str) -> tuple[int, Vector, Vector]:
     """The link that carries a named frame, and what it exerts there as force and moment about its own origin."""
-    j, at = robot.frames[frame]
+    j, at = mechanism.frames[frame]
     force, moment = wrench.split(3)
-    fe = robot.length * (at.A @ force)
+    fe = mechanism.length * (at.A @ force)
     return j, fe, at.A @ moment + cross(at.P, fe)
 
 
-def at_rest(robot: Mechanism) -> dict[int, Expr]:
+def at_rest(mechanism: Mechanism) -> dict[int, Expr]:
     """Zero for every joint and for a floating base."""
-    return dict.fromkeys((*robot.coordinates, *robot), robot.graph.zero)
+    return dict.fromkeys((*mechanism.coordinates, *mechanism), mechanism.graph.zero)

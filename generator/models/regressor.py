@@ -52,25 +52,25 @@ def kept(label: str) -> str:
     return re.sub(r"R(\d+)$", r"\1", label)
 
 
-def regressor(robot: Mechanism, qd: JointVector, qdd: JointVector, *, columns: Sequence[str]) -> Columns:
+def regressor(mechanism: Mechanism, qd: JointVector, qdd: JointVector, *, columns: Sequence[str]) -> Columns:
     """The columns of D in (9.36), by virtual powers.
 
     What a joint has to do with a parameter is the power of the parameter's wrench in the motion that the joint alone
     gives link j. Carrying few motions outwards costs less than carrying the wrenches of all parameters inwards.
     """
-    bodies, robot = carried(robot), lump_fixed(robot)
-    D: Columns = _drives(robot, qd, qdd)
+    bodies, mechanism = carried(mechanism), lump_fixed(mechanism)
+    D: Columns = _drives(mechanism, qd, qdd)
     twists: dict[int, dict[int, Screw]] = {}
-    for j in (0, *robot):
-        own = {c: Screw(s * a, (1 - s) * a) for c, (s, a) in robot.axes(j).items()}     # 9.23b
-        twists[j] = (_outwards(robot[j].placement, twists[robot[j].antecedent]) if j else {}) | own
+    for j in (0, *mechanism):
+        own = {c: Screw(s * a, (1 - s) * a) for c, (s, a) in mechanism.axes(j).items()}  # 9.23b
+        twists[j] = (_outwards(mechanism[j].placement, twists[mechanism[j].antecedent]) if j else {}) | own
     for k, (j, at) in bodies.items():
         twists[k] = _outwards(at, twists[j])
-    wrenches = unit_wrenches(robot, bodies, qd, qdd)
+    wrenches = unit_wrenches(mechanism, bodies, qd, qdd)
     for name in map(kept, columns):
         if name not in D:
             k, wrench = wrenches[name]
-            D[name] = at_rest(robot) | {c: twist @ wrench() for c, twist in twists[k].items()}
+            D[name] = at_rest(mechanism) | {c: twist @ wrench() for c, twist in twists[k].items()}
     return {label: D[kept(label)] for label in columns}
 
 
@@ -79,42 +79,42 @@ def _outwards(at: Placement, twists: Mapping[int, Screw]) -> dict[int, Screw]:
     return {i: Screw(at.A.T @ (t.linear + cross(t.angular, at.P)), at.A.T @ t.angular) for i, t in twists.items()}
 
 
-def _drives(robot: Mechanism, qd: JointVector, qdd: JointVector) -> Columns:
+def _drives(mechanism: Mechanism, qd: JointVector, qdd: JointVector) -> Columns:
     """The columns of rotors (9.29), friction (9.27) and springs: one joint each."""
     D: Columns = {}
-    for j in robot:
+    for j in mechanism:
         moving = sign(qd[j])
         effects = {"IA": qdd[j], "FV": qd[j], "FS": moving, "FO": moving * moving}
-        effects |= {} if robot[j].K.number == 0 else {"K": robot.q[j] - robot[j].QK}
-        D |= {f"{name}{j}": at_rest(robot) | {j: effect} for name, effect in effects.items()}
+        effects |= {} if mechanism[j].K.number == 0 else {"K": mechanism.q[j] - mechanism[j].QK}
+        D |= {f"{name}{j}": at_rest(mechanism) | {j: effect} for name, effect in effects.items()}
     return D
 
 
 def unit_wrenches(
-    robot: Mechanism, bodies: Bodies, qd: JointVector, qdd: JointVector
+    mechanism: Mechanism, bodies: Bodies, qd: JointVector, qdd: JointVector
 ) -> dict[str, tuple[int, Callable[[], Screw]]]:
     """Parameter -> its link and, when called for, force and moment about O_j that it asks for at the value 1.
 
     They are (9.88) and (9.89) of each link, those of `bodies` that are fixed to another link included.
     """
-    W, WP, VP, U = motion(robot, qd, qdd, robot.gravity, whole=True)
+    W, WP, VP, U = motion(mechanism, qd, qdd, mechanism.gravity, whole=True)
     for k, (j, at) in bodies.items():
         W[k], WP[k] = at.A.T @ W[j], at.A.T @ WP[j]
         U[k] = skew(W[k], WP[k])
         VP[k] = at.A.T @ (VP[j] + U[j] @ at.P)
     return {
         f"{name}{j}": (j, effect)
-        for j in (0, *robot, *bodies)
-        for name, effect in _effects(robot, W[j], WP[j], U[j], VP[j]).items()
+        for j in (0, *mechanism, *bodies)
+        for name, effect in _effects(mechanism, W[j], WP[j], U[j], VP[j]).items()
     }
 
 
-def _effects(robot: Mechanism, w: Vector, wp: Vector, U: Matrix, VP: Vector) -> dict[str, Callable[[], Screw]]:
+def _effects(mechanism: Mechanism, w: Vector, wp: Vector, U: Matrix, VP: Vector) -> dict[str, Callable[[], Screw]]:
     """What each parameter does, to be evaluated for those that are asked for."""
-    number = robot.number
+    number = mechanism.number
 
     def moment(x: Expr | int, y: Expr | int, z: Expr | int) -> Screw:
-        return Screw(robot.null, vector(robot.graph, x, y, z))
+        return Screw(mechanism.null, vector(mechanism.graph, x, y, z))
 
     def first_moment(k: int) -> Screw:
         return Screw(U.column(k), cross(Vector(number(i == k) for i in range(3)), VP))
@@ -129,27 +129,27 @@ def _effects(robot: Mechanism, w: Vector, wp: Vector, U: Matrix, VP: Vector) -> 
         "MX": lambda: first_moment(0),
         "MY": lambda: first_moment(1),
         "MZ": lambda: first_moment(2),
-        "M": lambda: Screw(VP, robot.null),
+        "M": lambda: Screw(VP, mechanism.null),
     }
 
 
-def energy_regressor(robot: Mechanism, qd: JointVector, *, columns: Sequence[str]) -> dict[str, Expr]:
+def energy_regressor(mechanism: Mechanism, qd: JointVector, *, columns: Sequence[str]) -> dict[str, Expr]:
     """The functions hj of (9.44): kinetic and potential energy for each parameter at the value 1.
 
     As in the model potential_energy, a mass at the origin of the base frame has no energy; nor has what is fixed to
     the base, which has no column.
     """
-    bodies, robot = carried(robot), lump_fixed(robot)
-    poses, g = seen_from(robot, BASE), robot.gravity
-    of_origin = robot.floating.gravity @ robot.floating.P if robot.floating else robot.graph.zero
-    W, V = velocities(robot, qd)
-    h: dict[str, Expr] = {f"IA{j}": 0.5 * (qd[j] * qd[j]) for j in robot}
-    stretched = {j: robot.q[j] - robot[j].QK for j in robot if robot[j].K.number != 0}
+    bodies, mechanism = carried(mechanism), lump_fixed(mechanism)
+    poses, g = seen_from(mechanism, BASE), mechanism.gravity
+    of_origin = mechanism.floating.gravity @ mechanism.floating.P if mechanism.floating else mechanism.graph.zero
+    W, V = velocities(mechanism, qd)
+    h: dict[str, Expr] = {f"IA{j}": 0.5 * (qd[j] * qd[j]) for j in mechanism}
+    stretched = {j: mechanism.q[j] - mechanism[j].QK for j in mechanism if mechanism[j].K.number != 0}
     h |= {f"K{j}": 0.5 * (x * x) for j, x in stretched.items()}
     for k, (j, at) in bodies.items():
         poses[k] = poses[j].outwards(at)
         W[k], V[k] = at.A.T @ W[j], at.A.T @ (V[j] + cross(W[j], at.P))
-    for j in (0, *robot, *bodies):
+    for j in (0, *mechanism, *bodies):
         w, v, A, P = W[j], V[j], poses[j].A, poses[j].P
         h |= {
             f"XX{j}": 0.5 * (w[0] * w[0]),
