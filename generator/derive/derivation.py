@@ -15,12 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 from ..algebra.evaluate import evaluate
 from ..algebra.graph import Element, Expr, Graph, Input, Stage
 from ..algebra.operations import cost, operations
-from ..algebra.passes.gather_sums import gather_sums
-from ..algebra.passes.merge_products import merge_products
-from ..algebra.passes.merge_values import merge_values
-from ..algebra.passes.reuse_values import reuse_values
-from ..algebra.passes.share_sums import share_sums
-from ..algebra.passes.take_out_factors import take_out_factors
+from ..algebra.passes.pipeline import DRAFT, FINISH, PLAN, SIMPLIFY, Pass, run
 from ..algebra.vector import Matrix, Vector
 from ..base_parameters.closed_form import base_parameters
 from ..description.robot import BASE, Robot
@@ -243,7 +238,7 @@ def draft(robot: Robot, variant: Variant, form: Form) -> Kernel:
     outputs = tuple(Slot(_told(argument, robot), _shape(argument, sizes)) for argument in row.outputs)
     if isinstance(result, Plan):
         read = tuple(x.edge for x in result.expressions)
-        return passed(Kernel(variant, form, inputs, outputs, graph, (read,), plan=result), gather_sums)
+        return passed(Kernel(variant, form, inputs, outputs, graph, (read,), plan=result), PLAN)
     answers = result if len(outputs) > 1 else (result,)
     try:
         edges = [_elements(answer, slot, mechanism, columns) for answer, slot in zip(answers, outputs, strict=True)]
@@ -254,34 +249,22 @@ def draft(robot: Robot, variant: Variant, form: Form) -> Kernel:
             "Expr, a Vector, a Matrix, {j: Expr} for (n,), {j: Vector} for (k, n) or {(i, j): Expr} for (n, n), with "
             "every joint or every coordinate in it"
         ) from error
-    kernel = Kernel(variant, form, inputs, outputs, graph, tuple(map(tuple, edges)), columns)
-    for simpler in (gather_sums, merge_values, gather_sums):
-        kernel = passed(kernel, simpler)
-    return kernel
+    return passed(Kernel(variant, form, inputs, outputs, graph, tuple(map(tuple, edges)), columns), DRAFT)
 
 
 def simplified(kernel: Kernel) -> Kernel:
-    """The kernel after the passes that take little time. Sharing terms would join what steps of a plan know apart."""
-    if kernel.plan is not None:
-        return kernel
-    for simpler in (merge_products, take_out_factors, merge_values, gather_sums, share_sums):
-        kernel = passed(kernel, simpler)
-    return kernel
+    """The kernel of a draft after the passes that take little time."""
+    return passed(kernel, SIMPLIFY) if kernel.plan is None else kernel
 
 
 def finished(kernel: Kernel) -> Kernel:
-    """The kernel after all passes: what is reused once leaves a little to be reused."""
-    if kernel.plan is not None:
-        return kernel
-    kernel = simplified(kernel)
-    for _ in range(2):
-        kernel = passed(kernel, reuse_values)
-    return kernel
+    """The kernel of a draft after all passes."""
+    return passed(kernel, FINISH) if kernel.plan is None else kernel
 
 
-def passed(kernel: Kernel, simpler: Callable[[Graph, Sequence[int]], tuple[Graph, list[int]]]) -> Kernel:
-    """The kernel after one pass."""
-    graph, flat = simpler(kernel.graph, kernel.all_edges)
+def passed(kernel: Kernel, passes: Sequence[Pass]) -> Kernel:
+    """The kernel after some passes."""
+    graph, flat = run(passes, kernel.graph, kernel.all_edges)
     edges = iter(flat)
     plan = kernel.plan.on(graph, flat) if kernel.plan else None
     return replace(

@@ -10,7 +10,7 @@ from torquec.generator.algebra.graph import Expr, Graph, Stage
 from torquec.generator.algebra.operations import operations
 from torquec.generator.algebra.passes.gather_sums import gather_sums
 
-from .test_graph import PROGRAMS, Program, run
+from ..test_graph import PROGRAMS, Program, run
 
 
 def test_terms_meet_across_sums() -> None:
