@@ -1,5 +1,6 @@
 # make run    a virtual environment, torquec in it, the shipped robots compiled; torques and the benchmark table
 # make test   the same environment with the test tools; style, types, tests
+# make docs   renews the tables of the README and of docs/; make site renders docs/ as HTML in build/site
 # make bench  torquec beside C that CasADi generates, Pinocchio, MuJoCo, EAIK and numeric Newton-Euler
 #             (BENCH=--write renews the table of the README)
 PYTHON ?= python3
@@ -7,7 +8,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := pyproject.toml setup.py runtime/_call.c
 
-.PHONY: run test bench lint types benchmark docs clean
+.PHONY: run test bench lint types benchmark docs site clean
 
 run: $(VENV)/.run
 	$(BIN)/python build_robots.py
@@ -37,6 +38,11 @@ docs: $(VENV)/.test
 	$(BIN)/python -m torquec.generator.documents
 	$(BIN)/python docs/walkthrough.py
 	$(BIN)/python docs/operations.py
+	$(BIN)/python docs/book.py
+
+site: $(VENV)/.docs
+	$(BIN)/sphinx-build -q -W -b html docs build/site
+	@echo build/site/index.html
 
 $(VENV)/.run: $(SOURCES)
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
@@ -51,6 +57,11 @@ $(VENV)/.test: $(SOURCES)
 $(VENV)/.bench: $(SOURCES)
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[bench]'
+	touch $@ $(VENV)/.run
+
+$(VENV)/.docs: $(SOURCES)
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[docs]'
 	touch $@ $(VENV)/.run
 
 clean:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import runpy
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -61,6 +62,19 @@ def test_the_walkthrough_shows_what_the_stages_make() -> None:
     shown = runpy.run_path(str(ROOT / "docs" / "walkthrough.py"))
     page = (ROOT / "docs" / "walkthrough.md").read_text()
     assert page == documents.renewed(page, shown["blocks"]()), "run `make docs`"
+
+
+def test_the_page_of_the_book_names_every_equation() -> None:
+    shown = runpy.run_path(str(ROOT / "docs" / "book.py"))
+    page = (ROOT / "docs" / "book.md").read_text()
+    assert page == documents.renewed(page, shown["blocks"]()), "run `make docs`"
+
+
+def test_the_pages_are_rendered_without_a_warning(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "sphinx", "-q", "-W", "-b", "html", str(ROOT / "docs"), str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert {path.stem for path in tmp_path.glob("*.html")} >= {path.stem for path in (ROOT / "docs").glob("*.md")}
 
 
 def test_every_package_is_installed() -> None:
