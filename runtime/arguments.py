@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from operator import index
 from typing import Any
 
 from .rows import Axis, Kernel, Row
+from .suggestion import did_you_mean
 
 
 @dataclass(frozen=True)
@@ -113,12 +113,6 @@ def _not_compiled(row: Row, where: str, optional: Sequence[str], axes: Sequence[
         f"{where} was not compiled for {words(optional, axes)}; compiled: {compiled}. "
         f"`torquec build --models {row.name} ...` compiles others; of three --frames or fewer every pair"
     )
-
-
-def did_you_mean(name: str, names: Sequence[str]) -> str:
-    """Return what an error adds, " (did you mean 'x'?)", or nothing if no name comes close."""
-    matches = get_close_matches(name, names, n=3)
-    return f" (did you mean {' or '.join(map(repr, matches))}?)" if matches else ""
 
 
 def _words(names: Sequence[str]) -> str:

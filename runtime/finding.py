@@ -15,8 +15,8 @@ from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
-from .arguments import did_you_mean
 from .compiled import CompiledModule, read_module
+from .suggestion import did_you_mean
 
 PACKAGE = "torquec.robots"
 GROUP = "torquec.robots"

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from .arguments import did_you_mean
 from .compiled import CompiledModule
 from .constants import Value, shape_of
 from .model import Model
 from .rows import shape_text
+from .suggestion import did_you_mean
 from .trampoline import bound_call, model_function
 
 if TYPE_CHECKING:

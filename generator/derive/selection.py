@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from difflib import get_close_matches
+
+from torquec.suggestion import did_you_mean
 
 from ..description.placed.placed import identifier
 from ..description.robot import Frame, Robot
@@ -59,9 +60,8 @@ def chosen(rows: Sequence[Model], names: Sequence[str] | None) -> list[Model]:
     known = [row.name for row in rows]
     for name in names:
         if name != "all" and name not in known:
-            close = get_close_matches(name, known, 1)
-            hint = f"; did you mean {close[0]!r}?" if close else ""
-            raise UnknownNameError(f"no model {name!r}: expected 'all' or some of {', '.join(known)}{hint}")
+            hint = did_you_mean(name, known)
+            raise UnknownNameError(f"no model {name!r}{hint}: expected 'all' or some of {', '.join(known)}")
     return [row for row in rows if row.name in names or "all" in names]
 
 
@@ -77,9 +77,8 @@ def with_frames(robot: Robot, names: Sequence[str] | None) -> Robot:
     names = [name if name in known else identifier(name) for name in names]
     for name in names:
         if name not in known:
-            close = get_close_matches(name, known, 1)
-            hint = f"; did you mean {close[0]!r}?" if close else ""
-            raise UnknownNameError(f"{robot.name!r} has no frame {name!r}: expected some of {', '.join(known)}{hint}")
+            hint = did_you_mean(name, known)
+            raise UnknownNameError(f"{robot.name!r} has no frame {name!r}{hint}: expected some of {', '.join(known)}")
     return _with_frames(robot, tuple(known[name] for name in dict.fromkeys(names)))
 
 

@@ -15,10 +15,10 @@ import math
 import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from types import MappingProxyType
 
 import sympy as sp
+from torquec.suggestion import did_you_mean
 
 from .robot import RESERVED, DescriptionError
 
@@ -28,7 +28,6 @@ MAX_EXPONENT = 16
 _MAX_TOTAL_EXPONENT = 64
 _MAX_BITS = 4096
 _EXACT_INTEGERS = 2**53
-_LONGEST_NAME = 64
 
 FUNCTIONS: Mapping[str, Callable[[sp.Expr], sp.Expr]] = MappingProxyType(
     {"sin": sp.sin, "cos": sp.cos, "sqrt": sp.sqrt}
@@ -201,7 +200,9 @@ class _Parser:
             return sp.pi
         if token.text in self.names:
             return sp.Symbol(token.text)
-        raise _error(self.text, token.at, f"{_shown(token.text)} is not declared", _undeclared(token.text, self.names))
+        hint = did_you_mean(token.text, sorted({*RESERVED, *self.names}))
+        cause = "give it a value in [values], or list it in symbols to leave it without one"
+        raise _error(self.text, token.at, f"{_shown(token.text)} is not declared{hint}", cause)
 
     def parenthesis(self) -> sp.Expr:
         opening = self.advance()
@@ -230,15 +231,6 @@ class _Parser:
             return "this ) closes nothing", "an opening bracket is missing"
         cause = "a * is missing; numbers are decimal, without _ or a unit"
         return f"expected an operator, not {_shown(self.token.text)}", cause
-
-
-def _undeclared(name: str, names: Collection[str]) -> str:
-    candidates = sorted({*RESERVED, *names})
-    close = [candidate for candidate in candidates if candidate.lower() == name.lower()]
-    if not close and len(name) < _LONGEST_NAME:
-        close = get_close_matches(name, candidates, 1)
-    meant = f"{close[0]} is meant? " if close else ""
-    return f"{meant}give it a value in [values], or list it in symbols to leave it without one"
 
 
 def _finite(text: str, at: int, value: sp.Expr) -> None:

@@ -13,9 +13,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 import sympy as sp
+from torquec.suggestion import did_you_mean
 
 from .expression import number
-from .formats.table import close, listed, shown
+from .formats.table import listed, shown
 from .normalise import normalise
 from .numeric import evaluate
 from .placed import rounding
@@ -147,8 +148,8 @@ def _found(joints: Mapping[str, str], name: str) -> str:
     """The joint of a name, the file's or the identifier that stands for it."""
     found = name if name in joints else next((other for other in joints if identifier(name) == identifier(other)), None)
     if found is None:
-        near = close(name, joints)
-        raise DescriptionError(f"no joint {shown(name)} moves: {near}expected some of {listed(map(shown, joints))}")
+        hint = did_you_mean(name, joints)
+        raise DescriptionError(f"no joint {shown(name)} moves{hint}: expected some of {listed(map(shown, joints))}")
     if joints[found]:
         raise DescriptionError(f"joint {shown(found)} mimics {shown(joints[found])}: lock or keep that one")
     return found

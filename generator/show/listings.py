@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from difflib import get_close_matches
 from pathlib import Path
+
+from torquec.suggestion import did_you_mean
 
 from ..algebra.graph import Graph
 from ..derive.derivation import Form, Variant, choices, default_of, derive
@@ -32,7 +33,8 @@ def described(what: str, choices: Choices = AS_IT_IS) -> Robot:
         return read_robot(SHIPPED / f"{what}.toml", choices)
     if not Path(what).is_file():
         known = sorted(path.stem for path in SHIPPED.glob("*.toml"))
-        raise ValueError(f"no robot {what!r}: expected a description or one of {', '.join(known)}{_hint(what, known)}")
+        hint = did_you_mean(what, known)
+        raise ValueError(f"no robot {what!r}{hint}: expected a description or one of {', '.join(known)}")
     return read_robot(Path(what), choices)
 
 
@@ -49,7 +51,7 @@ def shown(robot: Robot, model: str, options: Sequence[str] = ()) -> list[str]:
     robot = with_frames(robot, [*(frame.name for frame in robot.frames), *links])
     known = [row.name for row in CATALOGUE]
     if model not in known:
-        raise ValueError(f"no model {model!r}: expected {', '.join([*known, *READABLE])}{_hint(model, known)}")
+        raise ValueError(f"no model {model!r}{did_you_mean(model, known)}: expected {', '.join([*known, *READABLE])}")
     (row,) = chosen(CATALOGUE, [model])
     reason = row.unless(robot) if row.unless else ""
     if reason:
@@ -78,7 +80,8 @@ def variant(row: Model, robot: Robot, options: Sequence[str]) -> Variant:
         if any(reasons):
             raise ValueError(f"robot {robot.name!r} can't have the input {name!r}: {reasons[0]}")
         if name not in known:
-            raise ValueError(f"{row.name} has no optional input {name!r}: expected {_some(known)}{_hint(name, known)}")
+            hint = did_you_mean(name, known)
+            raise ValueError(f"{row.name} has no optional input {name!r}{hint}: expected {_some(known)}")
     optional = tuple(name for name in known if name in given)
     axes = [axis for axis in row.axes if axis.goes_with is None or axis.goes_with in optional]
     for name in values:
@@ -91,15 +94,11 @@ def variant(row: Model, robot: Robot, options: Sequence[str]) -> Variant:
         if value is None:
             raise ValueError(f"{row.name} needs {axis.name}=, one of {', '.join(possible)}")
         if value not in possible:
-            raise ValueError(f"{axis.name}={value}: expected one of {', '.join(possible)}{_hint(value, possible)}")
+            hint = did_you_mean(value, possible)
+            raise ValueError(f"{axis.name}={value}{hint}: expected one of {', '.join(possible)}")
         picked.append((axis.name, value))
     return Variant(row, optional, tuple(picked), robot.ground)
 
 
 def _some(names: Sequence[str]) -> str:
     return f"some of {', '.join(names)}" if names else "none"
-
-
-def _hint(name: str, names: Sequence[str]) -> str:
-    close = get_close_matches(name, names, 1)
-    return f"; did you mean {close[0]!r}?" if close else ""

@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from xml.parsers import expat
+
+from torquec.suggestion import did_you_mean, similar
 
 from ..expression import parse_number
 from ..robot import DescriptionError
-from .table import close, listed, shown
+from .table import listed, shown
 
 MAX_BYTES = 20_000_000
 MAX_DEPTH = 64
@@ -67,8 +68,8 @@ class Element:
         """Refuse other attributes and children: they would be ignored where they were meant."""
         for key in self.attributes:
             if key not in attributes and ":" not in key:
-                known = listed(attributes) or "none"
-                raise wrong(self, f"the attribute {shown(key)}", known, close(key, attributes))
+                given = f"the attribute {shown(key)}{did_you_mean(key, attributes)}"
+                raise wrong(self, given, listed(attributes) or "none")
         for child in self.children:
             if child.tag not in children and ":" not in child.tag:
                 raise wrong(child, "an element that means nothing there", f"{listed(children) or 'none'}")
@@ -76,10 +77,9 @@ class Element:
     def check_spelling(self, children: tuple[str, ...]) -> None:
         """Refuse children whose tags are nearly known ones; others are extensions, which are left alone."""
         for child in self.children:
-            near = get_close_matches(child.tag.lower()[:64], children, 1, _MISSPELT)
-            if child.tag not in children and near:
-                meant = f"{near[0]} is meant? "
-                raise wrong(child, f"the tag {shown(child.tag)}", f"one of {listed(children)}", meant)
+            hint = did_you_mean(child.tag, children, _MISSPELT)
+            if child.tag not in children and hint:
+                raise wrong(child, f"the tag {shown(child.tag)}{hint}", f"one of {listed(children)}")
 
     def numbers(self, key: str, count: int, default: str | None = None) -> list[str]:
         """The texts of `count` finite numbers in an attribute, between spaces; without a default it must be there."""
@@ -110,12 +110,12 @@ def numbers_of(element: Element, key: str, text: str, count: int) -> list[str]:
     return parts
 
 
-def wrong(element: Element, given: str, expected: str, meant: str = "") -> DescriptionError:
-    """The error for what stands in or at an element; `meant` asks for what was probably meant."""
+def wrong(element: Element, given: str, expected: str) -> DescriptionError:
+    """Return the error for what stands in or at an element."""
     name = element.attributes.get("name")
     named = f" name={shown(name)}" if name else ""
     place = f"line {element.line}, <{shown(element.tag)[1:-1]}{named}>"
-    return DescriptionError(f"{place}: {given}: {meant}expected {expected}")
+    return DescriptionError(f"{place}: {given}: expected {expected}")
 
 
 def parse(content: bytes | str) -> Element:
@@ -205,5 +205,5 @@ def _cause(part: str) -> str:
 
 
 def _near(key: str, attributes: dict[str, str]) -> str:
-    found = close(key, attributes)
-    return f" in {key}; it has {found.split()[0]}" if found else ""
+    names = similar(key, attributes)
+    return f" in {key}; it has {shown(names[0])[1:-1]}" if names else ""

@@ -17,8 +17,10 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from torquec.suggestion import did_you_mean
+
 from ..robot import DRIVE, GEOMETRY, INERTIA, DescriptionError
-from .table import close, listed, shown
+from .table import listed, shown
 
 SCALARS = ("NF", "NL", "NJ", "n", "Type", "is_floating", "is_mobile", "Name")
 PER_FRAME = ("ant", "sigma", "mu", *GEOMETRY)
@@ -121,7 +123,8 @@ def _field(code: str, at: int) -> tuple[str, Field, int]:
     name = _ALIASES.get(given, "")
     if not name:
         raise DescriptionError(
-            f"line {line}: unknown field {shown(given)}: {close(given, _ALIASES)}expected {listed((*SCALARS, *LISTS))}"
+            f"line {line}: unknown field {shown(given)}{did_you_mean(given, _ALIASES)}: expected "
+            f"{listed((*SCALARS, *LISTS))}"
         )
     at = _skip(code, match.end())
     if code[at : at + 1] != "=":

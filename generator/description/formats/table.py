@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable
-from difflib import get_close_matches
 from pathlib import Path
 
 import sympy as sp
+from torquec.suggestion import did_you_mean
 
 from ..expression import number, parse_expression
 from ..robot import DescriptionError
@@ -16,8 +16,8 @@ MAX_TEXT = 2000
 
 _KINDS = {str: "a text", bool: "true or false", int: "a number", float: "a number", list: "a list", dict: "a table"}
 
-# What other formats call things: the key that is meant here, and why.
-_MEANT = {
+# What other formats call things: the key that it has here, and what that is.
+_FOREIGN_KEYS = {
     "a": ("d", 'the distance along x, in Khalil\'s notation; or is dh = "classic" missing at the top'),
     "r": ("d", "the distance along z, in a Denavit-Hartenberg table"),
     "parent": ("antecedent", "the joint whose link carries this one"),
@@ -41,7 +41,7 @@ def table(value: object, place: str, keys: Collection[str]) -> dict[str, object]
         raise wrong(place, value, "a table")
     for key in value:
         if key not in keys:
-            raise DescriptionError(f"{place}: unknown key {shown(key)}: {_meant(key, keys)}expected {listed(keys)}")
+            raise DescriptionError(f"{place}: unknown key {shown(key)}{_hint(key, keys)}: expected {listed(keys)}")
     return value
 
 
@@ -61,7 +61,8 @@ def choice(holder: dict[str, object], key: str, place: str, options: Collection[
     """One of the options."""
     value = text(holder, key, place, default)
     if value not in options:
-        raise DescriptionError(f"{place}, {key} is {shown(value)}: {close(value, options)}expected {listed(options)}")
+        hint = did_you_mean(value, options)
+        raise DescriptionError(f"{place}, {key} is {shown(value)}{hint}: expected {listed(options)}")
     return value
 
 
@@ -155,15 +156,7 @@ def listed(words: Iterable[str]) -> str:
     return ", ".join(known[:30]) + (f" and {len(known) - 30} more" if len(known) > 30 else "")
 
 
-def close(given: str, options: Iterable[str]) -> str:
-    """A question for the option that was probably meant, or nothing."""
-    match = get_close_matches(given, list(options), 1, 0.6) if len(given) <= 64 else []
-    return f"{match[0]} is meant? " if match else ""
-
-
-def _meant(key: str, keys: Collection[str]) -> str:
-    meant, why = _MEANT.get(key.lower(), ("", ""))
-    if meant in keys:
-        return f"{meant} is meant ({why})? "
-    same = [option for option in keys if option.lower() == key.lower()]
-    return f"{same[0]} is meant? " if same else close(key, keys)
+def _hint(key: str, keys: Collection[str]) -> str:
+    """Return the question for the key that is meant: by the names of other formats, else by spelling."""
+    name, reason = _FOREIGN_KEYS.get(key.lower(), ("", ""))
+    return f" (did you mean {name!r}, {reason}?)" if name in keys else did_you_mean(key, keys)

@@ -53,6 +53,7 @@ from types import MappingProxyType
 from typing import Any
 
 import sympy as sp
+from torquec.suggestion import did_you_mean
 
 from ..expression import parse_number
 from ..inertia import exact_parameters, rounded
@@ -214,7 +215,7 @@ def _joint_number(name: str, place: str, numbers: Mapping[str, int]) -> int:
     if numbers.get(name, 0) == 0:
         joints = [joint for joint in numbers if joint != BASE]
         raise DescriptionError(
-            f"{place} names {given.shown(name)}, no joint: {given.close(name, joints)}expected {given.listed(joints)}"
+            f"{place} names {given.shown(name)}, no joint{did_you_mean(name, joints)}: expected {given.listed(joints)}"
         )
     return numbers[name]
 
@@ -317,8 +318,9 @@ def _antecedent(
     if name in later:
         cause = "an antecedent stands above its successors, so order the joints from the base outwards"
     else:
-        cause = f"{given.close(name, numbers)}expected {given.listed(numbers)}"
-    raise DescriptionError(f"{place}, antecedent is {given.shown(name)}, no joint above: {cause}")
+        cause = f"expected {given.listed(numbers)}"
+    hint = did_you_mean(name, numbers)
+    raise DescriptionError(f"{place}, antecedent is {given.shown(name)}, no joint above{hint}: {cause}")
 
 
 def _entries(

@@ -21,6 +21,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
+from torquec.suggestion import did_you_mean
 
 from ..placed import rounding
 from ..placed.placed import (
@@ -40,7 +41,7 @@ from ..placed.space import Array, Number, Place, cleaned, cross, dot, exact, nor
 from ..robot import FIXED, PRISMATIC, REVOLUTE, DescriptionError, Limits
 from . import markup
 from .markup import Element, wrong
-from .table import close, content_of, listed
+from .table import content_of, listed
 
 SIGMA = {"revolute": REVOLUTE, "continuous": REVOLUTE, "prismatic": PRISMATIC, "fixed": FIXED}
 FLOATING, PLANAR = "floating", "planar"
@@ -186,12 +187,13 @@ def _check_links(root: Element, joints: dict[str, Element]) -> None:
             element = joint.needed(end)
             name = element.name("link")
             if name not in known:
-                expected = f"one of {listed(map(shown, known))}"
-                raise wrong(element, f"link {shown(name)}, which there is not", expected, close(name, known))
+                given = f"link {shown(name)}, which does not exist{did_you_mean(name, known)}"
+                raise wrong(element, given, f"one of {listed(map(shown, known))}")
         mimic = joint.one("mimic")
         if mimic is not None and mimic.name("joint") not in joints:
             name = mimic.name("joint")
-            raise wrong(mimic, f"joint {shown(name)}, which there is not", "the name of a joint", close(name, joints))
+            given = f"joint {shown(name)}, which does not exist{did_you_mean(name, joints)}"
+            raise wrong(mimic, given, "the name of a joint")
 
 
 def _link(element: Element, scale: _Scale) -> PlacedLink:
@@ -216,7 +218,7 @@ def _joint(element: Element, scale: _Scale) -> tuple[PlacedJoint, str]:
     """A joint and its type."""
     name, kind = element.name(), element.name("type")
     if kind not in TYPES:
-        raise wrong(element, f"type {shown(kind)}", f"one of {listed(TYPES)}", close(kind, TYPES))
+        raise wrong(element, f"type {shown(kind)}{did_you_mean(kind, TYPES)}", f"one of {listed(TYPES)}")
     element.check_spelling(_IN_JOINT)
     owner = f"joint {shown(name)}"
     ends = [element.needed(end) for end in ("parent", "child")]

@@ -271,10 +271,10 @@ def test_quarter_turns_keep_zeros_and_digits(link: dict[str, Any], quarters: int
 
 
 REFUSED: list[tuple[str, list[str]]] = [
-    (TABLE.replace('"classic"', '"clasic"'), ["dh is 'clasic'", "classic is meant?", "modified"]),
+    (TABLE.replace('"classic"', '"clasic"'), ["dh is 'clasic'", "did you mean 'classic'?", "modified"]),
     (TABLE.replace('"classic"', "1"), ["dh is 1", "a text"]),
     (TABLE.replace('alpha = "pi/2"', "alpha = 90"), ["joint 1 ('turn'), alpha is 90 rad", '"pi/2"']),
-    (TABLE.replace("a = 0.1", "r = 0.1"), ["joint 1 ('turn')", "unknown key 'r'", "d is meant"]),
+    (TABLE.replace("a = 0.1", "r = 0.1"), ["joint 1 ('turn')", "unknown key 'r'", "did you mean 'd'"]),
     (TABLE.replace("a = 0.1", 'antecedent = "base"'), ["unknown key 'antecedent'"]),
     (TABLE.replace("a = 0.1", "theta = 0.1"), ["moves along theta", "offset"]),
     (TABLE.replace("theta = 0.7", "d = 0.7"), ["joint 2 ('slide') moves along r", "offset"]),

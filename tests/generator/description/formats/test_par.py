@@ -276,7 +276,7 @@ REFUSED = [
     ("\n}", ["line 2 has '}'", "a brace too many"]),
     ("Ant = {0}\nAnt = {0}", ["line 2, Ant stands already on line 1"]),
     ("Ant = {0}\np = {0}", ["line 2, p stands already on line 1"]),
-    ("Ant = {0}\nSigna = {0}", ["line 2: unknown field 'Signa'", "Sigma is meant?"]),
+    ("Ant = {0}\nSigna = {0}", ["line 2: unknown field 'Signa'", "did you mean 'Sigma'"]),
     ("Ant = {0}", ["Sigma is missing", "0 revolute"]),
     ("Ant = {0}\nSigma = {0,0}", ["line 2, Sigma lists 2 frames, but Ant lists 1"]),
     (GEOMETRY_ALONE + "d = {0}", ["line 3, d lists 1 frames, but Ant lists 2"]),
@@ -322,7 +322,7 @@ REFUSED = [
     ("NL = 2\nNJ = 3\nAnt = {0,1,2,0}\nSigma = {0,0,0,0}", ["frame 4 closes a loop at joint 3", "expected 2"]),
     ("NL = 2\nNJ = 3\nAnt = {0,1,2,0}\nSigma = {0,0,2,2}", ["cut joint 'joint3'", "sigma 2"]),
     # Comments.
-    (GEOMETRY_ALONE + "(* torquec: limit = [] *)", ["the torquec comments", "'limit'", "limits is meant?"]),
+    (GEOMETRY_ALONE + "(* torquec: limit = [] *)", ["the torquec comments", "'limit'", "did you mean 'limits'?"]),
     (GEOMETRY_ALONE + '(* torquec: joints = ["a"] *)', ["joints has 1 names: expected 2"]),
     (GEOMETRY_ALONE + "(* torquec: FO = [0] *)", ["FO has 1 elements: expected 2"]),
     (GEOMETRY_ALONE + '(* torquec: joints = ["a", "a"] *)', ["two joints are named 'a'"]),
