@@ -109,7 +109,7 @@ class Graph:
         """A number of the build stage."""
         value = float(value)
         size = abs(value)
-        key = ("constant", size if size == size else "nan")
+        key = _constant_key(size)
         known = self._known.get(key)
         if known is None:
             known = self._enter(key, Node("constant", value=size))
@@ -134,6 +134,16 @@ class Graph:
         if node.op != "constant":
             return None
         return -node.value if edge & 1 else node.value
+
+    def find(self, node: Node) -> int | None:
+        """Return the index under which the graph knows a node that is equal to this one, if there is one."""
+        match node.op:
+            case "constant":
+                return self._known.get(_constant_key(node.value))
+            case "input":
+                return self._known.get(("input", node.name))
+            case _:
+                return self._known.get((node.op, node.args))
 
     def known_unary(self, op: str, arg: int) -> int | None:
         """The node of a unary operation on an edge's node, if the graph has it."""
@@ -284,6 +294,11 @@ class Graph:
         if value is not None and not value > 0:
             return self.constant(math.nan)
         return Expr(self, 2 * self._node("pivot", (d, scale & ~1)))
+
+
+def _constant_key(size: float) -> tuple[object, ...]:
+    """Return what a number is known by: NaN is not equal to itself, but one node."""
+    return ("constant", size if size == size else "nan")
 
 
 NUMERIC: dict[str, Callable[[float], float]] = {

@@ -7,10 +7,11 @@ import math
 import numpy as np
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 from torquec.generator.algebra.evaluate import evaluate
 from torquec.generator.algebra.graph import Expr, Graph, Stage, cos, pivot, sign, sin, sqrt, where_less
 from torquec.generator.algebra.operations import operations
+
+from .programs import NUMBERS, PROGRAMS, STAGES, Program, run
 
 
 @pytest.fixture
@@ -121,44 +122,13 @@ def test_sign_and_where_of_nan(graph: Graph) -> None:
     np.testing.assert_array_equal(values[1], [-2, 0, 1, 1])
 
 
-Program = list[tuple[str, int, int]]
-PROGRAMS = st.lists(
-    st.tuples(st.sampled_from(["+", "-", "*", "neg", "sin", "cos", "2*"]), st.integers(0, 30), st.integers(0, 30)),
-    min_size=1,
-    max_size=25,
-)
-
-
-def run(program: Program, inputs: list[object]) -> list[object]:
-    """The values of a random straight-line program, over whatever has arithmetic."""
-    values = list(inputs)
-    for op, i, j in program:
-        a, b = values[i % len(values)], values[j % len(values)]
-        match op:
-            case "+":
-                values.append(a + b)  # type: ignore[operator]
-            case "-":
-                values.append(a - b)  # type: ignore[operator]
-            case "*":
-                values.append(a * b)  # type: ignore[operator]
-            case "neg":
-                values.append(-a)  # type: ignore[operator]
-            case "2*":
-                values.append(2 * a)  # type: ignore[operator]
-            case _:
-                values.append({"sin": sin, "cos": cos}[op](a) if isinstance(a, Expr) else getattr(np, op)(a))
-    return values
-
-
-@given(PROGRAMS, st.lists(st.floats(-1, 1), min_size=4, max_size=4))
-def test_the_graph_computes_what_was_written(program: Program, numbers: list[float]) -> None:
+@given(PROGRAMS, NUMBERS)
+def test_the_graph_computes_what_was_written(program: Program, numbers: dict[str, float]) -> None:
     graph = Graph()
-    stages = [Stage.CALL, Stage.CALL, Stage.PREPARE, Stage.PREPARE]
-    inputs: list[object] = [graph.input(f"x{i}", stage) for i, stage in enumerate(stages)]
-    exprs = run(program, inputs)
+    exprs = run(program, [graph.input(name, stage) for name, stage in STAGES.items()])
     outputs = [expr.edge for expr in exprs if isinstance(expr, Expr)]
-    values = evaluate(graph, outputs, {f"x{i}": number for i, number in enumerate(numbers)})
-    expected = run(program, list(numbers))
+    values = evaluate(graph, outputs, numbers)
+    expected = run(program, [numbers[name] for name in STAGES])
     size = max(1.0, *(abs(float(x)) for x in expected))  # type: ignore[arg-type]
     if size < 1e100:
         np.testing.assert_allclose(np.array(values, float), np.array(expected, float), rtol=1e-9, atol=1e-12 * size)
