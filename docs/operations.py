@@ -13,7 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import sympy as sp
-from torquec.generator.derive.derivation import Form, Kernel, Variant, derive, derive_with
+from torquec.generator.derive.derivation import derive, derive_with
+from torquec.generator.derive.kernel import Form, Kernel
+from torquec.generator.derive.variant import Variant
 from torquec.generator.description.robot import INERTIA, ZERO, Frame, Joint, Robot
 from torquec.generator.documents import renewed
 from torquec.generator.forms.rewrites import lump_fixed

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from torquec.generator.algebra.graph import Element, Graph, Stage, reachable
 from torquec.generator.compile.build import Options, generate
-from torquec.generator.derive.derivation import Kernel
+from torquec.generator.derive.kernel import Kernel
 from torquec.generator.derive.selection import kernels_of
 from torquec.generator.description import read_robot
 from torquec.generator.documents import renewed

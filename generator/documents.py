@@ -11,7 +11,8 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from .derive.derivation import Variant, derive
+from .derive.derivation import derive
+from .derive.variant import Variant
 from .description import read_robot
 from .models.catalogue import CATALOGUE, Argument, Model, model
 

@@ -10,7 +10,9 @@ from torquec.suggestion import did_you_mean
 from ..description.placed.placed import identifier
 from ..description.robot import Frame, Robot
 from ..models.catalogue import CATALOGUE, Model
-from .derivation import Kernel, derive_all, variants
+from .derivation import derive_all
+from .kernel import Kernel
+from .variant import variants
 
 
 class UnknownNameError(ValueError):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from ..algebra.graph import Element, Expr, Graph, Input, Stage, reachable
-from ..derive.derivation import Kernel
+from ..derive.kernel import Kernel
 from .statements import Constant, Definition, Let, Minus, Name, Number, Scheduler, Value
 
 

@@ -12,7 +12,8 @@ import sympy as sp
 from .. import __version__
 from ..algebra.graph import Stage, reachable
 from ..base_parameters.closed_form import base_parameters
-from ..derive.derivation import Kernel, Slot, choices, default_of, variants
+from ..derive.kernel import Kernel, Slot
+from ..derive.variant import choices, default_of, variants
 from ..description.numeric import evaluate
 from ..description.robot import DRIVE, FIXED, GEOMETRY, INERTIA, PARAMETER_PREFIX, SPRING, Frame, Joint, Robot
 from ..models.catalogue import CATALOGUE, Argument, Axis, Model

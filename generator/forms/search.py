@@ -18,7 +18,9 @@ from math import inf
 from typing import Any
 
 from ..algebra.operations import cost
-from ..derive.derivation import Form, Kernel, Variant, applicable, derive, derive_with, draft, simplified
+from ..derive.derivation import applicable, derive, derive_with, draft, simplified
+from ..derive.kernel import Form, Kernel
+from ..derive.variant import Variant
 from ..description import read_robot
 from ..description.robot import REVOLUTE, Robot
 from ..models.catalogue import CATALOGUE, Model

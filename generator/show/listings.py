@@ -8,8 +8,10 @@ from pathlib import Path
 from torquec.suggestion import did_you_mean
 
 from ..algebra.graph import Graph
-from ..derive.derivation import Form, Variant, choices, default_of, derive
+from ..derive.derivation import derive
+from ..derive.kernel import Form
 from ..derive.selection import chosen, with_frames
+from ..derive.variant import Variant, choices, default_of
 from ..description import Choices, read_robot
 from ..description.reading import AS_IT_IS
 from ..description.robot import REVOLUTE, Robot

@@ -20,8 +20,9 @@ from places import DOCS, ROBOTS
 from torquec.columns import columns
 from torquec.generator.compile import compiler
 from torquec.generator.compile.build import SUPPORT
-from torquec.generator.derive.derivation import derive, variants
+from torquec.generator.derive.derivation import derive
 from torquec.generator.derive.selection import with_frames
+from torquec.generator.derive.variant import variants
 from torquec.generator.documents import renewed
 from torquec.generator.emit.c.module import X86_64, variant_unit
 from torquec.generator.emit.c.source import source

@@ -12,7 +12,8 @@ from pathlib import Path
 import numpy as np
 from oracle.tree import tree_of
 from torquec.generator.compile.build import SUPPORT
-from torquec.generator.derive.derivation import Kernel, derive_all
+from torquec.generator.derive.derivation import derive_all
+from torquec.generator.derive.kernel import Kernel
 from torquec.generator.derive.selection import with_frames
 from torquec.generator.description.robot import BASE, Robot
 from torquec.generator.emit.c.source import source

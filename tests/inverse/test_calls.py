@@ -10,8 +10,8 @@ import pytest
 import torquec
 from places import ROBOTS
 from torquec.generator.algebra.graph import Graph
-from torquec.generator.derive.derivation import variants
 from torquec.generator.derive.selection import with_frames
+from torquec.generator.derive.variant import variants
 from torquec.generator.description import read_robot
 from torquec.generator.inverse.methods import asked
 from torquec.generator.mechanism.freeze import freeze

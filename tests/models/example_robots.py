@@ -19,8 +19,10 @@ import numpy as np
 import torquec
 from oracle.urdf_peer import UrdfPeer, largest_errors
 from places import ROBOTS
-from torquec.generator.derive.derivation import Form, Variant, derive
+from torquec.generator.derive.derivation import derive
+from torquec.generator.derive.kernel import Form
 from torquec.generator.derive.selection import with_frames
+from torquec.generator.derive.variant import Variant
 from torquec.generator.description import Choices, Robot, read_robot
 from torquec.generator.description.formats import urdf
 from torquec.generator.description.placed.khalil import frame_names

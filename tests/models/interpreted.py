@@ -8,7 +8,9 @@ from typing import Any
 
 import numpy as np
 from torquec.generator.algebra.evaluate import evaluate
-from torquec.generator.derive.derivation import Form, Kernel, Variant, default_of, derive, draft, simplified
+from torquec.generator.derive.derivation import derive, draft, simplified
+from torquec.generator.derive.kernel import Form, Kernel
+from torquec.generator.derive.variant import Variant, default_of
 from torquec.generator.description.robot import Robot
 from torquec.generator.mechanism.coordinates import InapplicableError
 from torquec.generator.models.catalogue import CATALOGUE, Model

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, note, settings
 from hypothesis import strategies as st
 from oracle.random_robots import robots
-from torquec.generator.derive.derivation import Form
+from torquec.generator.derive.kernel import Form
 from torquec.generator.description import Robot
 from torquec.generator.forms.rewrites import Rewriting
 from torquec.generator.forms.rules import centrable, divisible, leavable, measurable

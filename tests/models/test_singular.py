@@ -11,7 +11,7 @@ import pytest
 import sympy as sp
 import torquec
 from oracle.tree import tree_of
-from torquec.generator.derive.derivation import Form
+from torquec.generator.derive.kernel import Form
 from torquec.generator.description import Robot
 from torquec.generator.description.robot import INERTIA, PRISMATIC, REVOLUTE, Joint
 from torquec.generator.forms.rewrites import Rewriting

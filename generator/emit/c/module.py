@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from ...derive.derivation import Kernel
+from ...derive.kernel import Kernel
 from ..constants import Constants
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from ...algebra.graph import Element, Input, Stage
-from ...derive.derivation import Kernel
+from ...derive.kernel import Kernel
 from ...description.robot import PRISMATIC, Robot
 from ...inverse.equations import Solve
 from ...inverse.plan import Plan

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ...algebra.graph import Input, Stage
-from ...derive.derivation import Kernel, Slot
+from ...derive.kernel import Kernel, Slot
 from ...description.robot import DRIVE, GEOMETRY, INERTIA, SPRING, Robot
 from ..constants import Constants
 from ..statements import (

@@ -7,7 +7,7 @@ from copy import copy
 from itertools import product
 
 from ...algebra.graph import Element, Expr, Graph, Input, Stage
-from ...derive.derivation import Kernel, Slot
+from ...derive.kernel import Kernel, Slot
 from ...description.robot import Robot
 from ..c.text import Dialect, expression
 from ..constants import Constants

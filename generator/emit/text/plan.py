@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...algebra.graph import Element, Input, Stage
-from ...derive.derivation import Kernel
+from ...derive.kernel import Kernel
 from ...description.robot import Robot
 from ...inverse.equations import Solve
 from ...inverse.plan import Plan

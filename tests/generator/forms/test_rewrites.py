@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from places import ROBOTS
 from torquec.generator.algebra.graph import Graph, Stage
-from torquec.generator.derive.derivation import Form, Variant, derive_with
+from torquec.generator.derive.derivation import derive_with
+from torquec.generator.derive.kernel import Form
+from torquec.generator.derive.variant import Variant
 from torquec.generator.description import read_robot
 from torquec.generator.description.robot import FIXED, Robot
 from torquec.generator.forms.rewrites import Rewrite, Rewriting, group_parameters, lump_fixed

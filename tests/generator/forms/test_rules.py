@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 import sympy as sp
 from torquec.generator.algebra.operations import cost
-from torquec.generator.derive.derivation import Form, Variant, derive, derive_with
+from torquec.generator.derive.derivation import derive, derive_with
+from torquec.generator.derive.kernel import Form
+from torquec.generator.derive.variant import Variant
 from torquec.generator.description import read_robot
 from torquec.generator.forms.rewrites import Rewriting
 from torquec.generator.forms.rules import by_rule, divisible, divisors, leavable, parallel, tips

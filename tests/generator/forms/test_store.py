@@ -12,7 +12,8 @@ from models.laws import dynamics, energy, lagrange
 from models.subject import Subject, random_state
 from oracle.random_robots import random_robot
 from torquec.generator.algebra.operations import cost
-from torquec.generator.derive.derivation import Variant, derive
+from torquec.generator.derive.derivation import derive
+from torquec.generator.derive.variant import Variant
 from torquec.generator.description import Robot, read_robot
 from torquec.generator.forms import search
 from torquec.generator.forms.rewrites import Rewriting
