@@ -209,9 +209,8 @@ def _export(options: argparse.Namespace) -> int:
 
 
 def _base_params(options: argparse.Namespace) -> int:
+    from torquec.generator.base_parameters.base_description import in_base_parameters
     from torquec.generator.base_parameters.closed_form import base_parameters
-    from torquec.generator.base_parameters.reduced import in_base_parameters
-    from torquec.generator.base_parameters.relations import coefficient_text
     from torquec.generator.description import write_robot
 
     robot = _described(options.description, options)
@@ -219,19 +218,19 @@ def _base_params(options: argparse.Namespace) -> int:
     if options.output is not None:
         write_robot(in_base_parameters(robot), options.output)
     if options.json:
-        coefficients = {
-            name: {standard: coefficient_text(expr) for standard, expr in terms.items()}
-            for name, terms in base.combinations.items()
+        facts = {
+            "base_parameters": {combination.name: combination.coefficients for combination in base.combinations},
+            "without_effect": [str(parameter) for parameter in base.without_effect],
+            "grouped": [str(parameter) for parameter in base.grouped],
         }
-        facts = {"base_parameters": coefficients, "without_effect": base.without_effect, "grouped": base.grouped}
         print(json.dumps({"name": robot.name, **facts, "relations": base.relations()}))
         return 0
     print(f"{robot.name}: {len(base.names)} base inertial parameters from {len(base.standard)} standard ones\n")
     print(columns(base.table()))
     for relation in base.relations():
         print(f"\n{relation}", end="")
-    print(f"\n\nwithout effect: {', '.join(base.without_effect) or 'none'}")
-    print(f"grouped: {', '.join(base.grouped) or 'none'}")
+    print(f"\n\nwithout effect: {', '.join(map(str, base.without_effect)) or 'none'}")
+    print(f"grouped: {', '.join(map(str, base.grouped)) or 'none'}")
     return 0
 
 

@@ -15,46 +15,52 @@ that pass on from link a(j).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
 from ..algebra.graph import Expr
-from ..description.robot import FIXED, INERTIA, PRISMATIC, REVOLUTE
+from ..description.robot import FIXED, INERTIA
 from ..mechanism.mechanism import Mechanism
 from .elimination import Row
-from .linear_forms import Form, Twist, carried, joint_twist, momentum, split, twists_beyond
+from .linear_forms import Form, Twist, joint_twist, momentum, pull_back, split, twists_beyond
+from .parameters import UNGROUPED, Parameter
 from .samples import Samples, independent
-
-REMAINING = {REVOLUTE: ("XX", "XY", "XZ", "YZ", "ZZ", "MX", "MY"), PRISMATIC: ("MX", "MY", "MZ", "M"), FIXED: ()}
-"""By sigma: parameters that theorems 9.1 and 9.2 do not group with others, before the rotor's."""
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class Knowledge:
-    """What link j is known by: forms of its own (`seen`), the one that comes with its rotor, and those passed on.
+    """What the torques tell of link j."""
 
-    `motions` are those that the link can have, gravity's among them. `whole` says that all of its remaining parameters
-    are known each by itself, `all_beyond` that nothing behind it can be less than that.
-    """
+    forms: tuple[Form, ...]
+    """The forms that link j is known by, without its rotor's."""
 
-    seen: tuple[Form, ...]
-    with_rotor: Form | None
-    passed_on: tuple[Form, ...]
+    rotor_form: Form | None
+    """The form that is known only together with the rotor inertia: the momentum for a motion of the joint itself."""
+
+    outward_forms: tuple[Form, ...]
+    """All forms that links on link j are seen through: those above and the constant parts of those of link a(j)."""
+
     motions: tuple[Twist, ...]
-    whole: bool
+    """The motions that the link can have, gravity's among them."""
+
+    all_here: bool
+    """Whether each parameter that the general relations leave is known by itself."""
+
     all_beyond: bool
+    """Whether the same holds for all links that link j carries, whatever they are."""
 
 
-ALL = Knowledge((), None, (), (), whole=True, all_beyond=True)
+ALL = Knowledge((), None, (), (), all_here=True, all_beyond=True)
+"""Of a link that moves in all six ways."""
 
 
 def knowledge(mechanism: Mechanism, samples: Samples) -> dict[int, Knowledge]:
-    """Link by link from the base outwards."""
+    """Return what the torques tell of each link, from the base outwards."""
     null = mechanism.null
-    at_rest = Knowledge((), None, (), (Twist(null, mechanism.gravity),), whole=True, all_beyond=False)
+    at_rest = Knowledge((), None, (), (Twist(null, mechanism.gravity),), all_here=True, all_beyond=False)
     known = {0: ALL if mechanism.floating else at_rest}
     for j in mechanism:
         inner = known[mechanism[j].antecedent]
@@ -69,46 +75,52 @@ def _beyond(mechanism: Mechanism, j: int, inner: Knowledge, samples: Samples) ->
         lambda t: t.components,
         samples,
     )
-    forms = [split(carried(f, link.unturned), link.sigma) for f in inner.passed_on]
-    seen = [part for _, varying in forms for part in varying]
+    parts = [split(pull_back(f, link.unturned), link.sigma) for f in inner.outward_forms]
+    forms = [part for _, varying in parts for part in varying]
     own = None
     if link.sigma != FIXED:
         s = joint_twist(graph, link.sigma)
-        seen += [momentum(t, link.sigma) for t in motions]
+        forms += [momentum(t, link.sigma) for t in motions]
         own = momentum(s, link.sigma)
         motions = _independent([*motions, s], lambda t: t.components, samples)
-    seen = _independent(seen, lambda f: f.elements, samples)
-    passed_on = _independent(
-        [*seen, *([own] if own else []), *(constant for constant, _ in forms)], lambda f: f.elements, samples
+    forms = _independent(forms, lambda f: f.elements, samples)
+    outward_forms = _independent(
+        [*forms, *([own] if own else []), *(constant for constant, _ in parts)], lambda f: f.elements, samples
     )
-    places = [INERTIA.index(name) for name in REMAINING[link.sigma]]
-    rank = len(independent([[samples(f.elements[i]) for i in places] for f in seen]))
-    full = len(passed_on) == len(INERTIA) and len(motions) == 6
-    return Knowledge(tuple(seen), own, tuple(passed_on), tuple(motions), rank == len(places), full)
+    places = [INERTIA.index(name) for name in UNGROUPED[link.sigma]]
+    rank = len(independent([[samples(f.elements[i]) for i in places] for f in forms]))
+    return Knowledge(
+        forms=tuple(forms),
+        rotor_form=own,
+        outward_forms=tuple(outward_forms),
+        motions=tuple(motions),
+        all_here=rank == len(places),
+        all_beyond=len(outward_forms) == len(INERTIA) and len(motions) == 6,
+    )
 
 
 def _independent(items: Iterable[T], parts: Callable[[T], Sequence[Expr]], samples: Samples) -> list[T]:
-    """Those that are no combination of earlier ones, short ones first."""
-    given = sorted(items, key=lambda item: _length(parts(item)))
-    return [given[i] for i in independent([samples.row(parts(item)) for item in given])]
+    """Return the items that are no combination of earlier ones, short ones first."""
+    candidates = sorted(items, key=lambda item: _length(parts(item)))
+    return [candidates[i] for i in independent([samples.row(parts(item)) for item in candidates])]
 
 
 def _length(parts: Sequence[Expr]) -> tuple[int, int]:
-    """How many expressions, and how many numbers that are not 0."""
+    """Return how many expressions there are, and how many numbers that are not 0."""
     return sum(x.number is None for x in parts), sum(x.number != 0 for x in parts)
 
 
-def unsettled(mechanism: Mechanism, known: dict[int, Knowledge]) -> set[int]:
-    """Links some of whose remaining parameters, or of links that they carry, are not known by themselves."""
+def open_links(mechanism: Mechanism, known: Mapping[int, Knowledge]) -> set[int]:
+    """Return the links whose parameters, or those of links that they carry, are not all known by themselves."""
     links: set[int] = set()
     for j in mechanism.inwards():
-        if not known[j].whole or j in links:
+        if not known[j].all_here or j in links:
             links |= {j, mechanism[j].antecedent}
     return links - {0}
 
 
-def rows(mechanism: Mechanism, known: dict[int, Knowledge], links: set[int], samples: Samples) -> Iterator[Row]:
-    """The rows that decide the remaining parameters and rotor inertias of these links."""
+def rows(mechanism: Mechanism, known: Mapping[int, Knowledge], links: set[int], samples: Samples) -> Iterator[Row]:
+    """Yield the rows that decide the parameters of some links which the general relations do not group."""
     successors: dict[int, list[int]] = {j: [] for j in mechanism}
     for k in links:
         if mechanism[k].antecedent:
@@ -116,15 +128,15 @@ def rows(mechanism: Mechanism, known: dict[int, Knowledge], links: set[int], sam
 
     def row(j: int, f: Form) -> Row:
         values = f.coefficients
-        named = {f"{name}{j}": samples.simplest(values[name]) for name in REMAINING[mechanism[j].sigma]}
-        result = {name: value for name, value in named.items() if value.number != 0}
+        named = {Parameter(name, j): samples.simplest(values[name]) for name in UNGROUPED[mechanism[j].sigma]}
+        result: Row = {parameter: value for parameter, value in named.items() if value.number != 0}
         for k in sorted(successors[j]):
-            result |= row(k, split(carried(f, mechanism[k].unturned), mechanism[k].sigma)[0])
+            result |= row(k, split(pull_back(f, mechanism[k].unturned), mechanism[k].sigma)[0])
         return result
 
     for j in sorted(links):
-        for f in known[j].seen:
+        for f in known[j].forms:
             yield row(j, f)
-        own = known[j].with_rotor
+        own = known[j].rotor_form
         if own is not None:
-            yield row(j, own) | {f"IA{j}": mechanism.graph.one}
+            yield row(j, own) | {Parameter("IA", j): mechanism.graph.one}

@@ -2,38 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from ..algebra.graph import Expr
+from .parameters import Label
 from .samples import Samples
 
-Row = dict[str, Expr]
+Row = dict[Label, Expr]
 """The coefficients that are not 0, by column."""
 
 
-def reduced(rows: Iterable[Row], columns: Sequence[str], samples: Samples) -> dict[str, Row]:
-    """The rows of the reduced echelon form, by the column in which each has its leading 1."""
-    left = [row for row in rows if row]
-    made: dict[str, Row] = {}
+def echelon_form(rows: Iterable[Row], columns: Sequence[Label], samples: Samples) -> dict[Label, Row]:
+    """Return the rows of the reduced echelon form, by the column in which each has its leading 1."""
+    remaining = [row for row in rows if row]
+    leading: dict[Label, Row] = {}
     for column in columns:
-        candidates = [row for row in left if column in row]
+        candidates = [row for row in remaining if column in row]
         if not candidates:
             continue
-        chosen = max(candidates, key=lambda row: _merit(row, column, samples))
-        left = [row for row in left if row is not chosen]
+        chosen = max(candidates, key=lambda row: _suitability(row, column, samples))
+        remaining = [row for row in remaining if row is not chosen]
         pivot = {c: samples.simplest(e / chosen[column]) for c, e in chosen.items()} | {column: samples.graph.one}
-        left = [rest for row in left if (rest := _without(row, column, pivot, samples))]
-        made = {c: _without(row, column, pivot, samples) for c, row in made.items()} | {column: pivot}
-    return made
+        remaining = [rest for row in remaining if (rest := _subtract(row, column, pivot, samples))]
+        leading = {c: _subtract(row, column, pivot, samples) for c, row in leading.items()} | {column: pivot}
+    return leading
 
 
-def _merit(row: Row, column: str, samples: Samples) -> tuple[bool, int, float]:
-    """Numbers divide best, then what leaves the other rows short; of equals the largest."""
+def add_scaled(row: Row, factor: Expr, other: Mapping[Label, Expr], samples: Samples) -> None:
+    """Add a multiple of another row to a row, in place."""
+    for label, e in other.items():
+        value = samples.simplest(factor * e + row[label] if label in row else factor * e)
+        if value.number == 0:
+            row.pop(label, None)
+        else:
+            row[label] = value
+
+
+def _suitability(row: Row, column: Label, samples: Samples) -> tuple[bool, int, float]:
+    """Rank a row as a pivot: numbers first, then short rows, which leave the others short, then large numbers."""
     return row[column].number is not None, -len(row), abs(samples(row[column]))
 
 
-def _without(row: Row, column: str, pivot: Row, samples: Samples) -> Row:
-    """A row from which the pivot's row has taken its column."""
+def _subtract(row: Row, column: Label, pivot: Row, samples: Samples) -> Row:
+    """Return a row less the multiple of the pivot's row that makes its column 0."""
     factor = row.get(column)
     if factor is None:
         return row

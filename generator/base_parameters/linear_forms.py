@@ -19,35 +19,41 @@ from ..description.robot import FIXED, INERTIA, REVOLUTE
 
 @dataclass(frozen=True)
 class Form:
-    """The coefficients of a linear form, about the origin of a frame and in its axes."""
+    """A linear form of a body's parameters about the origin of a frame and in its axes."""
 
     T: Matrix
+    """The symmetric matrix that multiplies the inertia tensor J."""
+
     v: Vector
+    """The coefficients of the first moments."""
+
     m: Expr
+    """The coefficient of the mass."""
 
     @property
     def elements(self) -> tuple[Expr, ...]:
-        """The six of T, those of v, and m."""
+        """The six elements of T, those of v, and m."""
         T = self.T
         return (T[0, 0], T[0, 1], T[0, 2], T[1, 1], T[1, 2], T[2, 2], *self.v, self.m)
 
     @property
     def coefficients(self) -> dict[str, Expr]:
-        """Of the parameters: products of inertia occur twice in J."""
+        """The coefficient of each parameter: products of inertia occur twice in J."""
         values = dict(zip(INERTIA, self.elements, strict=True))
         return values | {name: 2 * values[name] for name in ("XY", "XZ", "YZ")}
 
 
 def form(graph: Graph, T: Sequence[Expr] = (), v: Sequence[Expr] = (), m: Expr | None = None) -> Form:
-    """A form from the six elements of T and the three of v, 0 where not given."""
+    """Return the form with the six elements of T, the three of v, and m; 0 where not given."""
     o = graph.zero
     return Form(symmetric(*(T or [o] * 6)), Vector(v or [o] * 3), o if m is None else m)
 
 
-def carried(f: Form, by: Placement) -> Form:
-    """The form of a body in the frame placed `by`, given that of the body in the outer frame: the dual of `moved`.
+def pull_back(f: Form, by: Placement) -> Form:
+    """Return the form of a body in the frame placed `by` that equals f of the body in the outer frame.
 
-    With J' = A J A^T + 2 (P.h) - (P h^T + h P^T), h = A MS + M P / 2, it is tr(T J') = tr(A^T T A J) + w.h.
+    It is the dual of `spatial.moved`:
+    with J' = A J A^T + 2 (P.h) - (P h^T + h P^T), h = A MS + M P / 2, it is tr(T J') = tr(A^T T A J) + w.h.
     """
     P = by.P
     w = 2 * (trace(f.T) * P - f.T @ P)
@@ -55,7 +61,10 @@ def carried(f: Form, by: Placement) -> Form:
 
 
 def split(f: Form, sigma: int) -> tuple[Form, list[Form]]:
-    """The form of a body that a joint moves along or about z: its constant part, and those of functions of q."""
+    """Return the parts of the form of a body that a joint moves along or about z.
+
+    The constant part comes first; the others belong to independent functions of q.
+    """
     g = f.m.graph
     o, T, (x, y, z) = g.zero, f.T, f.v
     if sigma == FIXED:
@@ -74,19 +83,22 @@ def split(f: Form, sigma: int) -> tuple[Form, list[Form]]:
 
 @dataclass(frozen=True)
 class Twist:
-    """A motion of a body: angular velocity W and velocity V of the frame's origin, or acceleration of the origin."""
+    """A motion of a body, in the axes of its frame."""
 
     W: Vector
+    """The angular velocity."""
+
     V: Vector
+    """The velocity of the frame's origin; of gravity, its acceleration."""
 
     @property
     def components(self) -> tuple[Expr, ...]:
-        """All six."""
+        """All six components, W first."""
         return (*self.W, *self.V)
 
 
 def twists_beyond(t: Twist, by: Placement, sigma: int) -> list[Twist]:
-    """What a motion of link a(j) is for link j at all values of the joint's variable."""
+    """Return motions of link j that span what a motion of link a(j) is for it at all values of the joint's variable."""
     W, V = by.A.T @ t.W, by.A.T @ (t.V + cross(t.W, by.P))
     o = W[0].graph.zero
     if sigma == REVOLUTE:
@@ -101,13 +113,13 @@ def twists_beyond(t: Twist, by: Placement, sigma: int) -> list[Twist]:
 
 
 def joint_twist(graph: Graph, sigma: int) -> Twist:
-    """The motion that joint j gives link j."""
+    """Return the motion that joint j gives link j at unit velocity."""
     a, o = vector(graph, 0, 0, 1), vector(graph, 0, 0, 0)
     return Twist(a, o) if sigma == REVOLUTE else Twist(o, a)
 
 
 def momentum(t: Twist, sigma: int) -> Form:
-    """What a revolute joint sees of a motion is (J W + MS x V)_z, a prismatic one (M V + W x MS)_z."""
+    """Return the momentum that acts on a joint: (J W + MS x V)_z if it is revolute, (M V + W x MS)_z if prismatic."""
     g, W, V = t.W[0].graph, t.W, t.V
     o = g.zero
     if sigma == REVOLUTE:

@@ -12,22 +12,23 @@ import sympy as sp
 from ..algebra.graph import Expr
 from ..algebra.in_sympy import in_sympy
 from ..description.expression import write_expression
+from .parameters import Parameter
 
 
-def relation(name: str, terms: Mapping[str, Expr]) -> str:
-    """One relation; standard parameters with the same coefficient share it."""
-    shared: dict[tuple[sp.Expr, str], list[tuple[int, str]]] = {}
+def relation(name: str, terms: Mapping[Parameter, Expr]) -> str:
+    """Return one relation as text; standard parameters with the same coefficient share it."""
+    shared: dict[tuple[sp.Expr, Parameter | None], list[tuple[int, Parameter]]] = {}
     for standard, expr in terms.items():
-        coefficient = written(expr)
+        coefficient = symbolic(expr)
         sign = -1 if coefficient.could_extract_minus_sign() else 1
         size = sign * coefficient
-        shared.setdefault((size, standard if size == 1 else ""), []).append((sign, standard))
+        shared.setdefault((size, standard if size == 1 else None), []).append((sign, standard))
     text = " ".join(_term(size, members) for (size, _), members in shared.items())
     return f"{name} = {text.removeprefix('+ ')}"
 
 
-def _term(size: sp.Expr, members: Sequence[tuple[int, str]]) -> str:
-    """+ size*(a + b - c), with the sign of the first member in front."""
+def _term(size: sp.Expr, members: Sequence[tuple[int, Parameter]]) -> str:
+    """Return + size*(a + b - c), with the sign of the first member in front."""
     first = members[0][0]
     text = " ".join(f"{'+' if sign == first else '-'} {name}" for sign, name in members).removeprefix("+ ")
     if len(members) > 1:
@@ -39,18 +40,18 @@ def _term(size: sp.Expr, members: Sequence[tuple[int, str]]) -> str:
 
 
 def coefficient_text(expr: Expr) -> str:
-    """A coefficient as an expression of a description."""
-    return str(write_expression(written(expr)))
+    """Return a coefficient as an expression of a description."""
+    return str(write_expression(symbolic(expr)))
 
 
-def written(expr: Expr) -> sp.Expr:
-    """An expression of the graph in SymPy, its numbers exact where they are roots and fractions."""
+def symbolic(expr: Expr) -> sp.Expr:
+    """Return an expression of the graph in SymPy, its numbers exact where they are roots and fractions."""
     (value,) = in_sympy(expr.graph, [expr.edge], exact)
     return _short(value)
 
 
 def _short(expression: sp.Expr) -> sp.Expr:
-    """The shortest of a few forms."""
+    """Return the shortest of a few forms of an expression."""
     if expression.is_Number or expression.is_Symbol:
         return expression
     expanded = sp.expand(expression)
@@ -64,7 +65,7 @@ def _short(expression: sp.Expr) -> sp.Expr:
 
 
 def _by_pythagoras(expression: sp.Expr, f: type[sp.Function], g: type[sp.Function]) -> sp.Expr:
-    """1 - g(x)^2 for f(x)^2."""
+    """Return the expression with 1 - g(x)^2 for f(x)^2."""
     squares = [power for power in expression.atoms(sp.Pow) if power.exp == 2 and isinstance(power.base, f)]
     pairs = {square: 1 - g(*square.base.args) ** 2 for square in squares}
     return sp.expand(expression.xreplace(pairs))
@@ -72,7 +73,7 @@ def _by_pythagoras(expression: sp.Expr, f: type[sp.Function], g: type[sp.Functio
 
 @cache
 def exact(value: float) -> sp.Expr:
-    """The fraction, or fraction of a root, that a double is the nearest to; else the double."""
+    """Return the fraction, or fraction of a root, that a double is nearest to; without one, the double."""
     if value == int(value):
         return sp.Integer(int(value))
     for first, second in ((1, 0), (2, 0), (3, 0), (6, 0), (6, 2), (6, -2)):

@@ -1,4 +1,4 @@
-"""What expressions are worth at one random point: whether they vanish, and whether they vary at all.
+"""The values of expressions at one random point: they tell which vanish, and which do not vary at all.
 
 Parameters get random complex values, the same for a name wherever it occurs. An expression that is 0 there is 0 for all
 values of its parameters, and one that is real there is a constant, except for chances that never come true.
@@ -13,6 +13,7 @@ from collections.abc import Sequence
 
 from ..algebra.graph import Expr, Graph, Node
 
+# Values and remainders below this are rounding: samples are of the size of 1 and exact to some 1e-14.
 TOLERANCE = 1e-9
 
 
@@ -24,7 +25,7 @@ class Samples:
         self.values: list[complex] = []
 
     def __call__(self, expr: Expr) -> complex:
-        """The value of an expression."""
+        """Return the value of an expression."""
         number = expr.number
         if number is not None:
             return number
@@ -34,11 +35,11 @@ class Samples:
         return -value if expr.edge & 1 else value
 
     def row(self, exprs: Sequence[Expr]) -> list[complex]:
-        """The values of several expressions."""
+        """Return the values of several expressions."""
         return [self(expr) for expr in exprs]
 
     def simplest(self, expr: Expr, size: float = 1.0) -> Expr:
-        """The number that an expression always is, next to numbers of that size; otherwise the expression."""
+        """Return the number that an expression always is, or the expression; `size` is that of its terms."""
         value = self(expr)
         if abs(value) < TOLERANCE * size:
             return self.graph.zero
@@ -71,8 +72,8 @@ class Samples:
 
 
 def independent(rows: Sequence[Sequence[complex]]) -> list[int]:
-    """Which rows are no combination of rows before them (Gram-Schmidt, twice)."""
-    kept: list[int] = []
+    """Return the places of the rows that are no combination of rows before them (Gram-Schmidt, twice)."""
+    places: list[int] = []
     basis: list[list[complex]] = []
     for index, row in enumerate(rows):
         size = _norm(row)
@@ -85,8 +86,8 @@ def independent(rows: Sequence[Sequence[complex]]) -> list[int]:
         length = _norm(rest)
         if length > TOLERANCE:
             basis.append([x / length for x in rest])
-            kept.append(index)
-    return kept
+            places.append(index)
+    return places
 
 
 def _norm(row: Sequence[complex]) -> float:

@@ -14,29 +14,27 @@ NAMES = (*INERTIA, "IA")
 GAP = 1e-9
 
 
-def column(tree: Tree, name: str, motions: Sequence[tuple[Array, Array, Array]]) -> Array:
-    """The torques (len(motions) * n,) of the standard parameter `name` (XX2) being 1 and all others 0."""
+def column(tree: Tree, field: str, j: int, motions: Sequence[tuple[Array, Array, Array]]) -> Array:
+    """The torques (len(motions) * n,) of one standard parameter of link j being 1 and all others 0."""
     still = np.zeros(len(tree.name))
     numbers = dict.fromkeys((*NAMES, "FV", "FS", "FO", "K"), still)
-    letters = name.rstrip("0123456789")
-    j = int(name[len(letters) :])
     bare = replace(tree, base=np.zeros(10), **numbers)
     if j:
-        unit = replace(bare, **{letters: np.eye(len(tree.name))[j - 1]})
+        unit = replace(bare, **{field: np.eye(len(tree.name))[j - 1]})
     else:
-        unit = replace(bare, base=np.eye(10)[INERTIA.index(letters)])
+        unit = replace(bare, base=np.eye(10)[INERTIA.index(field)])
     return np.concatenate([inverse_dynamics(unit, *motion) for motion in motions])
 
 
-def regressor(tree: Tree, names: Sequence[str], seed: int) -> Array:
-    """The matrix D of enough random motions, columns in the order of the names."""
-    states = max(18, 3 * len(names) // tree.n)
+def regressor(tree: Tree, parameters: Sequence[tuple[str, int]], seed: int) -> Array:
+    """The matrix D of enough random motions, columns in the order of the parameters (field, link)."""
+    states = max(18, 3 * len(parameters) // tree.n)
     rng = np.random.default_rng(seed)
     motions = [
         (random_positions(tree, rng), rng.uniform(-1.5, 1.5, tree.n), rng.uniform(-1.5, 1.5, tree.n))
         for _ in range(states)
     ]
-    return np.column_stack([column(tree, name, motions) for name in names])
+    return np.column_stack([column(tree, field, j, motions) for field, j in parameters])
 
 
 def base_map(D: Array) -> tuple[list[int], Array]:

@@ -11,7 +11,7 @@ from torquec.generator.algebra.graph import Expr, Graph, Stage, cos, sin
 from torquec.generator.algebra.rotation import Turn, X, Z, rotation
 from torquec.generator.algebra.spatial import Inertia, Placement, moved, second_moments
 from torquec.generator.algebra.vector import Vector, symmetric, vector
-from torquec.generator.base_parameters.linear_forms import Form, Twist, carried, form, momentum, split, twists_beyond
+from torquec.generator.base_parameters.linear_forms import Form, Twist, form, momentum, pull_back, split, twists_beyond
 from torquec.generator.base_parameters.samples import Samples, independent
 from torquec.generator.description.robot import FIXED, INERTIA, PRISMATIC, REVOLUTE
 
@@ -51,10 +51,10 @@ def value(f: Form, body: Inertia) -> float:
     return total.number
 
 
-def test_a_carried_form_of_a_body_is_the_form_of_the_moved_body(graph: Graph, numbers: Numbers) -> None:
+def test_a_form_pulled_back_to_a_body_is_the_form_of_the_moved_body(graph: Graph, numbers: Numbers) -> None:
     f, body = random_form(graph, numbers), random_body(numbers)
     to = placement(graph, 0.4, -1.1, numbers(3))
-    assert_agree(value(carried(f, to), body), value(f, moved(body, to)), 1e-14)
+    assert_agree(value(pull_back(f, to), body), value(f, moved(body, to)), 1e-14)
 
 
 @pytest.mark.parametrize("sigma", [REVOLUTE, PRISMATIC, FIXED])
@@ -70,7 +70,7 @@ def test_the_parts_of_a_form_are_all_that_a_joint_makes_of_it(graph: Graph, numb
             FIXED: [],
         }[sigma]
         parts = sum(factor * value(part, body) for factor, part in zip(factors, varying, strict=True))
-        assert_agree(value(carried(f, to), body), value(constant, body) + parts, 1e-13)
+        assert_agree(value(pull_back(f, to), body), value(constant, body) + parts, 1e-13)
 
 
 @pytest.mark.parametrize("sigma", [REVOLUTE, PRISMATIC])

@@ -70,7 +70,7 @@ def torques_need_only_the_base_values(s: Subject, x: State) -> None:
     base = base_parameters(s.robot)
     if not base.names:
         return
-    values = dict(zip(base.kept, s.models.base_values(), strict=True))
+    values = dict(zip(map(str, base.kept), s.models.base_values(), strict=True))
     links = range(1, len(s.tree.name) + 1)
     on_base = np.array([values.get(f"{name}0", 0.0) for name in INERTIA])
     numbers = {name: np.array([values.get(f"{name}{j}", 0.0) for j in links]) for name in (*INERTIA, "IA")}

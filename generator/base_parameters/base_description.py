@@ -10,31 +10,33 @@ import sympy as sp
 from ..algebra.evaluate import evaluate as evaluate_graph
 from ..algebra.graph import Expr, Graph
 from ..description.numeric import evaluate
-from ..description.robot import FIXED, INERTIA, ZERO, DescriptionError, Joint, Robot
-from .closed_form import base_parameters, split_name
+from ..description.robot import INERTIA, ZERO, DescriptionError, Joint, Robot
+from .closed_form import base_parameters
+from .parameters import Parameter, fields
 
 
 def in_base_parameters(robot: Robot) -> Robot:
-    """The robot whose eliminated parameters are 0 and whose kept ones have the grouped values.
+    """Return the robot whose eliminated parameters are 0 and whose kept ones have the grouped values.
 
     A grouped parameter is a symbol by its name (XXR2), with a value if the description gives all that it is made of.
     The torques are the same, and no other model is promised: links no longer have the masses that they have.
     """
     base = base_parameters(robot)
-    fields: dict[str, sp.Expr] = {}
+    expressions: dict[Parameter, sp.Expr] = {}
     values: dict[str, float | None] = dict(robot.values)
-    for (name, terms), kept in zip(base.combinations.items(), base.kept, strict=True):
+    for combination in base.combinations:
+        name, kept, terms = combination.name, combination.kept, combination.terms
         if len(terms) == 1:
-            fields[kept] = _standard(robot, kept)
+            expressions[kept] = _standard(robot, kept)
             continue
         if name in robot.values:
             raise DescriptionError(
                 f"a parameter of {robot.name!r} is called {name}, as the base parameter on {kept} would be: rename it"
             )
-        fields[kept] = sp.Symbol(name)
+        expressions[kept] = sp.Symbol(name)
         values[name] = _value(robot, base.graph, terms)
-    joints = tuple(_joint(joint, j, fields) for j, joint in enumerate(robot.joints, 1))
-    floating = replace(robot.base, **{name: fields.get(f"{name}0", ZERO) for name in INERTIA})
+    joints = tuple(_joint(joint, j, expressions) for j, joint in enumerate(robot.joints, 1))
+    floating = replace(robot.base, **{name: expressions.get(Parameter(name, 0), ZERO) for name in INERTIA})
     reduced = replace(robot, joints=joints, base=floating, values=values)
     used = {str(symbol) for _, expression in reduced.expressions() for symbol in expression.free_symbols}
     return replace(
@@ -42,21 +44,21 @@ def in_base_parameters(robot: Robot) -> Robot:
     )
 
 
-def _joint(joint: Joint, j: int, fields: Mapping[str, sp.Expr]) -> Joint:
-    names = INERTIA if joint.sigma == FIXED else (*INERTIA, "IA")
-    return replace(joint, **{name: fields.get(f"{name}{j}", ZERO) for name in names})
+def _joint(joint: Joint, j: int, expressions: Mapping[Parameter, sp.Expr]) -> Joint:
+    return replace(joint, **{name: expressions.get(Parameter(name, j), ZERO) for name in fields(joint.sigma)})
 
 
-def _standard(robot: Robot, name: str) -> sp.Expr:
-    """The description's expression for a standard parameter."""
-    field, j = split_name(name)
-    expression: sp.Expr = getattr(robot.joints[j - 1] if j else robot.base, field)
+def _standard(robot: Robot, parameter: Parameter) -> sp.Expr:
+    """Return the description's expression for a standard parameter."""
+    owner = robot.joints[parameter.link - 1] if parameter.link else robot.base
+    expression: sp.Expr = getattr(owner, parameter.field)
     return expression
 
 
-def _value(robot: Robot, graph: Graph, terms: Mapping[str, Expr]) -> float | None:
+def _value(robot: Robot, graph: Graph, terms: Mapping[Parameter, Expr]) -> float | None:
+    """Return the value of a combination of standard parameters, or None where the description does not give it."""
     known = {name: value for name, value in robot.values.items() if value is not None}
-    expressions = [_standard(robot, name) for name in terms]
+    expressions = [_standard(robot, parameter) for parameter in terms]
     if any(str(symbol) not in known for expression in expressions for symbol in expression.free_symbols):
         return None
     try:
