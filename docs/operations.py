@@ -15,12 +15,12 @@ from typing import Any
 import sympy as sp
 from torquec.generator.derive.derivation import derive, derive_with
 from torquec.generator.derive.kernel import Form, Kernel
+from torquec.generator.derive.search_forms import best_rewriting
 from torquec.generator.derive.variant import Variant
 from torquec.generator.description.robot import INERTIA, ZERO, Frame, Joint, Robot
 from torquec.generator.documents import renewed
-from torquec.generator.forms.rewrites import lump_fixed
-from torquec.generator.forms.search import best_rewriting
-from torquec.generator.forms.store import rewriting_of, told
+from torquec.generator.forms.parameters import lump_fixed
+from torquec.generator.forms.store import from_data, to_data
 from torquec.generator.models.catalogue import model
 
 HERE = Path(__file__).parent
@@ -89,7 +89,7 @@ def kernel(name: str, convention: str, configuration: str, ours: Any) -> Kernel:
     """A model in the form that is recorded for it."""
     asking = variant(name, convention, ours.get("axes", "tip"))
     function = next(f for f in asking.row.derive if f.__name__ == ours["function"])
-    found = rewriting_of(ours.get("rewriting", {}))
+    found = from_data(ours.get("rewriting", {}))
     assert found is not None, ours
     rewrites = (lump_fixed,) if name == STANDARD else () if asking.row.rewrites == () else (found,)
     return derive_with(robot(configuration, convention), asking, Form(function, rewrites))
@@ -110,19 +110,19 @@ def searched(name: str, convention: str, configuration: str) -> dict[str, Any]:
     subject, asking = robot(configuration, convention), variant(name, convention, "tip")
     ours: dict[str, Any] = {"function": asking.row.derive[0].__name__}
     if asking.row.searched and name != STANDARD:
-        ours["rewriting"] = told(best_rewriting(subject, asking, price=counted))
+        ours["rewriting"] = to_data(best_rewriting(subject, asking, bill_cost=counted))
     elif asking.row.rewrites is None:
         frames = subject.frame_names if name == "jacobian_best" else ("tip",)
         asked_for = {frame: variant(name, convention, frame) for frame in frames}
         kernels = {frame: derive(subject, asking) for frame, asking in asked_for.items()}
         best = min(kernels, key=lambda frame: counted(kernels[frame].operations))
         form = kernels[best].form
-        ours = {"axes": best, "function": form.function.__name__, "rewriting": told(form.rewrites[0])}
+        ours = {"axes": best, "function": form.function.__name__, "rewriting": to_data(form.rewrites[0])}
     return ours | {"operations": kernel(name, convention, configuration, ours).operations}
 
 
 def counted(bill: dict[str, int]) -> float:
-    """The price where counts are compared: sums and products alike."""
+    """The cost where counts are compared: sums and products alike."""
     return bill["*"] + bill["+"]
 
 

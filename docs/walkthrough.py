@@ -12,7 +12,7 @@ from torquec.generator.derive.selection import kernels_of
 from torquec.generator.description import read_robot
 from torquec.generator.documents import renewed
 from torquec.generator.emit.c.source import source
-from torquec.generator.forms.rewrites import group_parameters
+from torquec.generator.forms.parameters import group_parameters
 from torquec.generator.mechanism.freeze import freeze
 
 HERE = Path(__file__).parent

@@ -22,14 +22,14 @@ import cffi
 from cffi import recompiler
 
 from ..cache import cache_directory, folder_beside, replace_file
+from ..derive.search_forms import search_missing
 from ..derive.selection import kernels_of, possible, with_frames
 from ..description import Choices, Reading, described, reading
 from ..description.robot import Robot
 from ..emit.c.module import CDEF, main_unit, variant_unit
 from ..emit.c.source import source
 from ..emit.metadata import metadata
-from ..forms.search import search_missing
-from ..forms.store import RECORD, kept, structure
+from ..forms.store import SHIPPED, cache_digest, structure
 from ..models.catalogue import CATALOGUE, Model
 from . import compiler
 
@@ -117,7 +117,7 @@ def build(
         return known
     robot = ready(described(description, choices).robot)
     key = structure(robot)
-    found = kept(key)
+    found = cache_digest(key)
     path = _build(robot, options, rows, jobs)
     replace_file(note, "\n".join((str(path.relative_to(cache_directory())), key, found)).encode())
     return path
@@ -130,7 +130,7 @@ def _noted(note: Path) -> Path | None:
     except (OSError, ValueError):
         return None
     path = cache_directory() / name
-    return path if path.exists() and found == kept(key) else None
+    return path if path.exists() and found == cache_digest(key) else None
 
 
 def _build(robot: Robot, options: Options, rows: Sequence[Model], jobs: int | None) -> Path:
@@ -182,7 +182,7 @@ def _generator_key() -> str:
     root = Path(__file__).parent.parent
     for file in sorted((*root.rglob("*.py"), *root.rglob("*.h"))):
         digest.update(f"{file.relative_to(root)}\0".encode() + file.read_bytes())
-    digest.update(RECORD.read_bytes())
+    digest.update(SHIPPED.read_bytes())
     return digest.hexdigest()
 
 

@@ -13,8 +13,8 @@ from ..algebra.operations import cost
 from ..algebra.passes.pipeline import DRAFT, FINISH, PLAN, SIMPLIFY, Pass, run
 from ..description.robot import Robot
 from ..forms.rewrites import Rewriting
-from ..forms.rules import by_rule, near, unmeasured
-from ..forms.store import recorded
+from ..forms.rules import basic_rewritings, dynamic_rewritings, neighbours
+from ..forms.store import stored_rewriting
 from ..inverse.plan import Plan
 from ..mechanism.coordinates import InapplicableError, expanded
 from ..mechanism.freeze import freeze
@@ -26,13 +26,14 @@ from .variant import Variant, variants
 
 def forms(robot: Robot, row: Model) -> list[Form]:
     """The forms that a model may take: what a search has found for it, else those of the rules of thumb."""
-    found = recorded(robot, row.name) if row.searched else None
+    found = stored_rewriting(robot, row.name) if row.searched else None
     if row.rewrites is not None:
         alternatives = [row.rewrites]
     elif found is not None:
         alternatives = [(found,)]
     else:
-        alternatives = [(rewriting,) for rewriting in (by_rule(robot) if row.searched else unmeasured(robot))]
+        rewritings = dynamic_rewritings(robot) if row.searched else basic_rewritings(robot)
+        alternatives = [(rewriting,) for rewriting in rewritings]
     return [Form(function, rewrites) for function in row.derive for rewrites in alternatives]
 
 
@@ -64,8 +65,9 @@ def derive_all(robot: Robot, row: Model) -> list[Kernel]:
     candidates = forms(robot, row)
     match best.form.rewrites:
         case (Rewriting() as rewriting,):
-            likes = near(robot, rewriting) if row.searched else unmeasured(robot)
-            candidates = [Form(best.form.function, (like,)) for like in likes if like.slid == rewriting.slid]
+            likes = neighbours(robot, rewriting) if row.searched else basic_rewritings(robot)
+            likes = [like for like in likes if like.slide_origins == rewriting.slide_origins]
+            candidates = [Form(best.form.function, (like,)) for like in likes]
     return [best, *(derive(robot, variant, candidates) for variant in others)]
 
 

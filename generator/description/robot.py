@@ -173,7 +173,7 @@ class Robot:
     frames: tuple[Frame, ...] = ()
     loops: tuple[Loop, ...] = ()
     gravity: tuple[sp.Expr, sp.Expr, sp.Expr] = (ZERO, ZERO, ZERO)
-    values: Mapping[str, float | None] = field(default_factory=dict)
+    values: Mapping[str, float | None] = field(default_factory=dict, hash=False)
     free: frozenset[str] = frozenset()
     title: str = ""
     source: str = ""

@@ -1,152 +1,91 @@
-"""Rules of thumb: the rewritings that a model is derived with unless a search has found another (`store`)."""
+"""Rules of thumb: the rewritings that a model is derived with where no search has found a better one (`store`)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from math import prod
 
-from ..algebra.graph import Expr, Graph
-from ..algebra.rotation import Z
-from ..description.robot import FIXED, REVOLUTE, Robot
-from ..mechanism.freeze import freeze
-from ..mechanism.mechanism import Mechanism
-from .rewrites import ELEMENTS, ON_AXIS, Left, Rewriting, effect, lever, lump_fixed, slide_origins, slides_alone
+from ..description.robot import Robot
+from .geometry import divisors_of, geometry_of
+from .parameters import ELEMENTS, Cancellation, lengths_in_gain
+from .rewrites import Rewriting
 
-# A length may divide if it is at least this part of the robot's longest.
-WELL_SCALED = 0.1
+# A first moment is cancelled on links that this many joints move, at least: nearer to the base it is multiplied by few.
+FAR_OUT = 4
 
 
-def unmeasured(robot: Robot) -> list[Rewriting]:
-    """Rewritings of any model: origins slid along all axes or where they are, all links turned or some held.
+def basic_rewritings(robot: Robot) -> list[Rewriting]:
+    """Return rewritings of any model: origins slid along all axes or none, axes held of some links or none.
 
-    Held are the last ones and those between parallel axes.
+    Held are the axes of the last links and of those between parallel axes.
     """
-    some = tuple(sorted({*tips(robot), *parallel(robot)}))
-    return [Rewriting(slid=slid, held=held) for slid in ((), robot.mobile) for held in ((), some)]
+    at_rest = geometry_of(robot)
+    some = tuple(sorted({*at_rest.tips, *at_rest.parallel}))
+    return [Rewriting(slide_origins=slide, hold_axes=hold) for slide in ((), robot.mobile) for hold in ((), some)]
 
 
-def by_rule(robot: Robot) -> list[Rewriting]:
-    """Rewritings that serve the dynamics of most robots: these, and such with the rest of what usually pays.
+def dynamic_rewritings(robot: Robot) -> list[Rewriting]:
+    """Return rewritings of a model of the dynamics: the basic ones, and two with all that pays for most robots.
 
-    Links between parallel axes are held, and those next to the first ones, as velocities have few components there;
-    first moments that point to the next joint are taken away from the outer links; the unit is a length among them.
+    These two hold the axes of the second links too, where velocities have few components; they cancel the first moments
+    that point to the next joint, on the outer links; the unit of length is a lever that divides there anyway.
     """
-    depth = {0: 0}
-    for j in robot.mobile:
-        depth[j] = depth[carrier(robot, j)] + 1
-    held = tuple(sorted({*tips(robot), *parallel(robot), *(j for j in robot.mobile if depth[j] == 2)}))
-    rest = []
-    for slid in ((), robot.mobile):
-        levers = divisible(robot, slid)
+    at_rest = geometry_of(robot)
+    second = (j for j in robot.mobile if at_rest.depth[j] == 2)
+    hold = tuple(sorted({*at_rest.tips, *at_rest.parallel, *second}))
+    rich = []
+    for slide in ((), robot.mobile):
+        safe = divisors_of(robot, slide)
         masses = {
-            j: (j, number, element)
-            for j, number, element in reversed(leavable(robot, slid))
-            if j in levers and depth[j] > 3 and number == "M" and len(ELEMENTS[element]) == 1
+            one.joint: one
+            for one in reversed(safe.cancellations)
+            if one.joint in safe.levers and at_rest.depth[one.joint] >= FAR_OUT and _by_mass(one)
         }
-        unit = next(iter((*sorted(masses), *levers)), 0) if measurable(robot) else 0
-        rest.append(Rewriting(slid=slid, left=tuple(sorted(masses.values())), unit=unit, held=held))
-    return [*unmeasured(robot), *rest]
+        unit = next(iter((*sorted(masses), *safe.levers)), 0) if at_rest.unit_is_free else 0
+        cancel = tuple(sorted(masses.values()))
+        rich.append(Rewriting(slide_origins=slide, cancel=cancel, unit_length=unit, hold_axes=hold))
+    return [*basic_rewritings(robot), *rich]
 
 
-def measurable(robot: Robot) -> bool:
-    """No coordinate is a length, so that the unit of lengths is free."""
-    return not robot.base.floating and all(robot.joints[j - 1].sigma == REVOLUTE for j in robot.mobile)
+def _by_mass(one: Cancellation) -> bool:
+    """Return whether a mass cancels a first moment."""
+    return one.part == "M" and len(ELEMENTS[one.element]) == 1
 
 
-def carrier(robot: Robot, j: int) -> int:
-    """The moving joint whose link joint j sits on, by way of fixed joints or not; 0 is the base."""
-    i = robot.joints[j - 1].antecedent
-    while i and robot.joints[i - 1].sigma == FIXED:
-        i = robot.joints[i - 1].antecedent
-    return i
+def neighbours(robot: Robot, rewriting: Rewriting) -> list[Rewriting]:
+    """Return a rewriting and variations of it that may be cheaper with a wrench or a moving base.
 
-
-def tips(robot: Robot) -> tuple[int, ...]:
-    """The joints that move and carry no joint that moves."""
-    carriers = {carrier(robot, j) for j in robot.mobile}
-    return tuple(j for j in robot.mobile if j not in carriers)
-
-
-def parallel(robot: Robot) -> tuple[int, ...]:
-    """The joints that turn about an axis parallel to that of the next, which turns too."""
-    mechanism = lump_fixed(freeze(robot, Graph(), {}))
-    turning = {j: mechanism[j] for j in mechanism if mechanism[j].sigma == REVOLUTE}
-    carriers = {
-        link.antecedent
-        for link in turning.values()
-        if link.antecedent in turning and all(turn.axis == Z or turn.is_half for turn in link.mount.A.turns)
-    }
-    return tuple(sorted(carriers))
-
-
-def near(robot: Robot, rewriting: Rewriting) -> list[Rewriting]:
-    """A rewriting and its likes that a wrench or a moving base may make cheaper.
-
-    The frames of the last links held or turned, lengths in the unit that was chosen or in m.
+    The axes of the last links held or not, lengths in the unit that was chosen or in m.
     """
-    last = {*tips(robot)}
-    turned = {*rewriting.held} - last
+    tips = {*geometry_of(robot).tips}
+    others = {*rewriting.hold_axes} - tips
     return [
-        replace(rewriting, held=tuple(sorted(held)), unit=unit)
-        for held in (turned, turned | last)
-        for unit in dict.fromkeys((rewriting.unit, 0))
+        replace(rewriting, hold_axes=tuple(sorted(hold)), unit_length=unit)
+        for hold in (others, others | tips)
+        for unit in dict.fromkeys((rewriting.unit_length, 0))
     ]
 
 
-def divisible(robot: Robot, slid: tuple[int, ...]) -> tuple[int, ...]:
-    """The joints whose lever may divide: of a known value, not small beside the robot's other lengths."""
-    mechanism = slide_origins(lump_fixed(freeze(robot, Graph(), {})), slid)
-    values = _levers(robot, mechanism)
-    longest = max(values.values(), default=0.0)
-    return tuple(j for j, value in values.items() if value > 0 and value >= WELL_SCALED * longest)
+def is_allowed(robot: Robot, rewriting: Rewriting) -> bool:
+    """Return whether a rewriting is one of this robot: its joints move, and what divides may divide."""
+    joints = {
+        *rewriting.slide_origins,
+        *rewriting.use_tensor,
+        *rewriting.hold_axes,
+        *rewriting.constant_levers,
+        *rewriting.flip_u_rule,
+    }
+    if not joints <= {*robot.mobile}:
+        return False
+    at_rest, safe = geometry_of(robot), divisors_of(robot, rewriting.slide_origins)
+    unit = rewriting.unit_length
+    return (
+        (not unit or (at_rest.unit_is_free and unit in safe.levers))
+        and {*rewriting.cancel} <= {*safe.cancellations}
+        and {*rewriting.centre_origins} <= {*at_rest.centres}
+    )
 
 
-def leavable(robot: Robot, slid: tuple[int, ...]) -> tuple[Left, ...]:
-    """What may be left on links for elements that it makes 0: what divides is of a known value that is not small."""
-    mechanism = slide_origins(lump_fixed(freeze(robot, Graph(), {})), slid)
-    longest = max(_levers(robot, mechanism).values(), default=0.0)
-    found = []
-    for j in mechanism:
-        for number in ON_AXIS:
-            for element in ELEMENTS if mechanism[j].antecedent else ():
-                factors = effect(mechanism[j], number, element)
-                size = prod(_size(robot, factor) for factor in factors) if factors else 0.0
-                if size > 0 and size >= WELL_SCALED * longest ** lengths(number, element):
-                    found.append((j, number, element))
-    return tuple(found)
-
-
-def centrable(robot: Robot) -> tuple[int, ...]:
-    """The sliding links that carry no other and whose centre of mass is known, and not far from the origin."""
-    mechanism = lump_fixed(freeze(robot, Graph(), {}))
-    longest = max(_levers(robot, mechanism).values(), default=0.0)
-    found = []
-    for j in mechanism:
-        if slides_alone(mechanism, j) and mechanism[j].MS[2].is_given:
-            MZ, M = _size(robot, mechanism[j].MS[2]), _size(robot, mechanism[j].M)
-            if M > 0 and max(longest, 1.0) * M >= WELL_SCALED * MZ:
-                found.append(j)
-    return tuple(found)
-
-
-def lengths(number: str, element: str) -> int:
-    """How many lengths divide where a number is left on a link for an element."""
-    return len(ELEMENTS[element]) - ON_AXIS.index(number)
-
-
-def divisors(rewriting: Rewriting) -> set[int]:
-    """The joints whose lengths or masses divide, and so can't become 0 any more."""
-    left = {j for j, number, element in rewriting.left if lengths(number, element)}
-    return {*rewriting.centred} | ({rewriting.unit} - {0}) | left
-
-
-def _levers(robot: Robot, mechanism: Mechanism) -> dict[int, float]:
-    """The size of the lever of each joint that has one, 0 if that isn't known."""
-    levers = {j: lever(mechanism[j]) for j in mechanism}
-    return {j: _size(robot, mechanism[j].P[k]) for j, k in levers.items() if k is not None}
-
-
-def _size(robot: Robot, x: Expr) -> float:
-    """The value of a number or a parameter, up to its sign; 0 if it isn't known."""
-    node = x.graph.nodes[x.edge >> 1]
-    return abs(node.value if node.op == "constant" else robot.values[str(node.name)] or 0.0)
+def dividing_joints(rewriting: Rewriting) -> set[int]:
+    """Return the joints whose lengths or masses divide, and so can't become 0 in a built robot."""
+    by_length = {one.joint for one in rewriting.cancel if lengths_in_gain(one.part, one.element)}
+    return {*rewriting.centre_origins} | ({rewriting.unit_length} - {0}) | by_length

@@ -1,241 +1,129 @@
-"""A search over the links that each rewrite takes, for the rewriting that makes a model of a robot cheapest.
+"""A search over the joints that each rewrite takes, for the rewriting of a robot that costs least.
 
-    torquec build --search arm.toml                          keeps what it finds for a user's robot in the cache
-    python -m torquec.generator.forms.search [robot ...]    searches for robots that ship and records what it finds
-
-A search goes by derivations, not by time: it finds the same on every machine.
+It asks for costs, and does not know what of: `derive/search_forms.py` binds it to the derivations of models. It is
+bounded by how many costs it asks for, not by time: it finds the same on every machine.
 """
 
 from __future__ import annotations
 
-import json
-import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cache, partial
+from functools import partial
 from itertools import combinations
 from math import inf
 from typing import Any
 
-from ..algebra.operations import cost
-from ..derive.derivation import applicable, derive, derive_with, draft, simplified
-from ..derive.kernel import Form, Kernel
-from ..derive.variant import Variant
-from ..description import read_robot
-from ..description.robot import REVOLUTE, Robot
-from ..models.catalogue import CATALOGUE, Model
-from .rewrites import Left, Rewriting
-from .rules import by_rule, carrier, centrable, divisible, divisors, leavable, measurable, unmeasured
-from .store import RECORD, keep, recorded, structure, told
+from ..description.robot import Robot
+from .geometry import divisors_of, geometry_of
+from .parameters import Cancellation
+from .rewrites import Rewriting
 
-# Derivations that a search may take, together for the joints that move; of a large robot, where each takes long, these.
-EVALUATIONS = 4000
-AT_LEAST = 150
-# The best of the rules from which it sets out.
+# Of the rewritings to start from, as many of the cheapest are descended from.
 STARTS = 3
-# Single changes that cost least, two of which are then made together.
+# As many of the single changes that cost least are made two at a time.
 PAIRED = 12
-# A function of a model that costs as many times what another does is not looked at.
-HOPELESS = 1.2
-# The cheapest that are derived again with all passes.
+# As many of the cheapest rewritings are handed back, for a closer look.
 FINALISTS = 8
-# What a length that divides, and so can't become 0 any more, has to save.
-WORTH = 2.0
 
-Price = Callable[[dict[str, int]], float]
+Cost = Callable[[Rewriting], float]
 Change = Callable[[Rewriting], Rewriting]
-# Is told how many derivations a search has taken, and what the cheapest costs.
-Watch = Callable[[int, float], None]
+# A function that is told how many costs a search has asked for, and the least of them.
+Progress = Callable[[int, float], None]
 
 
-def unwatched(_taken: int, _cheapest: float) -> None:
-    """Nobody looks."""
+class Costs(dict[Rewriting, float]):
+    """The costs of rewritings, each asked for once, `most` at most: any further one costs infinitely much."""
 
-
-def best_rewriting(
-    robot: Robot, variant: Variant, price: Price = cost, evaluations: int | None = None, watch: Watch = unwatched
-) -> Rewriting:
-    """The rewriting that makes a variant of a model cheapest, as far as a search sees."""
-    functions = promising(robot, variant, price)
-
-    def priced(derived: Callable[[Robot, Variant, Form], Kernel], rewriting: Rewriting) -> float:
-        forms = [Form(function, (rewriting,)) for function in functions]
-        kernels = applicable(derived, robot, variant, forms)
-        return min(price(kernel.operations) for kernel in kernels) + WORTH * len(divisors(rewriting))
-
-    most = most_evaluations(robot) if evaluations is None else evaluations
-    alternatives = Alternatives(robot)
-    finalists = search(alternatives, Prices(partial(priced, _compared), most, watch))
-    exact = Prices(partial(priced, derive_with), max(FINALISTS, most // 4))
-    return descended(alternatives, exact, min(finalists, key=exact))
-
-
-def promising(robot: Robot, variant: Variant, price: Price) -> Sequence[Callable[..., Any]]:
-    """The functions of the row that a rewriting may yet make the cheapest."""
-    functions = variant.row.derive
-    if len(functions) == 1:
-        return functions
-    forms = [Form(function, (unmeasured(robot)[-1],)) for function in functions]
-    prices = {kernel.form.function: price(kernel.operations) for kernel in applicable(_compared, robot, variant, forms)}
-    return [function for function in prices if prices[function] <= HOPELESS * min(prices.values())]
-
-
-def most_evaluations(robot: Robot) -> int:
-    """How many derivations a search may take for a robot."""
-    return max(AT_LEAST, EVALUATIONS // max(len(robot.mobile), 1))
-
-
-def _compared(robot: Robot, variant: Variant, form: Form) -> Kernel:
-    """A derivation simplified as far as is quick."""
-    return simplified(draft(robot, variant, form))
-
-
-class Prices(dict[Rewriting, float]):
-    """What rewritings cost, of as many as may be derived; of others nothing is known and nothing hoped."""
-
-    def __init__(self, price: Callable[[Rewriting], float], most: int, watch: Watch = unwatched) -> None:
+    def __init__(self, cost: Cost, most: int, progress: Progress | None = None) -> None:
         super().__init__()
-        self.price = price
+        self.cost = cost
         self.most = most
-        self.watch = watch
+        self.progress = progress
 
     def __call__(self, rewriting: Rewriting) -> float:
-        """What a rewriting costs."""
+        """Return the cost of a rewriting."""
         if rewriting not in self:
             if len(self) >= self.most:
                 return inf
-            self[rewriting] = self.price(rewriting)
-            self.watch(len(self), min(self.values()))
+            self[rewriting] = self.cost(rewriting)
+            if self.progress:
+                self.progress(len(self), min(self.values()))
         return self[rewriting]
 
     @property
-    def order(self) -> list[Rewriting]:
-        """Those that were derived, the cheapest first."""
+    def cheapest_first(self) -> list[Rewriting]:
+        """The rewritings whose costs are known."""
         return sorted(self, key=self.__getitem__)
 
 
-def search(alternatives: Alternatives, prices: Prices) -> list[Rewriting]:
-    """The cheapest rewritings found by changing one choice after the other, from the best few that the rules know.
+def search(robot: Robot, starts: Sequence[Rewriting], costs: Costs) -> list[Rewriting]:
+    """Return the cheapest rewritings found by changing one choice after the other, from the cheapest of some starts.
 
     From the best, two of the choices that cost little when changed are then changed together.
     """
-    for start in sorted(by_rule(alternatives.robot), key=prices)[:STARTS]:
-        descended(alternatives, prices, start)
-    best, before = prices.order[0], None
+    for start in sorted(starts, key=costs)[:STARTS]:
+        descend(robot, costs, start)
+    best, before = costs.cheapest_first[0], None
     while best != before:
         before = best
-        little = sorted(alternatives.changes(best), key=lambda change: prices(change(before)))[:PAIRED]
-        for one, other in combinations(little, 2):
-            best = min(best, alternatives.fit(other(one(before))), key=prices)
-        best = descended(alternatives, prices, best)
-    return prices.order[:FINALISTS]
+        cheap = sorted(changes(robot, best), key=lambda change: costs(change(before)))[:PAIRED]
+        for one, other in combinations(cheap, 2):
+            best = min(best, without_unsafe(robot, other(one(before))), key=costs)
+        best = descend(robot, costs, best)
+    return costs.cheapest_first[:FINALISTS]
 
 
-def descended(alternatives: Alternatives, prices: Prices, best: Rewriting) -> Rewriting:
-    """The rewriting that no single change makes cheaper, from one on."""
+def descend(robot: Robot, costs: Cost, best: Rewriting) -> Rewriting:
+    """Return the rewriting that no single change makes cheaper, found from one on."""
     before = None
     while best != before:
         before = best
-        for change in alternatives.changes(best):
-            best = min(best, change(best), key=prices)
+        for change in changes(robot, best):
+            best = min(best, change(best), key=costs)
     return best
 
 
-class Alternatives:
-    """What may be chosen for a robot."""
-
-    def __init__(self, robot: Robot) -> None:
-        self.robot = robot
-        self.turning = [j for j in robot.mobile if robot.joints[j - 1].sigma == REVOLUTE]
-        self.centrable = centrable(robot)
-        self.levers = cache(partial(divisible, robot))
-        self.leavable = cache(partial(leavable, robot))
-
-    def changes(self, rewriting: Rewriting) -> list[Change]:
-        """All single changes of a rewriting: what saves most for most robots first."""
-        slid, held = rewriting.slid, rewriting.held
-        units = self.levers(slid) if measurable(self.robot) else ()
-        return [
-            *(partial(_toggled, name="held", joint=j) for j in self.turning),
-            *(partial(_measured, joint=j) for j in units),
-            *(partial(_left, left=left) for left in self.leavable(slid)),
-            *(partial(_toggled, name="centred", joint=j) for j in self.centrable),
-            *(partial(_toggled, name="otherwise", joint=j) for j in self.turning),
-            *(partial(_toggled, name="swung", joint=j) for j in self.robot.mobile if carrier(self.robot, j) in held),
-            *(partial(_toggled, name="tensor", joint=j) for j in self.turning),
-            *(partial(self._slid, joint=j) for j in self.turning),
-        ]
-
-    def _slid(self, rewriting: Rewriting, joint: int) -> Rewriting:
-        return self.fit(_toggled(rewriting, "slid", joint))
-
-    def fit(self, rewriting: Rewriting) -> Rewriting:
-        """A rewriting without what may not be divided by where its origins are."""
-        left = tuple(one for one in rewriting.left if one in self.leavable(rewriting.slid))
-        unit = rewriting.unit if rewriting.unit in self.levers(rewriting.slid) else 0
-        return replace(rewriting, left=left, unit=unit)
+def changes(robot: Robot, rewriting: Rewriting) -> list[Change]:
+    """Return all single changes of a rewriting: what saves most for most robots first."""
+    at_rest, safe = geometry_of(robot), divisors_of(robot, rewriting.slide_origins)
+    on_held = [j for j in robot.mobile if at_rest.carrier[j] in rewriting.hold_axes]
+    return [
+        *(partial(_toggle, name="hold_axes", joint=j) for j in at_rest.revolute),
+        *(partial(_set_unit, joint=j) for j in (safe.levers if at_rest.unit_is_free else ())),
+        *(partial(_toggle_cancellation, one=one) for one in safe.cancellations),
+        *(partial(_toggle, name="centre_origins", joint=j) for j in at_rest.centres),
+        *(partial(_toggle, name="flip_u_rule", joint=j) for j in at_rest.revolute),
+        *(partial(_toggle, name="constant_levers", joint=j) for j in on_held),
+        *(partial(_toggle, name="use_tensor", joint=j) for j in at_rest.revolute),
+        *(partial(_toggle_slide, robot=robot, joint=j) for j in at_rest.revolute),
+    ]
 
 
-def _toggled(rewriting: Rewriting, name: str, joint: int) -> Rewriting:
+def without_unsafe(robot: Robot, rewriting: Rewriting) -> Rewriting:
+    """Return a rewriting without what may not divide where its origins are."""
+    safe = divisors_of(robot, rewriting.slide_origins)
+    cancel = tuple(one for one in rewriting.cancel if one in safe.cancellations)
+    unit = rewriting.unit_length if rewriting.unit_length in safe.levers else 0
+    return replace(rewriting, cancel=cancel, unit_length=unit)
+
+
+def _toggle(rewriting: Rewriting, name: str, joint: int) -> Rewriting:
+    """Add a joint to a field, or take it out."""
     changed: dict[str, Any] = {name: tuple(sorted({*getattr(rewriting, name)} ^ {joint}))}
     return replace(rewriting, **changed)
 
 
-def _measured(rewriting: Rewriting, joint: int) -> Rewriting:
-    return replace(rewriting, unit=joint)
+def _toggle_slide(rewriting: Rewriting, robot: Robot, joint: int) -> Rewriting:
+    """Slide the origin of a joint, or leave it; what may not divide any more goes."""
+    return without_unsafe(robot, _toggle(rewriting, "slide_origins", joint))
 
 
-def _left(rewriting: Rewriting, left: Left) -> Rewriting:
-    """With one number of a joint left for an element, or for none if it was."""
-    others = {one for one in rewriting.left if one[:2] != left[:2]}
-    return replace(rewriting, left=tuple(sorted(others if left in rewriting.left else others | {left})))
+def _set_unit(rewriting: Rewriting, joint: int) -> Rewriting:
+    """Make the lever of a joint the unit of length."""
+    return replace(rewriting, unit_length=joint)
 
 
-def searched(
-    robot: Robot, rows: Sequence[Model], progress: Callable[[str], None] | None = None
-) -> Iterator[tuple[str, Rewriting]]:
-    """What serves each of some models best, as it is found: never more operations than by the rules."""
-    for number, row in enumerate(rows, 1):
-        variant = Variant(row, ground=robot.ground)
-        watch = partial(_reported, progress, f"{row.name} ({number} of {len(rows)})", robot) if progress else unwatched
-        found = best_rewriting(robot, variant, watch=watch)
-        yield row.name, min((found, *by_rule(robot)), key=partial(_built, robot, variant))
-
-
-def _reported(progress: Callable[[str], None], place: str, robot: Robot, taken: int, cheapest: float) -> None:
-    progress(f"{place}: {taken} of at most {most_evaluations(robot)} forms, the best costs {cheapest:.0f}")
-
-
-def _built(robot: Robot, variant: Variant, rewriting: Rewriting) -> float:
-    """The cost of a variant as the build derives it with a rewriting."""
-    return cost(derive(robot, variant, [Form(function, (rewriting,)) for function in variant.row.derive]).operations)
-
-
-def search_missing(robot: Robot, rows: Sequence[Model], progress: Callable[[str], None] | None = None) -> None:
-    """Search for what serves those models of which nothing is known, and keep each as it is found."""
-    missing = [row for row in rows if row.searched and recorded(robot, row.name) is None]
-    for name, rewriting in searched(robot, missing, progress):
-        keep(robot, name, rewriting)
-
-
-def main(names: Sequence[str]) -> None:
-    """Search for the robots of these names, or for all that ship."""
-    found = json.loads(RECORD.read_text())
-    paths = sorted(RECORD.parent.glob("*.toml"))
-    robots = {structure(robot): robot for robot in map(read_robot, paths)}
-    found = {key: rows for key, rows in found.items() if key in robots}
-    for key, robot in robots.items():
-        if robot.name in names or not names:
-            rows = [row for row in CATALOGUE if row.searched]
-            rewritings = {name: told(rewriting) for name, rewriting in searched(robot, rows)}
-            found[key] = {"robot": robot.name} | rewritings
-            print(robot.name)
-    entries = []
-    for key, rows in sorted(found.items(), key=lambda entry: str(entry[1]["robot"])):
-        lines = [f'  "{name}": {json.dumps(value)}' for name, value in rows.items()]
-        entries.append(f' "{key}": {{\n' + ",\n".join(lines) + "\n }")
-    RECORD.write_text("{\n" + ",\n".join(entries) + "\n}\n")
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])
+def _toggle_cancellation(rewriting: Rewriting, one: Cancellation) -> Rewriting:
+    """Use a part of a joint to cancel an element and no other, or none if it cancels this one already."""
+    others = {other for other in rewriting.cancel if other[:2] != one[:2]}
+    return replace(rewriting, cancel=tuple(sorted(others if one in rewriting.cancel else others | {one})))

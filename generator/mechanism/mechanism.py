@@ -24,31 +24,45 @@ JointVector = Mapping[int, Expr]
 class Link:
     """Joint j and link j: antecedent a(j), sigma, geometry, and the parameters of link and drive.
 
-    `mount` is where the joint's axis sits on link a(j), constant. From there the frame is turned about the axis (by the
-    variable of a revolute joint) and shifted along it (by that of a prismatic joint, by the constant r of others).
-    `rest` is the joint's theta or r where the variable that moves it is 0. The rest says how equations are put
-    where there are two ways: moments with the tensor J; U otherwise than by rule; P before the turn `swing` that link
-    a(j) is held from.
+    The frame of joint j is `mount` on link a(j), then turned about the joint's axis by `turn` and shifted along it.
     """
 
+    # a(j): the number of the link that carries joint j; 0 is the base.
     antecedent: int
+    # 0 revolute, 1 prismatic, 2 fixed.
     sigma: int
+    # The place of the joint's axis on link a(j): constant.
     mount: Placement
+    # The turn by the variable of a revolute joint; None for other joints, at rest, and where the axes are held.
     turn: Turn | None
+    # The length along the axis, in m: the variable of a prismatic joint, the constant r of others.
     shift: Expr
+    # Second moments of link j about O_j, the integral of p p^T dm, in kg m^2.
     L: Matrix
+    # First moments of link j about O_j, in kg m.
     MS: Vector
+    # Mass of link j, in kg.
     M: Expr
+    # Inertia of the rotor, seen from the joint, in kg m^2 or kg.
     IA: Expr
+    # Viscous friction, in N m s/rad or N s/m.
     FV: Expr
+    # Coulomb friction, in N m or N.
     FS: Expr
+    # Offset between the two levels of Coulomb friction, in N m or N.
     FO: Expr
+    # Stiffness of the joint's spring, in N m/rad or N/m.
     K: Expr
+    # The position q at which the spring is slack, in rad or m.
     QK: Expr
+    # The joint's theta or r where the variable that moves it is 0, in rad or m.
     rest: Expr
-    with_tensor: bool = False
-    otherwise: bool = False
-    swing: Rotation | None = None
+    # Whether the moment is written with the tensor J, not with L.
+    use_tensor: bool = False
+    # Whether U is derived by the method that the rule (`newton_euler.accelerations`) rejects.
+    flip_u_rule: bool = False
+    # The turn of the axes of frame a(j), where these are held: before it P is constant. None: P as it stands.
+    lever_turn: Rotation | None = None
 
     @cached_property
     def A(self) -> Rotation:

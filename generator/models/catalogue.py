@@ -18,7 +18,8 @@ from typing import Any
 
 from ..base_parameters.closed_form import base_values
 from ..description.robot import Robot
-from ..forms.rewrites import Rewrite, lump_fixed
+from ..forms.parameters import lump_fixed
+from ..forms.rewrites import Rewrite
 from . import (
     direct_dynamics,
     energy,

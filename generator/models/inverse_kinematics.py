@@ -10,7 +10,7 @@ from ..algebra.spatial import unturned
 from ..algebra.symmetric import solution
 from ..algebra.vector import Vector, cross
 from ..description.robot import Robot
-from ..forms.rewrites import lump_fixed
+from ..forms.parameters import lump_fixed
 from ..mechanism.coordinates import projected
 from ..mechanism.freeze import freeze
 from ..mechanism.mechanism import JointVector, Mechanism

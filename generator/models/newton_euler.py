@@ -98,7 +98,7 @@ def accelerations(link: Link, W: Vector, WP: Vector, Ui: Matrix) -> tuple[Vector
     elements of U. Where it does not pay, U33 = -(w1^2 + w2^2) may still save a square.
     """
     column, little = known_column(link, Ui), asks_little(link)
-    if column and link.sigma == REVOLUTE and little == link.otherwise:
+    if column and link.sigma == REVOLUTE and little == link.flip_u_rule:
         WP = told_by_column(column, W, WP)
     elif little:
         column = None
@@ -124,15 +124,15 @@ def asks_little(link: Link) -> bool:
 
 def lever_moment(link: Link, f: Vector) -> Vector:
     """P x A f (9.93), in the axes of frame a(j) or, if that is held, in those it would have turned."""
-    if link.swing is None:
+    if link.lever_turn is None:
         return cross(link.P, link.A @ f)
-    back = link.swing.T
-    return link.swing @ cross(back @ link.P, (back @ link.A) @ f)
+    back = link.lever_turn.T
+    return link.lever_turn @ cross(back @ link.P, (back @ link.A) @ f)
 
 
 def euler_moment(link: Link, W: Vector, WP: Vector, U: Matrix) -> Vector:
     """J wp + w x (J w) of (9.89), in the form that the link asks for."""
-    return moment_by_tensor(link.J, W, WP, U) if link.with_tensor else moment_by_second_moments(link.L, U)
+    return moment_by_tensor(link.J, W, WP, U) if link.use_tensor else moment_by_second_moments(link.L, U)
 
 
 def moment_by_second_moments(L: Matrix, U: Matrix) -> Vector:

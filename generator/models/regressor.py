@@ -14,7 +14,7 @@ from ..algebra.spatial import Placement
 from ..algebra.vector import Matrix, Vector, cross, skew, vector
 from ..base_parameters.closed_form import base_parameters
 from ..description.robot import BASE, FIXED, INERTIA, Robot
-from ..forms.rewrites import carried, lump_fixed
+from ..forms.parameters import fixed_bodies, lump_fixed
 from ..mechanism.mechanism import JointVector, Mechanism
 from .direct_dynamics import Screw
 from .kinematics import motion, seen_from, velocities
@@ -58,7 +58,7 @@ def regressor(mechanism: Mechanism, qd: JointVector, qdd: JointVector, *, column
     What a joint has to do with a parameter is the power of the parameter's wrench in the motion that the joint alone
     gives link j. Carrying few motions outwards costs less than carrying the wrenches of all parameters inwards.
     """
-    bodies, mechanism = carried(mechanism), lump_fixed(mechanism)
+    bodies, mechanism = fixed_bodies(mechanism), lump_fixed(mechanism)
     D: Columns = _drives(mechanism, qd, qdd)
     twists: dict[int, dict[int, Screw]] = {}
     for j in (0, *mechanism):
@@ -139,7 +139,7 @@ def energy_regressor(mechanism: Mechanism, qd: JointVector, *, columns: Sequence
     As in the model potential_energy, a mass at the origin of the base frame has no energy; nor has what is fixed to
     the base, which has no column.
     """
-    bodies, mechanism = carried(mechanism), lump_fixed(mechanism)
+    bodies, mechanism = fixed_bodies(mechanism), lump_fixed(mechanism)
     poses, g = seen_from(mechanism, BASE), mechanism.gravity
     of_origin = mechanism.floating.gravity @ mechanism.floating.P if mechanism.floating else mechanism.graph.zero
     W, V = velocities(mechanism, qd)

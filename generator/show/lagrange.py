@@ -17,7 +17,7 @@ import sympy as sp
 from ..algebra.graph import Graph, Stage
 from ..algebra.in_sympy import in_sympy
 from ..description.robot import DRIVE, FIXED, INERTIA, REVOLUTE, SPRING, Robot
-from ..forms.rewrites import lump_fixed
+from ..forms.parameters import lump_fixed
 from ..mechanism.coordinates import projected, projected_matrix
 from ..mechanism.freeze import freeze
 from ..mechanism.mechanism import Mechanism

@@ -67,8 +67,8 @@ def shown(robot: Robot, model: str, options: Sequence[str] = ()) -> list[str]:
 def as_in_the_book(robot: Robot, row: Model) -> list[Form]:
     """Forms of a model on the robot as it is described, parameters grouped by (9.51)-(9.57); WP is that of (9.86)."""
     turning = tuple(j for j in robot.mobile if robot.joints[j - 1].sigma == REVOLUTE)
-    grouped = Rewriting(tensor=turning)(freeze(robot, Graph(), {}))
-    rewriting = Rewriting(tensor=turning, otherwise=tuple(j for j in turning if not asks_little(grouped[j])))
+    grouped = Rewriting(use_tensor=turning)(freeze(robot, Graph(), {}))
+    rewriting = Rewriting(use_tensor=turning, flip_u_rule=tuple(j for j in turning if not asks_little(grouped[j])))
     return [Form(function, (rewriting,)) for function in row.derive]
 
 

@@ -6,7 +6,7 @@ import sympy as sp
 
 from ..algebra.graph import Graph, Stage
 from ..description.robot import Robot
-from ..forms.rewrites import lump_fixed
+from ..forms.parameters import lump_fixed
 from ..mechanism.freeze import freeze
 from ..models.inverse_kinematics import determinants, no_decoupled_wrist
 from .lagrange import angle_changes, expressions, reduced, written

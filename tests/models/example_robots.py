@@ -21,15 +21,16 @@ from oracle.urdf_peer import UrdfPeer, largest_errors
 from places import ROBOTS
 from torquec.generator.derive.derivation import derive
 from torquec.generator.derive.kernel import Form
+from torquec.generator.derive.search_forms import search_models
 from torquec.generator.derive.selection import with_frames
 from torquec.generator.derive.variant import Variant
 from torquec.generator.description import Choices, Robot, read_robot
 from torquec.generator.description.formats import urdf
 from torquec.generator.description.placed.khalil import frame_names
 from torquec.generator.description.placed.placed import PlacedRobot
-from torquec.generator.forms import search
-from torquec.generator.forms.rewrites import Rewriting, lump_fixed
-from torquec.generator.forms.rules import by_rule
+from torquec.generator.forms.parameters import lump_fixed
+from torquec.generator.forms.rewrites import Rewriting
+from torquec.generator.forms.rules import dynamic_rewritings
 from torquec.generator.models.catalogue import CATALOGUE, Model, model
 
 from .interpreted import Interpreted
@@ -111,9 +112,9 @@ def searched(path: Path) -> str:
     robot = read_robot(path)
     rows = [row for row in CATALOGUE if row.searched and row.default]
     start = time.process_time()
-    found = dict(search.searched(robot, rows))
+    found = dict(search_models(robot, rows))
     seconds = time.process_time() - start
-    rules = by_rule(robot)
+    rules = dynamic_rewritings(robot)
     figures = " | ".join(f"{count(robot, row, rules)} -> {count(robot, row, [found[row.name]])}" for row in rows)
     return f"| {path.stem} | {len(robot.velocities)} | {seconds:.0f} | {figures} |"
 

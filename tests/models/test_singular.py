@@ -24,7 +24,7 @@ EVERY = tuple(range(1, 9))
 WAYS: dict[str, Callable[[Robot], Any]] = {
     f"{function.__name__} {name}": partial(Interpreted, forced={"ddm": Form(function, (rewriting,))})
     for function in model("ddm").derive
-    for name, rewriting in {"turned": Rewriting(), "held": Rewriting(slid=EVERY, held=EVERY)}.items()
+    for name, rewriting in {"turned": Rewriting(), "held": Rewriting(slide_origins=EVERY, hold_axes=EVERY)}.items()
 }
 WAYS["compiled"] = torquec.build
 

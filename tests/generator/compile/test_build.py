@@ -21,10 +21,10 @@ from torquec.generator.algebra.operations import cost
 from torquec.generator.cache import replace_file
 from torquec.generator.compile import CompilerError, build, compiler
 from torquec.generator.compile.build import SUPPORT, Options, generate
+from torquec.generator.derive import search_forms
 from torquec.generator.derive.selection import chosen, with_frames
 from torquec.generator.description import read_robot, write_robot
 from torquec.generator.emit.c.module import MOST_ARGUMENTS
-from torquec.generator.forms import search
 from torquec.generator.models.catalogue import CATALOGUE, Argument, Model
 
 PLANAR = ROBOTS / "planar2r.toml"
@@ -98,7 +98,7 @@ def test_a_search_serves_every_later_build(cache: Path, tmp_path: Path, monkeypa
     found = build(arm, models=FEW, search=True)
     before, after = (cost(dict(torquec.load(path).operations["idm"])) for path in (plain, found))
     assert after < before
-    monkeypatch.delattr(search, "best_rewriting")
+    monkeypatch.delattr(search_forms, "best_rewriting")
     assert build(arm, models=FEW) == build(arm, models=FEW, search=True) == found
     assert build(read_robot(arm), models=FEW, search=True) == found
     for record in (cache / "rewritings").iterdir():
@@ -111,7 +111,7 @@ def test_a_search_serves_every_later_build(cache: Path, tmp_path: Path, monkeypa
 def test_a_search_begins_when_the_call_is_right(cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     arm = tmp_path / "arm.toml"
     write_robot(random_robot(0, 3), arm)
-    monkeypatch.delattr(search, "best_rewriting")
+    monkeypatch.delattr(search_forms, "best_rewriting")
     with pytest.raises(ValueError, match="did you mean 'idm'"):
         build(arm, models=["idmm"], search=True)
     with pytest.raises(ValueError, match="has no frame"):

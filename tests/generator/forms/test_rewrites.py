@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from places import ROBOTS
 from torquec.generator.algebra.graph import Graph, Stage
@@ -10,7 +12,8 @@ from torquec.generator.derive.kernel import Form
 from torquec.generator.derive.variant import Variant
 from torquec.generator.description import read_robot
 from torquec.generator.description.robot import FIXED, Robot
-from torquec.generator.forms.rewrites import Rewrite, Rewriting, group_parameters, lump_fixed
+from torquec.generator.forms.parameters import Cancellation, group_parameters, lump_fixed
+from torquec.generator.forms.rewrites import Rewrite, Rewriting
 from torquec.generator.mechanism.freeze import freeze
 from torquec.generator.mechanism.mechanism import Mechanism
 from torquec.generator.models.catalogue import model
@@ -36,18 +39,19 @@ def test_grouping_saves_operations_of_inverse_dynamics(name: str) -> None:
 
 
 # What each saves on a robot that ships, at least: multiplications and additions of inverse dynamics.
+HELD = Rewriting(hold_axes=(2, 6))
 SAVES = [
-    ("the last link held", "rx90", Rewriting(), Rewriting(held=(6,)), (10, 1)),
-    ("links between parallel axes held", "rx90", Rewriting(held=(6,)), Rewriting(held=(2, 6)), (8, 12)),
-    ("three parallel axes", "ur5", Rewriting(held=(6,)), Rewriting(held=(2, 3, 6)), (23, 29)),
-    ("a lever in the turned frame", "rx90", Rewriting(held=(2, 6)), Rewriting(held=(2, 6), swung=(3,)), (2, 2)),
-    ("origins slid", "general6r", Rewriting(), Rewriting(slid=(1, 2, 3, 4, 5, 6)), (10, 10)),
-    ("first moments taken away", "rx90", Rewriting(), Rewriting(left=((4, "M", "MY"),)), (2, 2)),
-    ("second moments left", "rx90_symmetric", Rewriting(), Rewriting(left=((4, "LZZ", "LYY"),)), (0, 1)),
-    ("an origin at the centre of mass", "rrp", Rewriting(), Rewriting(centred=(3,)), (5, 4)),
-    ("U of the link before", "rx90", Rewriting(otherwise=(3, 4, 5)), Rewriting(), (6, 6)),
-    ("a length is the unit", "rx90", Rewriting(), Rewriting(unit=4), (3, 0)),
-    ("moments by the tensor", "rx90_symmetric", Rewriting(), Rewriting(tensor=(6,)), (0, 2)),
+    ("the last link held", "rx90", Rewriting(), Rewriting(hold_axes=(6,)), (10, 1)),
+    ("links between parallel axes held", "rx90", Rewriting(hold_axes=(6,)), Rewriting(hold_axes=(2, 6)), (8, 12)),
+    ("three parallel axes", "ur5", Rewriting(hold_axes=(6,)), Rewriting(hold_axes=(2, 3, 6)), (23, 29)),
+    ("a lever in the turned frame", "rx90", HELD, replace(HELD, constant_levers=(3,)), (2, 2)),
+    ("origins slid", "general6r", Rewriting(), Rewriting(slide_origins=(1, 2, 3, 4, 5, 6)), (10, 10)),
+    ("first moments taken away", "rx90", Rewriting(), Rewriting(cancel=(Cancellation(4, "M", "MY"),)), (2, 2)),
+    ("second moments left", "rx90_symmetric", Rewriting(), Rewriting(cancel=(Cancellation(4, "LZZ", "LYY"),)), (0, 1)),
+    ("an origin at the centre of mass", "rrp", Rewriting(), Rewriting(centre_origins=(3,)), (5, 4)),
+    ("U of the link before", "rx90", Rewriting(flip_u_rule=(3, 4, 5)), Rewriting(), (6, 6)),
+    ("a length is the unit", "rx90", Rewriting(), Rewriting(unit_length=4), (3, 0)),
+    ("moments by the tensor", "rx90_symmetric", Rewriting(), Rewriting(use_tensor=(6,)), (0, 2)),
 ]
 
 
@@ -62,28 +66,28 @@ def test_rewrites_save_operations(
 
 
 def test_a_mass_left_on_a_link_takes_a_first_moment_from_the_one_before() -> None:
-    made = Rewriting(left=((4, "M", "MY"),))(mechanism(read_robot(ROBOTS / "rx90.toml")))
+    made = Rewriting(cancel=(Cancellation(4, "M", "MY"),))(mechanism(read_robot(ROBOTS / "rx90.toml")))
     assert [x.number for x in made[3].MS] != [0, 0, 0]
     assert made[3].MS[1].number == 0, "P of joint 4 lies along y of link 3"
     assert made[4].M.number is None
 
 
 def test_a_second_moment_left_on_a_link_takes_one_from_the_one_before() -> None:
-    made = Rewriting(left=((4, "LZZ", "LYY"),))(mechanism(read_robot(ROBOTS / "rx90.toml")))
+    made = Rewriting(cancel=(Cancellation(4, "LZZ", "LYY"),))(mechanism(read_robot(ROBOTS / "rx90.toml")))
     assert made[3].L[1, 1].number == 0, "the axis of joint 4 lies along y of link 3"
     assert made[4].L[2, 2].number is None
 
 
 def test_a_sliding_link_has_its_origin_at_its_centre_of_mass() -> None:
-    made = Rewriting(centred=(3,))(mechanism(read_robot(ROBOTS / "rrp.toml")))
+    made = Rewriting(centre_origins=(3,))(mechanism(read_robot(ROBOTS / "rrp.toml")))
     assert made[3].MS[2].number == 0
     assert made[3].L[2, 2].number == 0, "second moments move with the link before"
-    carrying = Rewriting(centred=(3,))(mechanism(read_robot(ROBOTS / "stanford.toml")))
+    carrying = Rewriting(centre_origins=(3,))(mechanism(read_robot(ROBOTS / "stanford.toml")))
     assert carrying[3].MS[2].number != 0, "what it carries would get a lever"
 
 
 def test_the_unit_is_a_length_of_the_robot() -> None:
-    made = Rewriting(unit=4)(mechanism(read_robot(ROBOTS / "rx90.toml")))
+    made = Rewriting(unit_length=4)(mechanism(read_robot(ROBOTS / "rx90.toml")))
     assert {abs(x.number or 0) for x in made[4].P} == {0, 1}
     assert made.length.edge == made.graph.input("RL4", Stage.PREPARE).edge
 

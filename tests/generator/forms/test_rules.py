@@ -1,94 +1,98 @@
-"""Which rewriting a model gets: what a search found for the robot's structure, if its lengths allow it."""
+"""The rules of thumb: which rewritings are tried where no search was, and which a robot allows."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
-import sympy as sp
-from torquec.generator.algebra.operations import cost
-from torquec.generator.derive.derivation import derive, derive_with
-from torquec.generator.derive.kernel import Form
-from torquec.generator.derive.variant import Variant
-from torquec.generator.description import read_robot
+from places import ROBOTS
+from torquec.generator.description import Robot, read_robot
+from torquec.generator.forms.geometry import divisors_of, geometry_of
+from torquec.generator.forms.parameters import Cancellation
 from torquec.generator.forms.rewrites import Rewriting
-from torquec.generator.forms.rules import by_rule, divisible, divisors, leavable, parallel, tips
-from torquec.generator.forms.search import FINALISTS, WORTH, best_rewriting
-from torquec.generator.forms.store import RECORD, recorded, ships, structure
-from torquec.generator.models.catalogue import CATALOGUE, model
+from torquec.generator.forms.rules import (
+    basic_rewritings,
+    dividing_joints,
+    dynamic_rewritings,
+    is_allowed,
+    neighbours,
+)
 
-ROBOTS = sorted(RECORD.parent.glob("*.toml"))
-SEARCHED = [row.name for row in CATALOGUE if row.searched]
-
-
-@pytest.mark.parametrize("path", ROBOTS, ids=lambda path: path.stem)
-def test_the_build_of_a_robot_that_ships_searches_nothing(path: Path) -> None:
-    robot = read_robot(path)
-    missing = [name for name in SEARCHED if not ships(robot, name)]
-    assert not missing, "python -m torquec.generator.forms.search records what serves them"
+NAMES = ("rx90", "stanford", "torso12", "biped", "ur5")
 
 
-def test_what_is_recorded_is_not_dearer_than_the_rules() -> None:
-    robot, row = read_robot(RECORD.parent / "rx90.toml"), model("idm")
-    forms = [Form(row.derive[0], (rewriting,)) for rewriting in by_rule(robot)]
-    by_rules = min(cost(derive_with(robot, Variant(row), form).operations) for form in forms)
-    assert cost(derive(robot, Variant(row)).operations) <= by_rules
+def shipped(name: str) -> Robot:
+    return read_robot(ROBOTS / f"{name}.toml")
 
 
-def test_a_record_is_for_a_structure_not_for_numbers() -> None:
-    robot = read_robot(RECORD.parent / "rx90.toml")
-    others = replace(robot, values=dict.fromkeys(robot.values, 0.5))
-    assert structure(others) == structure(robot)
-    joints = [replace(robot.joints[0], XX=sp.Symbol("M1")), *robot.joints[1:]]
-    assert structure(replace(robot, joints=tuple(joints))) != structure(robot)
+@pytest.mark.parametrize("name", NAMES)
+def test_a_robot_allows_what_the_rules_propose(name: str) -> None:
+    robot = shipped(name)
+    proposed = dynamic_rewritings(robot)
+    assert all(is_allowed(robot, rewriting) for rewriting in proposed)
+    assert proposed[:4] == basic_rewritings(robot)
+    assert all(not dividing_joints(rewriting) for rewriting in basic_rewritings(robot))
 
 
-def test_no_small_or_unknown_length_divides() -> None:
-    robot = read_robot(RECORD.parent / "rx90.toml")
-    found = recorded(robot, "idm")
-    assert found is not None
-    assert found.unit in divisible(robot, found.slid)
-    for length in (0.0, 1e-3, None):
-        other = replace(robot, values={**robot.values, "RL4": length})
-        assert found.unit not in divisible(other, found.slid)
-        assert recorded(other, "idm") is None
-        forms = by_rule(other)
-        assert all(4 not in divisors(form) for form in forms)
-        assert all(j != 4 for j, number, _ in leavable(other, found.slid) if number == "M")
+def test_the_axes_of_the_last_links_and_of_those_between_parallel_axes_are_held() -> None:
+    robot = shipped("torso12")
+    at_rest = geometry_of(robot)
+    assert Rewriting(hold_axes=tuple(sorted({*at_rest.tips, *at_rest.parallel}))) in dynamic_rewritings(robot)
+
+
+def test_the_unit_is_one_of_the_levers_that_divide_anyway() -> None:
+    here, slid = dynamic_rewritings(shipped("rx90"))[4:]
+    assert (here.unit_length, here.cancel) == (4, (Cancellation(4, "M", "MY"),))
+    assert (slid.unit_length, slid.cancel) == (3, ()), "no first moment can be cancelled far out: the first lever"
 
 
 def test_no_unit_where_a_joint_slides() -> None:
-    robot = read_robot(RECORD.parent / "stanford.toml")
-    assert all(rewriting.unit == 0 for rewriting in by_rule(robot))
+    assert all(rewriting.unit_length == 0 for rewriting in dynamic_rewritings(shipped("stanford")))
 
 
-def test_a_search_stops_after_its_evaluations_and_never_gets_dearer() -> None:
-    robot, asked = read_robot(RECORD.parent / "planar2r.toml"), 0
-
-    def price(bill: dict[str, int]) -> float:
-        nonlocal asked
-        asked += 1
-        return cost(bill)
-
-    best_rewriting(robot, Variant(model("idm")), price, evaluations=9)
-    assert asked <= 9 + FINALISTS, "those found are derived once more, with all passes"
-    few = best_rewriting(robot, Variant(model("idm")), evaluations=9)
-    many = best_rewriting(robot, Variant(model("idm")), evaluations=200)
-    row = model("idm")
-    bills = [cost(derive_with(robot, Variant(row), Form(row.derive[0], (r,))).operations) for r in (few, many)]
-    prices = [bill + WORTH * len(divisors(r)) for bill, r in zip(bills, (few, many), strict=True)]
-    assert prices[1] <= prices[0]
+def test_neighbours_hold_the_last_links_or_not_and_measure_in_metres_or_not() -> None:
+    robot = shipped("rx90")
+    found = neighbours(robot, Rewriting(unit_length=4, hold_axes=(2, 6), flip_u_rule=(3,)))
+    assert {(one.hold_axes, one.unit_length) for one in found} == {((2,), 4), ((2,), 0), ((2, 6), 4), ((2, 6), 0)}
+    assert all(one.flip_u_rule == (3,) for one in found)
 
 
-def test_the_last_links_are_those_that_carry_none() -> None:
-    robot = read_robot(RECORD.parent / "torso12.toml")
-    carriers = {robot.joints[j - 1].antecedent for j in robot.moving}
-    assert tips(robot)
-    assert not carriers & set(tips(robot))
-    assert Rewriting(held=tuple(sorted({*tips(robot), *parallel(robot)}))) in by_rule(robot)
+REFUSED = {
+    "a joint that there is not": ("rx90", Rewriting(hold_axes=(7,))),
+    "a fixed joint": ("torso12", Rewriting(slide_origins=(3,))),
+    "a unit where a joint slides": ("stanford", Rewriting(unit_length=2)),
+    "a unit without a length": ("rx90", Rewriting(unit_length=1)),
+    "a gain that is 0": ("rx90", Rewriting(cancel=(Cancellation(4, "M", "MX"),))),
+    "a centre of a link that carries others": ("stanford", Rewriting(centre_origins=(3,))),
+}
 
 
-@pytest.mark.parametrize(("name", "joints"), [("ur5", (2, 3)), ("rx90", (2,)), ("scara", (1, 2)), ("panda", ())])
-def test_axes_are_parallel_to_the_next(name: str, joints: tuple[int, ...]) -> None:
-    assert parallel(read_robot(RECORD.parent / f"{name}.toml")) == joints
+@pytest.mark.parametrize(("name", "rewriting"), REFUSED.values(), ids=REFUSED)
+def test_a_rewriting_of_another_robot_is_not_allowed(name: str, rewriting: Rewriting) -> None:
+    assert not is_allowed(shipped(name), rewriting)
+
+
+def test_no_small_or_unknown_length_divides() -> None:
+    robot = shipped("rx90")
+    rewriting = Rewriting(cancel=(Cancellation(4, "M", "MY"),), unit_length=4)
+    assert is_allowed(robot, rewriting)
+    for length in (0.0, 1e-3, None):
+        other = replace(robot, values={**robot.values, "RL4": length})
+        assert not is_allowed(other, rewriting)
+        assert not is_allowed(other, replace(rewriting, cancel=()))
+        assert not is_allowed(other, replace(rewriting, unit_length=0))
+        assert all(4 not in dividing_joints(proposed) for proposed in dynamic_rewritings(other))
+
+
+def test_joints_whose_length_or_mass_divides() -> None:
+    cancel = (Cancellation(4, "M", "MY"), Cancellation(5, "LZZ", "LYY"))
+    rewriting = Rewriting(centre_origins=(1,), cancel=cancel, unit_length=3)
+    assert dividing_joints(rewriting) == {1, 3, 4}, "no length is in the gain of a second moment for a second moment"
+    assert dividing_joints(Rewriting()) == set()
+
+
+def test_cancellations_that_divide_depend_on_where_origins_are() -> None:
+    robot = shipped("rx90")
+    here, slid = divisors_of(robot, ()), divisors_of(robot, robot.mobile)
+    assert Cancellation(4, "M", "MY") in here.cancellations
+    assert here != slid

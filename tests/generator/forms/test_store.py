@@ -12,13 +12,20 @@ from models.laws import dynamics, energy, lagrange
 from models.subject import Subject, random_state
 from oracle.random_robots import random_robot
 from torquec.generator.algebra.operations import cost
+from torquec.generator.derive import search_forms
 from torquec.generator.derive.derivation import derive
+from torquec.generator.derive.search_forms import search_missing
 from torquec.generator.derive.variant import Variant
 from torquec.generator.description import Robot, read_robot
-from torquec.generator.forms import search
 from torquec.generator.forms.rewrites import Rewriting
-from torquec.generator.forms.search import search_missing
-from torquec.generator.forms.store import LARGEST, MOST, RECORD, keep, recorded, structure
+from torquec.generator.forms.store import (
+    MAX_BYTES,
+    MAX_REWRITINGS,
+    SHIPPED,
+    store_rewriting,
+    stored_rewriting,
+    structure,
+)
 from torquec.generator.models.catalogue import CATALOGUE, model
 
 SEARCHED = [row for row in CATALOGUE if row.searched]
@@ -47,7 +54,7 @@ def test_what_is_found_is_no_dearer_than_by_the_rules_and_obeys_the_laws(cache: 
     after = {row.name: bill(robot, row.name) for row in SEARCHED}
     assert after["idm"] < before["idm"]
     assert all(after[name] <= before[name] for name in before)
-    assert told[0].startswith(f"idm (1 of {len(SEARCHED)}): 1 of at most {search.most_evaluations(robot)} forms")
+    assert told[0].startswith(f"idm (1 of {len(SEARCHED)}): 1 of at most {search_forms.most_derivations(robot)} forms")
     s = Subject.of(robot, Interpreted)
     for law in (*dynamics.LAWS, *lagrange.LAWS, *energy.LAWS):
         law(s, random_state(s.tree, np.random.default_rng(1)))
@@ -56,9 +63,9 @@ def test_what_is_found_is_no_dearer_than_by_the_rules_and_obeys_the_laws(cache: 
 def test_what_is_known_is_not_searched_for(cache: Path, robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
     search_missing(robot, [model("gravity"), model("transform")])
     assert [path.name for path in cache.iterdir()] == [f"{structure(robot)}.json"]
-    monkeypatch.delattr(search, "best_rewriting")
+    monkeypatch.delattr(search_forms, "best_rewriting")
     search_missing(replace(robot, name="other"), [model("gravity")])
-    search_missing(read_robot(RECORD.parent / "rx90.toml"), SEARCHED)
+    search_missing(read_robot(SHIPPED.parent / "rx90.toml"), SEARCHED)
     with pytest.raises(NameError):
         search_missing(robot, [model("idm")])
 
@@ -72,32 +79,32 @@ def test_what_was_found_before_a_search_is_stopped_stays(
 
     with pytest.raises(KeyboardInterrupt):
         search_missing(robot, [model("idm"), model("gravity")], stopped)
-    assert recorded(robot, "idm") is not None
-    assert recorded(robot, "gravity") is None
+    assert stored_rewriting(robot, "idm") is not None
+    assert stored_rewriting(robot, "gravity") is None
 
 
 BROKEN = {
     "nothing": "",
     "no text": b"\xff\xfe\x00",
-    "half": '{"idm": [{"held": [3',
+    "half": '{"idm": [{"hold_axes": [3',
     "deep": "[" * 200_000,
-    "long": " " * LARGEST + '{"idm": [{}]}',
+    "long": " " * MAX_BYTES + '{"idm": [{}]}',
     "a list": '[{"idm": [{}]}]',
-    "no list": '{"idm": {"held": [3]}}',
-    "no rewriting": '{"idm": [3, null, "held", [[]]]}',
-    "another field": '{"idm": [{"held": [3], "__class__": [1]}]}',
-    "no joint": '{"idm": [{"held": [99]}]}',
-    "a fixed joint": '{"idm": [{"held": [2]}]}',
-    "negative": '{"idm": [{"held": [-1]}]}',
-    "huge": '{"idm": [{"unit": 1' + "0" * 4000 + "}]}",
-    "true": '{"idm": [{"held": [true]}]}',
-    "a fraction": '{"idm": [{"held": [3.0]}]}',
-    "a text": '{"idm": [{"held": "3"}]}',
-    "a unit where a joint slides": '{"idm": [{"unit": 4}]}',
-    "no divisor": '{"idm": [{"left": [[1, "M", "MX"]]}]}',
-    "no such element": '{"idm": [{"left": [[4, "M", "XX"]]}]}',
-    "no such left": '{"idm": [{"left": [[[], "M", "MX"], 3]}]}',
-    "no number": '{"idm": [{"unit": NaN}]}',
+    "no list": '{"idm": {"hold_axes": [3]}}',
+    "no rewriting": '{"idm": [3, null, "hold_axes", [[]]]}',
+    "another field": '{"idm": [{"hold_axes": [3], "__class__": [1]}]}',
+    "no joint": '{"idm": [{"hold_axes": [99]}]}',
+    "a fixed joint": '{"idm": [{"hold_axes": [2]}]}',
+    "negative": '{"idm": [{"hold_axes": [-1]}]}',
+    "huge": '{"idm": [{"unit_length": 1' + "0" * 4000 + "}]}",
+    "true": '{"idm": [{"hold_axes": [true]}]}',
+    "a fraction": '{"idm": [{"hold_axes": [3.0]}]}',
+    "a text": '{"idm": [{"hold_axes": "3"}]}',
+    "a unit where a joint slides": '{"idm": [{"unit_length": 4}]}',
+    "no divisor": '{"idm": [{"cancel": [[1, "M", "MX"]]}]}',
+    "no such element": '{"idm": [{"cancel": [[4, "M", "XX"]]}]}',
+    "no such left": '{"idm": [{"cancel": [[[], "M", "MX"], 3]}]}',
+    "no number": '{"idm": [{"unit_length": NaN}]}',
 }
 
 
@@ -106,32 +113,32 @@ def test_a_broken_record_is_passed_over_and_replaced(cache: Path, robot: Robot, 
     path = cache / f"{structure(robot)}.json"
     cache.mkdir()
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
-    assert recorded(robot, "idm") is None
-    keep(robot, "idm", Rewriting(held=(3,)))
-    assert recorded(robot, "idm") == Rewriting(held=(3,))
+    assert stored_rewriting(robot, "idm") is None
+    store_rewriting(robot, "idm", Rewriting(hold_axes=(3,)))
+    assert stored_rewriting(robot, "idm") == Rewriting(hold_axes=(3,))
 
 
 def test_a_folder_in_the_place_of_a_record_is_passed_over(cache: Path, robot: Robot) -> None:
     (cache / f"{structure(robot)}.json").mkdir(parents=True)
-    assert recorded(robot, "idm") is None
+    assert stored_rewriting(robot, "idm") is None
 
 
 def test_lengths_that_can_not_divide_have_a_record_of_their_own(cache: Path) -> None:
-    shipped = read_robot(RECORD.parent / "rx90.toml")
+    shipped = read_robot(SHIPPED.parent / "rx90.toml")
     one = replace(shipped, values={**shipped.values, "RL4": 0.0})
     other = replace(shipped, values={**shipped.values, "RL4": 0.0, "D3": 0.0})
-    assert recorded(one, "idm") is None
-    keep(one, "idm", Rewriting(unit=3))
-    assert recorded(other, "idm") is None
-    keep(other, "idm", Rewriting(held=(2, 6)))
-    assert recorded(other, "idm") == Rewriting(held=(2, 6))
-    assert recorded(one, "idm") == Rewriting(unit=3)
-    found = recorded(shipped, "idm")
+    assert stored_rewriting(one, "idm") is None
+    store_rewriting(one, "idm", Rewriting(unit_length=3))
+    assert stored_rewriting(other, "idm") is None
+    store_rewriting(other, "idm", Rewriting(hold_axes=(2, 6)))
+    assert stored_rewriting(other, "idm") == Rewriting(hold_axes=(2, 6))
+    assert stored_rewriting(one, "idm") == Rewriting(unit_length=3)
+    found = stored_rewriting(shipped, "idm")
     assert found is not None
-    assert found.unit == 4
+    assert found.unit_length == 4
 
 
 def test_a_record_does_not_grow_for_ever(cache: Path, robot: Robot) -> None:
-    for number in range(2 * MOST):
-        keep(robot, "idm", Rewriting(held=(3,) if number < MOST else (4,)))
-    assert recorded(robot, "idm") == Rewriting(held=(4,))
+    for number in range(2 * MAX_REWRITINGS):
+        store_rewriting(robot, "idm", Rewriting(hold_axes=(3,) if number < MAX_REWRITINGS else (4,)))
+    assert stored_rewriting(robot, "idm") == Rewriting(hold_axes=(4,))
