@@ -11,7 +11,7 @@ import sympy as sp
 
 from ..algebra.graph import Expr
 from ..algebra.in_sympy import in_sympy
-from ..description.expression import write_expression
+from ..description.expression_writer import write_expression
 from .parameters import Parameter
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from torquec.suggestion import did_you_mean
 
-from ..description.placed.placed import identifier
+from ..description.naming import identifier
 from ..description.robot import Frame, Robot
 from ..models.catalogue import CATALOGUE, Model
 from .derivation import derive_all

@@ -20,14 +20,20 @@ from types import MappingProxyType
 import sympy as sp
 from torquec.suggestion import did_you_mean
 
+from .messages import show
 from .robot import RESERVED, DescriptionError
 
+# Characters of an expression: a formula of a robot has a hundred, and longer ones are given names in parts.
 MAX_LENGTH = 1000
+# Brackets inside each other: what a person still reads, and far below Python's limit of recursion.
 MAX_DEPTH = 32
+# The largest exponent that may be written, and that powers of powers may make.
 MAX_EXPONENT = 16
-_MAX_TOTAL_EXPONENT = 64
-_MAX_BITS = 4096
-_EXACT_INTEGERS = 2**53
+MAX_TOTAL_EXPONENT = 64
+# Bits of an exact number: doubles need 1100, and a larger power is refused before it is computed.
+MAX_BITS = 4096
+# Doubles are exact integers up to here.
+EXACT_INTEGERS = 2**53
 
 FUNCTIONS: Mapping[str, Callable[[sp.Expr], sp.Expr]] = MappingProxyType(
     {"sin": sp.sin, "cos": sp.cos, "sqrt": sp.sqrt}
@@ -38,7 +44,9 @@ _TOKEN = re.compile(
     r"|(?P<name>[A-Za-z_][A-Za-z0-9_]*)"
     r"|(?P<operator>\*\*|[-+*/^()])"
 )
+# An exponent, and a number, name or operator.
 _INTEGER = re.compile(r"[0-9]{1,4}\Z")
+# Characters of other notations, with what to write here.
 _FOREIGN = {
     ",": "a decimal comma? write a decimal point",
     "=": "an expression has no =: give the right-hand side only",
@@ -54,13 +62,17 @@ _FOREIGN = {
 
 @dataclass(frozen=True)
 class _Token:
+    """A word of the grammar."""
+
+    # "number", "name", "operator", "start" or "end".
     kind: str
     text: str
+    # The index of its first character.
     at: int
 
 
 def parse_expression(text: str, names: Collection[str]) -> sp.Expr:
-    """The expression that `text` writes, in symbols of `names` alone; an error shows with a caret where it is wrong."""
+    """Return the expression that `text` writes, in symbols of `names` alone; an error marks its place with a caret."""
     if len(text) > MAX_LENGTH:
         raise DescriptionError(
             f"an expression of {len(text)} characters: expected at most {MAX_LENGTH}; give its parts names in [values]"
@@ -70,21 +82,21 @@ def parse_expression(text: str, names: Collection[str]) -> sp.Expr:
     token = parser.token
     if token.kind != "end":
         raise _error(text, token.at, *parser.after_operand())
-    return _sound(text, expression)
+    return _canonical(text, expression)
 
 
 def parse_number(text: str) -> float:
-    """The finite double that a decimal literal writes; what would overflow or vanish is refused."""
+    """Return the finite double of a decimal literal; refuse one that would overflow or vanish."""
     value = float(text)
     if math.isinf(value):
-        raise DescriptionError(f"the number {_shown(text)} is too large for double precision")
+        raise DescriptionError(f"the number {show(text)} is too large for double precision")
     if value == 0 and re.search("[1-9]", re.split("[eE]", text)[0]):
-        raise DescriptionError(f"the number {_shown(text)} is too small for double precision: write 0 if that is meant")
+        raise DescriptionError(f"the number {show(text)} is too small for double precision: write 0 if that is meant")
     return value
 
 
 def number(value: float) -> sp.Expr:
-    """A finite double as a SymPy number: an Integer where it is one, so that 2.0*x and 2*x are one expression."""
+    """Return a finite double as a SymPy number: an Integer where it is one, so that 2.0*x equals 2*x."""
     return sp.Integer(int(value)) if value.is_integer() else sp.Float(value)
 
 
@@ -99,8 +111,9 @@ class _Parser:
         self.advance()
 
     def advance(self) -> _Token:
-        past = self.token
-        at = past.at + len(past.text)
+        """Step to the next token and return the one before."""
+        before = self.token
+        at = before.at + len(before.text)
         while at < len(self.text) and self.text[at] in " \t":
             at += 1
         match = _TOKEN.match(self.text, at)
@@ -109,21 +122,24 @@ class _Parser:
         elif at == len(self.text):
             self.token = _Token("end", "", at)
         else:
-            raise _error(self.text, at, f"{_shown(self.text[at])} means nothing here", _FOREIGN.get(self.text[at], ""))
-        return past
+            raise _error(self.text, at, f"{show(self.text[at])} means nothing here", _FOREIGN.get(self.text[at], ""))
+        return before
 
     def accept(self, *operators: str) -> str:
+        """Step over one of these operators and return it, or return an empty text."""
         if self.token.kind == "operator" and self.token.text in operators:
             return self.advance().text
         return ""
 
     def sum(self) -> sp.Expr:
+        """Parse the rule `sum`."""
         terms = [self.term()]
         while operator := self.accept("+", "-"):
             terms.append(self.term() if operator == "+" else sp.Mul(-1, self.term()))
         return sp.Add(*terms)
 
     def term(self) -> sp.Expr:
+        """Parse the rule `term`."""
         # One flat product: SymPy distributes a number over a sum only when the two stand alone.
         factors = self.signed()
         while operator := self.accept("*", "/"):
@@ -137,6 +153,7 @@ class _Parser:
         return sp.Mul(*factors)
 
     def signed(self) -> list[sp.Expr]:
+        """Parse the rule `signed` and return its factors."""
         sign = 1
         while operator := self.accept("+", "-"):
             sign = -sign if operator == "-" else sign
@@ -144,6 +161,7 @@ class _Parser:
         return [sp.Integer(-1), power] if sign < 0 else [power]
 
     def power(self) -> sp.Expr:
+        """Parse the rule `power`."""
         base = self.atom()
         at = self.token.at
         if not self.accept("^", "**"):
@@ -163,11 +181,12 @@ class _Parser:
         exponent = sign * int(digits.text)
         if base == 0 and exponent < 0:
             raise _error(self.text, at, "division by zero", "")
-        if base.is_Rational and max(abs(base.p), base.q).bit_length() * abs(exponent) > _MAX_BITS:
+        if base.is_Rational and max(abs(base.p), base.q).bit_length() * abs(exponent) > MAX_BITS:
             raise _error(self.text, at, "this power is too large for double precision", "")
         return self.bounded(sp.Pow(base, exponent), at)
 
     def atom(self) -> sp.Expr:
+        """Parse the rule `atom`."""
         token = self.token
         if token.kind == "number":
             self.advance()
@@ -180,11 +199,12 @@ class _Parser:
         if token.kind == "name":
             self.advance()
             return self.named(token)
-        given = "the text ends" if token.kind == "end" else f"{token.text!r} stands"
+        problem = "the text ends" if token.kind == "end" else f"{token.text!r} stands"
         cause = "an operand is missing, or a bracket too many" if self.text.strip() else "the expression is empty"
-        raise _error(self.text, token.at, f"{given} where a number, a name or ( is expected", cause)
+        raise _error(self.text, token.at, f"{problem} where a number, a name or ( is expected", cause)
 
     def named(self, token: _Token) -> sp.Expr:
+        """Parse what starts with a name: a function, pi or a symbol."""
         if token.text in FUNCTIONS:
             if self.token.text != "(":
                 raise _error(self.text, self.token.at, f"expected ( after {token.text}", f"write {token.text}(...)")
@@ -195,16 +215,17 @@ class _Parser:
             return self.bounded(FUNCTIONS[token.text](argument), at)
         if self.token.text == "(":
             cause = f"the functions are {', '.join(FUNCTIONS)}; a product needs its *"
-            raise _error(self.text, token.at, f"{_shown(token.text)} is no function", cause)
+            raise _error(self.text, token.at, f"{show(token.text)} is no function", cause)
         if token.text == "pi":
             return sp.pi
         if token.text in self.names:
             return sp.Symbol(token.text)
         hint = did_you_mean(token.text, sorted({*RESERVED, *self.names}))
         cause = "give it a value in [values], or list it in symbols to leave it without one"
-        raise _error(self.text, token.at, f"{_shown(token.text)} is not declared{hint}", cause)
+        raise _error(self.text, token.at, f"{show(token.text)} is not declared{hint}", cause)
 
     def parenthesis(self) -> sp.Expr:
+        """Parse a sum in brackets."""
         opening = self.advance()
         self.depth += 1
         if self.depth > MAX_DEPTH:
@@ -218,22 +239,24 @@ class _Parser:
         return inside
 
     def bounded(self, expression: sp.Expr, at: int) -> sp.Expr:
-        """Powers of powers multiply their exponents: keep them, and the numbers they make, within bounds."""
+        """Return the expression; refuse exponents, which powers of powers multiply, and numbers out of bounds."""
         for part in sp.preorder_traversal(expression):
-            if part.is_Pow and part.exp.is_Rational and abs(part.exp) > _MAX_TOTAL_EXPONENT:
-                raise _error(self.text, at, f"a power above {_MAX_TOTAL_EXPONENT}", "")
+            if part.is_Pow and part.exp.is_Rational and abs(part.exp) > MAX_TOTAL_EXPONENT:
+                raise _error(self.text, at, f"a power above {MAX_TOTAL_EXPONENT}", "")
             if part.is_Number:
-                _finite(self.text, at, part)
+                _check_finite(self.text, at, part)
         return expression
 
     def after_operand(self) -> tuple[str, str]:
+        """Return problem and cause of a token that can't follow an operand."""
         if self.token.text == ")":
             return "this ) closes nothing", "an opening bracket is missing"
         cause = "a * is missing; numbers are decimal, without _ or a unit"
-        return f"expected an operator, not {_shown(self.token.text)}", cause
+        return f"expected an operator, not {show(self.token.text)}", cause
 
 
-def _finite(text: str, at: int, value: sp.Expr) -> None:
+def _check_finite(text: str, at: int, value: sp.Expr) -> None:
+    """Refuse a number that overflows or vanishes in double precision."""
     try:
         converted = float(value)
     except (OverflowError, TypeError, ValueError):
@@ -242,108 +265,28 @@ def _finite(text: str, at: int, value: sp.Expr) -> None:
         raise _error(text, at, "a number beyond double precision appears in this expression", "")
 
 
-def _sound(text: str, expression: sp.Expr) -> sp.Expr:
-    """The expression with one form for each double: an integer where it is one, no integer that is none.
+def _canonical(text: str, expression: sp.Expr) -> sp.Expr:
+    """Return the expression with one form for each double: an Integer where it is one, else a Float.
 
-    What is not real or not finite is refused.
+    Refuse an expression that is not real or not finite.
     """
     if expression.has(sp.I, sp.nan, sp.zoo, sp.oo, -sp.oo):
         raise _error(text, 0, "this expression is not a real, finite number", "a negative square root, or 0/0")
     for part in expression.atoms(sp.Number):
-        _finite(text, 0, part)
+        _check_finite(text, 0, part)
     doubles = {part: number(float(part)) for part in expression.atoms(sp.Number) if _is_inexact(part)}
     changed = {part: double for part, double in doubles.items() if part != double}
-    return _sound(text, expression.xreplace(changed)) if changed else expression
+    return _canonical(text, expression.xreplace(changed)) if changed else expression
 
 
 def _is_inexact(value: sp.Expr) -> bool:
-    return bool(value.is_Float or max(abs(value.p), value.q) > _EXACT_INTEGERS)
+    return bool(value.is_Float or max(abs(value.p), value.q) > EXACT_INTEGERS)
 
 
 def _error(text: str, at: int, problem: str, cause: str) -> DescriptionError:
-    """The problem under its text: a caret marks the character; long texts show the part around it."""
+    """Return the error: the problem, the part of the text around it, and a caret under the character."""
     start, stop = max(0, at - 50), at + 30
     line = "".join(c if c.isprintable() and c.isascii() else "?" for c in text[start:stop])
     head, tail = ("..." if start else ""), ("..." if stop < len(text) else "")
     caret = " " * (len(head) + at - start) + "^"
     return DescriptionError(f"{problem}{': ' + cause if cause else ''}\n    {head}{line}{tail}\n    {caret}")
-
-
-def _shown(text: str) -> str:
-    return ascii(text if len(text) <= 40 else text[:40] + "...")
-
-
-_SUM, _TERM, _POWER, _ATOM = range(4)
-
-
-def write_expression(expression: sp.Expr) -> str:
-    """The text that parse_expression reads back as `expression`."""
-    text = _write(expression, _SUM)
-    if len(text) > MAX_LENGTH:
-        raise DescriptionError(f"{text[:60]}... has {len(text)} characters: a description holds at most {MAX_LENGTH}")
-    return text
-
-
-def _write(expression: sp.Expr, level: int) -> str:
-    """The text of a part that stands where the grammar expects `level`; brackets where the part binds less."""
-    if expression.is_Symbol or expression is sp.pi:
-        return str(expression)
-    if isinstance(expression, sp.sin | sp.cos):
-        return f"{expression.func.__name__}({_write(expression.args[0], _SUM)})"
-    if expression.is_Add:
-        text, own = _write_sum(expression), _SUM
-    elif expression.is_Float or expression.is_Integer:
-        value = int(expression) if expression.is_Integer else float(expression)
-        text, own = repr(value), (_TERM if value < 0 else _ATOM)
-    elif expression.is_Mul or expression.is_Rational:
-        text, own = _write_term(expression), _TERM
-    elif expression.is_Pow:
-        return _write_power(expression, level)
-    else:
-        raise DescriptionError(f"{expression} cannot be written: expected + - * / ^, pi, sin, cos, sqrt and names")
-    return f"({text})" if level > own else text
-
-
-def _write_sum(expression: sp.Expr) -> str:
-    terms = [_write(term, _TERM) for term in expression.as_ordered_terms()]
-    return terms[0] + "".join(f" - {t[1:]}" if t.startswith("-") else f" + {t}" for t in terms[1:])
-
-
-def _write_term(expression: sp.Expr) -> str:
-    coefficient, rest = expression.as_coeff_Mul()
-    factors = [] if rest == 1 else rest.as_ordered_factors()
-    over = [factor for factor in factors if not _is_divisor(factor)]
-    under = [sp.Pow(factor.base, -factor.exp) for factor in factors if _is_divisor(factor)]
-    sign = "-" if coefficient < 0 else ""
-    size = abs(coefficient)
-    leading = [number(float(size)) if size.is_Float else sp.Integer(size.p)]
-    if leading[0] == 1 and over:
-        leading = []
-    if size.is_Rational and size.q != 1:
-        under.insert(0, sp.Integer(size.q))
-    numerator = "*".join(_write(factor, _POWER) for factor in [*leading, *over])
-    return sign + numerator + "".join(f"/{_write(factor, _POWER)}" for factor in under)
-
-
-def _is_divisor(factor: sp.Expr) -> bool:
-    return bool(factor.is_Pow and factor.exp.is_Rational and factor.exp < 0)
-
-
-def _write_power(expression: sp.Expr, level: int) -> str:
-    base, exponent = expression.base, expression.exp
-    if not exponent.is_Rational or exponent.q & (exponent.q - 1):
-        raise DescriptionError(f"{expression} cannot be written: expected an integer power or a square root")
-    if exponent < 0:
-        text = f"1/{_write(sp.Pow(base, -exponent), _POWER)}"
-        return f"({text})" if level > _TERM else text
-    roots = exponent.q.bit_length() - 1
-    text = _write(base, _SUM if roots else _ATOM)
-    for _ in range(roots):
-        text = f"sqrt({text})"
-    if exponent.p == 1:
-        return text
-    # A higher power than the grammar has is a product of those that it has: x^16*x^4.
-    whole, rest = divmod(exponent.p, MAX_EXPONENT)
-    powers = [f"{text}^{MAX_EXPONENT}"] * whole + [f"{text}^{rest}" if rest > 1 else text] * (rest > 0)
-    text = "*".join(powers)
-    return f"({text})" if level > (_POWER if len(powers) == 1 else _TERM) else text

@@ -85,7 +85,7 @@ def normalise(
 
 
 def automatic_names(joints: int, loops: int, frames: Iterable[str]) -> Iterator[str]:
-    """Every name that a number of such a robot may be given."""
+    """Every name that a number of such a robot may be tables."""
     for j in range(1, joints + loops + 1):
         yield from (PARAMETER_PREFIX[field] + str(j) for field in (*_FIELDS, "multiplier", "shift"))
     yield from (f"{field}0" for field in INERTIA)

@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from . import reduce
 from .formats import mjcf, par, toml, urdf, xacro
+from .messages import escape
 from .physics import oddities, unphysical
 from .placed.axes import EXACT, ROUNDED
 from .placed.khalil import Reading, reading_of
@@ -67,7 +68,7 @@ def described(path: str | Path, choices: Choices = AS_IT_IS) -> Reading:
             choices = replace(choices, joints=None, lock=())
             reading = reading_of(placed, EXACT if choices.exact else ROUNDED)
         except DescriptionError as error:
-            raise DescriptionError(f"{ascii(path.name)[1:-1]}: {error}") from error
+            raise DescriptionError(f"{escape(path.name)}: {error}") from error
     elif suffix in KHALIL:
         reading = Reading(KHALIL[suffix](path))
     else:

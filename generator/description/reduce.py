@@ -16,11 +16,12 @@ import sympy as sp
 from torquec.suggestion import did_you_mean
 
 from .expression import number
-from .formats.table import listed, shown
+from .messages import join, show
+from .naming import identifier
 from .normalise import normalise
 from .numeric import evaluate
 from .placed import rounding
-from .placed.placed import PlacedJoint, PlacedRobot, identifier, resolved
+from .placed.placed import PlacedJoint, PlacedRobot, resolved
 from .placed.space import Number, Place, exact, turn_about, unit
 from .robot import DRIVE, FIXED, PARAMETER_PREFIX, REVOLUTE, SPRING, ZERO, DescriptionError, Joint, Limits, Robot
 
@@ -30,7 +31,7 @@ def keep(robot: Robot | PlacedRobot, names: Iterable[str]) -> dict[str, float]:
     joints = _variables(robot)
     kept = {_found(joints, name) for name in names}
     if not kept:
-        raise DescriptionError(f"no joint is to be kept: expected some of {listed(joints)}")
+        raise DescriptionError(f"no joint is to be kept: expected some of {join(joints)}")
     return {name: 0.0 for name, mimics in joints.items() if not mimics and name not in kept}
 
 
@@ -149,7 +150,7 @@ def _found(joints: Mapping[str, str], name: str) -> str:
     found = name if name in joints else next((other for other in joints if identifier(name) == identifier(other)), None)
     if found is None:
         hint = did_you_mean(name, joints)
-        raise DescriptionError(f"no joint {shown(name)} moves{hint}: expected some of {listed(map(shown, joints))}")
+        raise DescriptionError(f"no joint {show(name)} moves{hint}: expected some of {join(map(show, joints))}")
     if joints[found]:
-        raise DescriptionError(f"joint {shown(found)} mimics {shown(joints[found])}: lock or keep that one")
+        raise DescriptionError(f"joint {show(found)} mimics {show(joints[found])}: lock or keep that one")
     return found

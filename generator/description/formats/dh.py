@@ -16,9 +16,9 @@ from collections.abc import Iterable, Mapping, Sequence
 import numpy as np
 import sympy as sp
 
-from ..expression import write_expression
+from ..expression_writer import write_expression
 from ..robot import DescriptionError, Robot
-from . import toml
+from . import native
 from .denavit_hartenberg import CLASSIC
 
 
@@ -30,7 +30,7 @@ def from_dh(
     gravity: Sequence[object] = (0, 0, -9.81),
     **others: object,
 ) -> Robot:
-    """The robot of a table, "classic" or "modified"; angles in rad, lengths in m, masses in kg.
+    """Return the robot of a table, "classic" or "modified"; angles in rad, lengths in m, masses in kg.
 
     A row has the keys of a [[joints]] table in TOML with dh = "classic": theta, d, a, alpha, offset, type, name, link,
     drive, limits, each of which may be missing. The entry that moves (theta of a revolute joint, d of a prismatic one)
@@ -39,17 +39,18 @@ def from_dh(
     """
     tables = [{"name": f"joint{j}", **_plain_table(row, f"row {j}")} for j, row in enumerate(rows, 1)]
     top = {"name": name, "dh": convention, "gravity": _plain(list(gravity)), "joints": tables}
-    return toml.robot_of(top | {key: _plain(value) for key, value in others.items()})
+    return native.read_robot(top | {key: _plain(value) for key, value in others.items()})
 
 
 def _plain_table(row: object, place: str) -> dict[str, object]:
+    """Return a row as a table of plain values."""
     if not isinstance(row, Mapping):
         raise DescriptionError(f"{place} is a {type(row).__name__}: expected a mapping such as {{'d': 0.4, 'a': 0.1}}")
     return {str(key): _plain(value) for key, value in row.items()}
 
 
 def _plain(value: object) -> object:
-    """Arrays, tuples and SymPy expressions as a file would hold them."""
+    """Return arrays, tuples and SymPy expressions as a file would hold them."""
     if isinstance(value, np.ndarray | np.generic):
         return _plain(value.tolist())
     if isinstance(value, Mapping):

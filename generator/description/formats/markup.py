@@ -14,8 +14,8 @@ from xml.parsers import expat
 from torquec.suggestion import did_you_mean, similar
 
 from ..expression import parse_number
+from ..messages import join, show
 from ..robot import DescriptionError
-from .table import listed, shown
 
 MAX_BYTES = 20_000_000
 MAX_DEPTH = 64
@@ -68,18 +68,18 @@ class Element:
         """Refuse other attributes and children: they would be ignored where they were meant."""
         for key in self.attributes:
             if key not in attributes and ":" not in key:
-                given = f"the attribute {shown(key)}{did_you_mean(key, attributes)}"
-                raise wrong(self, given, listed(attributes) or "none")
+                given = f"the attribute {show(key)}{did_you_mean(key, attributes)}"
+                raise wrong(self, given, join(attributes) or "none")
         for child in self.children:
             if child.tag not in children and ":" not in child.tag:
-                raise wrong(child, "an element that means nothing there", f"{listed(children) or 'none'}")
+                raise wrong(child, "an element that means nothing there", f"{join(children) or 'none'}")
 
     def check_spelling(self, children: tuple[str, ...]) -> None:
         """Refuse children whose tags are nearly known ones; others are extensions, which are left alone."""
         for child in self.children:
             hint = did_you_mean(child.tag, children, _MISSPELT)
             if child.tag not in children and hint:
-                raise wrong(child, f"the tag {shown(child.tag)}{hint}", f"one of {listed(children)}")
+                raise wrong(child, f"the tag {show(child.tag)}{hint}", f"one of {join(children)}")
 
     def numbers(self, key: str, count: int, default: str | None = None) -> list[str]:
         """The texts of `count` finite numbers in an attribute, between spaces; without a default it must be there."""
@@ -99,10 +99,10 @@ def numbers_of(element: Element, key: str, text: str, count: int) -> list[str]:
     if len(parts) != count:
         found = f"{len(parts)} numbers" if len(parts) != 1 else "one number"
         comma = "; between numbers stand spaces" if "," in text else ""
-        raise wrong(element, f"{key} = {shown(text)}, {found}", f"{_numbers(count)}{comma}")
+        raise wrong(element, f"{key} = {show(text)}, {found}", f"{_numbers(count)}{comma}")
     for part in parts:
         if len(part) > MAX_DIGITS or not NUMBER.match(part):
-            raise wrong(element, f"{key} = {shown(text)}", f"{_numbers(count)}, as 0.5 or -1e-3{_cause(part)}")
+            raise wrong(element, f"{key} = {show(text)}", f"{_numbers(count)}, as 0.5 or -1e-3{_cause(part)}")
         try:
             parse_number(part)
         except DescriptionError as error:
@@ -113,8 +113,8 @@ def numbers_of(element: Element, key: str, text: str, count: int) -> list[str]:
 def wrong(element: Element, given: str, expected: str) -> DescriptionError:
     """Return the error for what stands in or at an element."""
     name = element.attributes.get("name")
-    named = f" name={shown(name)}" if name else ""
-    place = f"line {element.line}, <{shown(element.tag)[1:-1]}{named}>"
+    named = f" name={show(name)}" if name else ""
+    place = f"line {element.line}, <{show(element.tag)[1:-1]}{named}>"
     return DescriptionError(f"{place}: {given}: expected {expected}")
 
 
@@ -136,7 +136,7 @@ def parse(content: bytes | str) -> Element:
     except DescriptionError:
         raise
     except (LookupError, ValueError) as error:
-        raise DescriptionError(f"not XML: {shown(str(error))}; save it as UTF-8") from error
+        raise DescriptionError(f"not XML: {show(str(error))}; save it as UTF-8") from error
     assert builder.root is not None
     return builder.root
 
@@ -206,4 +206,4 @@ def _cause(part: str) -> str:
 
 def _near(key: str, attributes: dict[str, str]) -> str:
     names = similar(key, attributes)
-    return f" in {key}; it has {shown(names[0])[1:-1]}" if names else ""
+    return f" in {key}; it has {show(names[0])[1:-1]}" if names else ""

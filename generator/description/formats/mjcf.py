@@ -24,6 +24,7 @@ from typing import Any
 
 import numpy as np
 
+from ..messages import escape, show
 from ..placed.placed import (
     SLIDES,
     TURNS,
@@ -34,14 +35,13 @@ from ..placed.placed import (
     PlacedLink,
     PlacedRobot,
     in_series,
-    shown,
 )
 from ..placed.space import MP, Array, Number, Place, cleaned, cross, dot, exact, from_quaternion, identity, null, vector
 from ..robot import FIXED, PRISMATIC, REVOLUTE, DescriptionError, Limits
 from . import markup, mjcf_text, urdf
+from .file import read_file
 from .mjcf_model import BALL, FREE, SLIDE, check, compiled, disabled, drive_of, spring_of
 from .mjcf_text import Document
-from .table import content_of
 
 MAX_DEFAULT_SITES = 4
 
@@ -56,7 +56,7 @@ _NOISE = exact("1e-9")
 
 def read(path: str | Path, *, keep: bool = False) -> PlacedRobot:
     """The robot of a file of MJCF, or of URDF by its outermost element; `keep` takes its numbers as they stand."""
-    content = content_of(path, markup.MAX_BYTES)
+    content = read_file(path, markup.MAX_BYTES)
     place = Path(path).name
     try:
         root = markup.parse(content)
@@ -65,7 +65,7 @@ def read(path: str | Path, *, keep: bool = False) -> PlacedRobot:
         document = mjcf_text.read(path, root, keep=keep)
         return _Reading(document, compiled(document), keep).robot()
     except DescriptionError as error:
-        file = ascii(place)[1:-1]
+        file = escape(place)
         raise error if str(error).startswith(file) else DescriptionError(f"{file}, {error}") from error
 
 
@@ -198,7 +198,7 @@ class _Reading:
                 tensor[i, k] = tensor[k, i] = exact(0)
                 if size > _TOLD * largest:
                     self.notes.append(
-                        f"body {shown(self.body_names[b])}: its product of inertia {product} is taken as 0, "
+                        f"body {show(self.body_names[b])}: its product of inertia {product} is taken as 0, "
                         f"{float(size):.2g} kg m^2 off"
                     )
         return tensor
@@ -211,11 +211,11 @@ class _Reading:
         for e in range(model.neq):
             name, kind = model.equality(e).name, int(model.eq_type[e])
             if off or not model.eq_active0[e]:
-                self.notes.append(f"equality {shown(name)} is not active: it is left out")
+                self.notes.append(f"equality {show(name)} is not active: it is left out")
                 continue
             if kind != _JOINT_EQUALITY:
                 raise DescriptionError(
-                    f"equality {shown(name)}, <{_EQUALITIES[kind] if kind < len(_EQUALITIES) else kind}>: it closes a "
+                    f"equality {show(name)}, <{_EQUALITIES[kind] if kind < len(_EQUALITIES) else kind}>: it closes a "
                     "chain or couples more than two joints: expected <joint>, or none; for a closed chain write the "
                     "native format and its [[loops]], to leave the equality out give it active=false"
                 )
@@ -224,15 +224,15 @@ class _Reading:
             joint = self.joint_names[j]
             if leader >= 0 and any(a[2:]):
                 raise DescriptionError(
-                    f"equality {shown(name)} makes joint {shown(joint)} follow {shown(self.joint_names[leader])} by a "
+                    f"equality {show(name)} makes joint {show(joint)} follow {show(self.joint_names[leader])} by a "
                     f"polycoef of degree {max(k for k in range(5) if a[k])}: expected a line, its last three numbers 0"
                 )
             if j in held:
-                raise DescriptionError(f"equality {shown(name)} is a second one for joint {shown(joint)}: expected one")
+                raise DescriptionError(f"equality {show(name)} is a second one for joint {show(joint)}: expected one")
             zero = exact(float(model.qpos0[model.jnt_qposadr[j]])) + a[0]
             if leader < 0 or not a[1]:
                 held[j] = None, zero
-                self.notes.append(f"equality {shown(name)} fixes joint {shown(joint)} at {float(zero):.6g}")
+                self.notes.append(f"equality {show(name)} fixes joint {show(joint)} at {float(zero):.6g}")
             else:
                 offset = zero - a[1] * exact(float(model.qpos0[model.jnt_qposadr[leader]]))
                 held[j] = Follows(self.joint_names[leader], a[1], offset), None
@@ -249,7 +249,7 @@ class _Reading:
             if name in links:
                 name = next(other for k in count() if (other := f"{names[s]}_site{k or ''}") not in taken)
                 taken.add(name)
-                self.notes.append(f"site {shown(names[s])} is called {name} here, as a body has its name")
+                self.notes.append(f"site {show(names[s])} is called {name} here, as a body has its name")
             place = self.at[b] @ Place(_rotation(model.site_quat[s]), vector(model.site_pos[s].tolist()))
             yield PlacedFrame(name, self.name[b], place, default=len(on) <= MAX_DEFAULT_SITES)
 
@@ -257,7 +257,7 @@ class _Reading:
         """What of the file is no part of the equations."""
         model = self.model
         if root:
-            name = shown(self.body_names[root])
+            name = show(self.body_names[root])
             self.notes.append(f"body {name} is a floating base; bodies and sites that never move are left out")
         if model.nu:
             self.notes.append(f"{model.nu} actuators: their forces are left out, torques are those of the joints")

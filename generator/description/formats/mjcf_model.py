@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from ..placed.placed import NOTHING, shown
+from ..messages import show
+from ..placed.placed import NOTHING
 from ..placed.space import Number, exact
 from ..robot import DescriptionError
 from .mjcf_text import Document
@@ -29,7 +30,7 @@ def compiled(document: Document) -> Any:
         for b in range(1, model.nbody):
             if all(np.array_equal(getattr(model, key)[b], getattr(other, key)[b]) for key in _BODY):
                 continue
-            name = shown(model.body(b).name)
+            name = show(model.body(b).name)
             if model.body_weldid[b]:
                 raise DescriptionError(
                     f"body {name}: its mass would come from the file of a mesh, and none is opened: expected <inertial "
@@ -111,26 +112,26 @@ def check(model: Any, joints: list[str]) -> None:
     _check_joints(model, joints)
     for b in range(1, model.nbody):
         if model.body_gravcomp[b]:
-            raise _refused(f"body {shown(model.body(b).name)}", f"gravcomp = {float(model.body_gravcomp[b]):g}", "0")
+            raise _refused(f"body {show(model.body(b).name)}", f"gravcomp = {float(model.body_gravcomp[b]):g}", "0")
     if model.opt.density or model.opt.viscosity:
         raise _refused("<option>", "density or viscosity, the forces of a fluid", "0")
     for t in range(model.ntendon):
         for key in _TENDON:
             if _some(model, f"tendon_{key}", t):
-                raise _refused(f"tendon {shown(model.tendon(t).name)}", key, "a tendon without")
+                raise _refused(f"tendon {show(model.tendon(t).name)}", key, "a tendon without")
     for a in range(model.nu):
         kind = model.jnt_type[model.actuator_trnid[a, 0]] if model.actuator_trntype[a] in _BY_JOINT else FREE
         unknown = ("armature", "damping", "dampingpoly") if kind in (FREE, BALL) else ("dampingpoly",)
         for key in unknown:
             if _some(model, f"actuator_{key}", a):
                 fix = "one number, and the actuator at a hinge or slide"
-                raise _refused(f"actuator {shown(model.actuator(a).name)}", key, fix)
+                raise _refused(f"actuator {show(model.actuator(a).name)}", key, fix)
 
 
 def _check_joints(model: Any, joints: list[str]) -> None:
     springs = not disabled(model, "SPRING", "PASSIVE")
     for j, name in enumerate(joints):
-        element, dof, kind = f"joint {shown(name)}", int(model.jnt_dofadr[j]), int(model.jnt_type[j])
+        element, dof, kind = f"joint {show(name)}", int(model.jnt_dofadr[j]), int(model.jnt_type[j])
         if springs and _some(model, "jnt_stiffnesspoly", j):
             raise _refused(element, "a spring that stiffens as it is stretched", "one number, the stiffness")
         if springs and kind in (FREE, BALL) and _some(model, "jnt_stiffness", j):

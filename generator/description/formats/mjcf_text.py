@@ -13,13 +13,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from xml.sax.saxutils import quoteattr
 
+from ..messages import show
 from ..placed import rounding
-from ..placed.placed import MAX_LINKS, shown
+from ..placed.placed import MAX_LINKS
 from ..placed.space import exact
 from ..robot import DescriptionError
 from . import markup
+from .file import read_file
 from .markup import MAX_DEPTH, MAX_ELEMENTS, NUMBER, Element, wrong
-from .table import content_of
 
 MAX_FILES = 100
 MAX_COPIES = 1000
@@ -145,19 +146,19 @@ def _include(element: Element, folder: Path, files: set[Path], depth: int) -> No
             path = (folder / name).resolve()
             inside = path.is_relative_to(folder)
         except (OSError, ValueError, RuntimeError) as error:
-            raise wrong(child, f"file {shown(name)}: {error}", "the name of a file") from error
+            raise wrong(child, f"file {show(name)}: {error}", "the name of a file") from error
         if not inside:
-            raise wrong(child, f"file {shown(name)}", "a file in the folder of the main file, or below")
+            raise wrong(child, f"file {show(name)}", "a file in the folder of the main file, or below")
         if path in files:
-            raise wrong(child, f"file {shown(name)} a second time", "each file once")
+            raise wrong(child, f"file {show(name)} a second time", "each file once")
         files.add(path)
         if len(files) > MAX_FILES or depth >= MAX_DEPTH:
             raise wrong(child, f"{len(files)} files, one inside the other", f"at most {MAX_FILES}")
         try:
-            root = markup.parse(content_of(path, markup.MAX_BYTES))
+            root = markup.parse(read_file(path, markup.MAX_BYTES))
         except DescriptionError as error:
-            raise wrong(child, f"file {shown(name)}: {error}", "a file of MJCF that can be read") from error
-        _mark(root, shown(name))
+            raise wrong(child, f"file {show(name)}: {error}", "a file of MJCF that can be read") from error
+        _mark(root, show(name))
         _include(root, folder, files, depth + 1)
         children += root.children
     element.children = children
@@ -191,17 +192,17 @@ def _check(element: Element, copies: int) -> int:
     """Refuse numbers that are none, files that remain, and copies without end; the number of bodies."""
     for key, text in element.attributes.items():
         if key.startswith("file") and element.tag != "mesh":
-            raise wrong(element, f"the attribute {shown(key)}", "no file here: none is opened but those of <include>")
+            raise wrong(element, f"the attribute {show(key)}", "no file here: none is opened but those of <include>")
         if key in _TEXTS or key.startswith(("joint", "body", "site", "geom", "tendon", "file", "fitaabb")):
             continue
         for part in text.split():
             if _NO_NUMBER.match(part):
-                raise wrong(element, f"{key} = {shown(text)}", "finite decimal numbers, as 0.5 or -1e-3")
+                raise wrong(element, f"{key} = {show(text)}", "finite decimal numbers, as 0.5 or -1e-3")
     if element.tag == "replicate":
         count = element.attributes.get("count", "1")
         copies *= int(count) if re.match(r"[0-9]{1,6}\Z", count) else MAX_COPIES + 1
         if copies > MAX_COPIES:
-            raise wrong(element, f"count = {shown(count)}", f"a whole number, at most {MAX_COPIES} copies in all")
+            raise wrong(element, f"count = {show(count)}", f"a whole number, at most {MAX_COPIES} copies in all")
     return copies * (element.tag == "body") + sum(_check(child, copies) for child in element)
 
 

@@ -23,34 +23,37 @@ from ..robot import (
     Joint,
     Robot,
 )
-from .par import VARIABLES, is_variable
+from .par_expressions import VARIABLES, is_variable
 from .par_fields import BASE_MOTION, DRIVES, PER_JOINT, WRENCH
 from .par_header import TYPES
 from .toml_writer import Writer, inline, limits_table, number, quoted
 
 Form = Literal["original", "open"]
 
+# The fields that the original form spells otherwise, and the order of the geometric ones.
 _SPELLED: Mapping[str, str] = MappingProxyType(
     {"ant": "Ant", "sigma": "Sigma", "b": "B", "r": "R", "alpha": "Alpha", "mu": "Mu", "theta": "Theta"}
 )
 _GEOMETRY = ("ant", "sigma", "b", "d", "r", "gamma", "alpha", "mu", "theta")
+# Entries of a list on one line, as the original program writes them.
 _ENTRIES_A_LINE = 10
+# Names of constants and functions in the format.
 _TAKEN = ("Pi", "Sin", "Cos", "Sqrt")
 
 
 def write(robot: Robot, form: Form = "original") -> str:
-    """The text, which reads back as an equal robot; but mu means nothing without a loop: it is then 1.
+    """Return the text, which reads back as an equal robot; without a loop mu means nothing and becomes 1.
 
-    "open" is how the open successor of the original program writes the same.
+    The form "open" is that of the open successor of the original program.
     """
-    _check_expressible(robot)
+    _check_writable(robot)
     for name in _TAKEN:
         if name in robot.values:
             raise DescriptionError(f"parameter {name!r} has a meaning in a .par file: rename it")
     return "\n".join(_lines(_Par(robot, form), robot)) + "\n"
 
 
-def _check_expressible(robot: Robot) -> None:
+def _check_writable(robot: Robot) -> None:
     """Refuse what no field of the format says."""
     followers = [joint.name for joint in robot.joints if joint.mimic]
     what = ""
@@ -69,32 +72,33 @@ def _check_expressible(robot: Robot) -> None:
 
 
 def _lines(par: _Par, robot: Robot) -> Iterator[str]:
-    listed = par.listed
+    """Yield the lines of the file."""
+    write_list = par.write_list
     links, cuts = len(robot.joints), len(robot.loops)
     branches = len({joint.antecedent for joint in robot.joints}) < links
     kind = 2 if cuts else 1 if branches else 0
-    geometry = [listed(name, par.geometry(name)) for name in _GEOMETRY]
-    inertia = [listed(name, par.inertia(name)) for name in (*INERTIA, *DRIVES)]
+    geometry = [write_list(name, par.geometry(name)) for name in _GEOMETRY]
+    inertia = [write_list(name, par.inertia(name)) for name in (*INERTIA, *DRIVES)]
     gravity = [
         par.text(component, name, angle=False) for component, name in zip(robot.gravity, GRAVITY_NAMES, strict=True)
     ]
     yield f"(* Robotname = '{robot.name}' *)"
-    yield from map(_comment, par.carried())
+    yield from map(_comment, par.comments())
     yield from (f"NF = {links + 2 * cuts}", f"NL = {links}", f"NJ = {links + cuts}")
     yield f"Type = {kind}" + (f" (* {TYPES[kind].capitalize()} *)" if par.form == "original" else "")
     yield from ("", "(* Geometry *)", *geometry)
     yield from ("", "(* Inertia, drives, wrenches *)", *inertia)
-    yield from (listed(name, ["0"] * links) for name in WRENCH)
+    yield from (write_list(name, ["0"] * links) for name in WRENCH)
     yield from ("", "(* Joint motion *)")
-    yield from (listed(name, [f"{name}{j}" for j in range(1, links + cuts + 1)]) for name in par.rates)
-    yield from ("", "(* Base motion *)", *(listed(name, ["0"] * 3) for name in BASE_MOTION))
-    yield from ("", "(* Base transform *)", listed("Z", [str(int(i % 5 == 0)) for i in range(16)]))
-    yield from ("", "(* Gravity *)", listed("G", gravity))
+    yield from (write_list(name, [f"{name}{j}" for j in range(1, links + cuts + 1)]) for name in par.rates)
+    yield from ("", "(* Base motion *)", *(write_list(name, ["0"] * 3) for name in BASE_MOTION))
+    yield from ("", "(* Base transform *)", write_list("Z", [str(int(i % 5 == 0)) for i in range(16)]))
+    yield from ("", "(* Gravity *)", write_list("G", gravity))
     yield from ("", "(* end *)")
 
 
 class _Par:
-    """The entries of each field, and what has no field."""
+    """Writes the entries of each field, and as comments what has no field."""
 
     def __init__(self, robot: Robot, form: Form) -> None:
         self.robot = robot
@@ -109,22 +113,23 @@ class _Par:
         )
 
     def text(self, expression: sp.Expr, name: str, *, angle: bool) -> str:
-        """An entry, as this form spells it."""
+        """Return an entry in the spelling of this form."""
         text = self.writer.text(expression, name, angle=angle)
         return re.sub(r"\bpi\b", "Pi", text) if self.form == "original" else text
 
-    def listed(self, name: str, entries: Sequence[str]) -> str:
-        """A field that is a list."""
+    def write_list(self, name: str, entries: Sequence[str]) -> str:
+        """Return a field that is a list."""
         if self.form == "open":
             return f"{name} = {{{','.join(entries)}}}"
         lines = [entries[i : i + _ENTRIES_A_LINE] for i in range(0, len(entries), _ENTRIES_A_LINE)]
         return f"{_SPELLED.get(name, name)} = {{\n        " + ",\n        ".join(map(",".join, lines)) + "}"
 
     def geometry(self, name: str) -> list[str]:
-        return [self.placed(name, j, frame) for j, frame in enumerate(self.frames, 1)]
+        """Return the entries of a geometric field, one a frame."""
+        return [self.geometric_entry(name, j, frame) for j, frame in enumerate(self.frames, 1)]
 
-    def placed(self, name: str, j: int, frame: Joint | Frame) -> str:
-        """One geometric entry of frame j."""
+    def geometric_entry(self, name: str, j: int, frame: Joint | Frame) -> str:
+        """Return one geometric entry of frame j."""
         sigma = frame.sigma if isinstance(frame, Joint) else FIXED
         if name == "ant":
             return str(frame.antecedent)
@@ -138,7 +143,7 @@ class _Par:
         return self.text(getattr(frame, name), f"{PARAMETER_PREFIX[name]}{j}", angle=name in ANGLES)
 
     def variable(self, j: int, joint: Joint) -> str:
-        """The variable of joint j and its offset, under a name that no parameter has."""
+        """Return the variable of joint j plus its offset, under a name that no parameter has."""
         revolute = joint.sigma == REVOLUTE
         known = {name.lower() for name in self.robot.values}
         free = [f"{head}{j}" for head in (VARIABLES if revolute else reversed(VARIABLES)) if f"{head}{j}" not in known]
@@ -156,11 +161,12 @@ class _Par:
         return f"{free[0]} - {offset[1:]}" if offset.startswith("-") else f"{free[0]} + {offset}"
 
     def inertia(self, name: str) -> list[str]:
+        """Return the entries of a field of inertia or drive, one a link."""
         joints = enumerate(self.robot.joints, 1)
         return [self.text(getattr(joint, name), f"{PARAMETER_PREFIX[name]}{j}", angle=False) for j, joint in joints]
 
-    def carried(self) -> Iterator[str]:
-        """What no field holds, as lines of the native format; the entries of the fields are written before."""
+    def comments(self) -> Iterator[str]:
+        """Yield what no field holds, as lines of the native format; call it after the fields are written."""
         robot, writer = self.robot, self.writer
         for key, text in (("title", robot.title), ("source", robot.source)):
             if text:
@@ -169,10 +175,10 @@ class _Par:
             "joints": [quoted(joint.name) for joint in robot.joints],
             "links": [quoted(joint.link) for joint in robot.joints],
             "limits": [limits_table(joint) for joint in robot.joints],
-            **{key: self.beside(key) for key in ("FO", *SPRING)},
+            **{key: self.drive_entries(key) for key in ("FO", *SPRING)},
             "loops": [self.loop(k) for k in range(1, self.cuts + 1)],
         }
-        silent = {
+        default = {
             "joints": [quoted(f"joint{j}") for j in range(1, self.links + 1)],
             "links": ['""'] * self.links,
             "limits": ["{}"] * self.links,
@@ -180,20 +186,20 @@ class _Par:
             "loops": ["{}"] * self.cuts,
         }
         for key, entries in lists.items():
-            if entries != silent[key]:
+            if entries != default[key]:
                 yield f"{key} = [{', '.join(entries)}]"
         for frame in robot.frames:
-            yield from _assigned(inline(f"frames.{frame.name}", writer.frame_keys(frame, f"_{frame.name}")))
-        yield from self.declared()
+            yield from _assignments(inline(f"frames.{frame.name}", writer.frame_keys(frame, f"_{frame.name}")))
+        yield from self.declarations()
 
-    def beside(self, key: str) -> list[str]:
-        """A parameter of the drives that has no field, of all joints."""
+    def drive_entries(self, key: str) -> list[str]:
+        """Return the entries of a drive's parameter that has no field, one a joint."""
         joints = enumerate(self.robot.joints, 1)
         angle = {j for j, joint in enumerate(self.robot.joints, 1) if key == "QK" and joint.sigma == REVOLUTE}
         return [self.writer.entry(getattr(joint, key), f"{key}{j}", angle=j in angle) for j, joint in joints]
 
     def loop(self, k: int) -> str:
-        """Names, limits and drive of a cut joint, as far as they are not the usual ones."""
+        """Return names, limits and drive of a cut joint where they are not the default ones."""
         j, twin = self.links + k, self.links + self.cuts + k
         loop = self.robot.loops[k - 1]
         keys = {"name": quoted(loop.cut.name)} if loop.cut.name != f"joint{j}" else {}
@@ -202,26 +208,28 @@ class _Par:
         keys |= inline("drive", self.writer.entries(loop.cut, (*DRIVES, "FO", *SPRING), str(j), ()))
         return inline("", keys).get("", "{}")
 
-    def declared(self) -> Iterator[str]:
-        """Values of names, names that nothing uses, and those that keep a zero changeable."""
+    def declarations(self) -> Iterator[str]:
+        """Yield the values of names, names without use, and those that keep a zero changeable."""
         values = {name: v for name, v in self.robot.values.items() if name not in self.writer.automatic}
         used = {str(symbol) for _, expression in self.robot.expressions() for symbol in expression.free_symbols}
-        yield from _assigned(inline("values", {name: number(v) for name, v in values.items() if v is not None}))
+        yield from _assignments(inline("values", {name: number(v) for name, v in values.items() if v is not None}))
         unused = [quoted(name) for name, v in values.items() if v is None and name not in used]
         for key, names in (("symbols", unused), ("free", [quoted(name) for name in sorted(self.robot.free)])):
             if names:
                 yield f"{key} = [{', '.join(names)}]"
 
 
-def _assigned(keys: Mapping[str, str]) -> Iterator[str]:
+def _assignments(keys: Mapping[str, str]) -> Iterator[str]:
+    """Yield keys and values as lines."""
     return (f"{key} = {value}" for key, value in keys.items())
 
 
 def _comment(line: str) -> str:
-    """A line of the native format as a comment: nothing in its texts ends the comment, or is not ASCII."""
+    """Return a line of the native format as a comment in ASCII; no text in it can end the comment."""
     line = line.replace("*)", "*\\u0029").replace("(*", "(\\u002a")
-    return "(* torquec: " + "".join(c if c.isascii() else _escaped(ord(c)) for c in line) + " *)"
+    return "(* torquec: " + "".join(c if c.isascii() else _escape_code(ord(c)) for c in line) + " *)"
 
 
-def _escaped(code: int) -> str:
+def _escape_code(code: int) -> str:
+    """Return the escape of a code point in TOML."""
     return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"

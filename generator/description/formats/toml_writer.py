@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 import sympy as sp
 
-from ..expression import write_expression
+from ..expression_writer import write_expression
 from ..normalise import structural
 from ..robot import (
     ANGLES,
@@ -25,7 +25,7 @@ from ..robot import (
     Loop,
     Robot,
 )
-from .toml import LIMITS, TYPES
+from .native import LIMITS, TYPES
 
 NUMBER = re.compile(r"-?[0-9.]+(?:e[-+]?[0-9]+)?\Z")
 

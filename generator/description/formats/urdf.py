@@ -23,6 +23,7 @@ from pathlib import Path
 import numpy as np
 from torquec.suggestion import did_you_mean
 
+from ..messages import escape, join, show
 from ..placed import rounding
 from ..placed.placed import (
     NOTHING,
@@ -35,13 +36,12 @@ from ..placed.placed import (
     PlacedRobot,
     in_series,
     root_of,
-    shown,
 )
 from ..placed.space import Array, Number, Place, cleaned, cross, dot, exact, norm, turn, unit, vector
 from ..robot import FIXED, PRISMATIC, REVOLUTE, DescriptionError, Limits
 from . import markup
+from .file import read_file
 from .markup import Element, wrong
-from .table import content_of, listed
 
 SIGMA = {"revolute": REVOLUTE, "continuous": REVOLUTE, "prismatic": PRISMATIC, "fixed": FIXED}
 FLOATING, PLANAR = "floating", "planar"
@@ -57,7 +57,7 @@ _NOISE = exact("1e-9")
 
 def read(path: str | Path, *, keep: bool = False) -> PlacedRobot:
     """The robot of a URDF file; `keep` takes its numbers as they stand."""
-    return parse(content_of(path, markup.MAX_BYTES), Path(path).name, keep=keep)
+    return parse(read_file(path, markup.MAX_BYTES), Path(path).name, keep=keep)
 
 
 def parse(content: bytes | str, place: str, *, keep: bool = False) -> PlacedRobot:
@@ -65,7 +65,7 @@ def parse(content: bytes | str, place: str, *, keep: bool = False) -> PlacedRobo
     try:
         return _robot(markup.parse(content), Path(place).name, _Scale(keep))
     except DescriptionError as error:
-        raise DescriptionError(f"{ascii(place)[1:-1]}, {error}") from error
+        raise DescriptionError(f"{escape(place)}, {error}") from error
 
 
 @dataclass(eq=False)
@@ -163,7 +163,7 @@ def _robot(root: Element, file: str, scale: _Scale) -> PlacedRobot:
     rotors = _rotors(root)
     for name, (element, _) in rotors.items():
         if name not in lines:
-            raise wrong(element, f"the joint {shown(name)}", "the name of a joint")
+            raise wrong(element, f"the joint {show(name)}", "the name of a joint")
     joints = [replace(joint, IA=rotors[joint.name][1]) if joint.name in rotors else joint for joint in joints]
     robot = PlacedRobot(
         name=root.attributes.get("name") or Path(file).stem,
@@ -187,12 +187,12 @@ def _check_links(root: Element, joints: dict[str, Element]) -> None:
             element = joint.needed(end)
             name = element.name("link")
             if name not in known:
-                given = f"link {shown(name)}, which does not exist{did_you_mean(name, known)}"
-                raise wrong(element, given, f"one of {listed(map(shown, known))}")
+                given = f"link {show(name)}, which does not exist{did_you_mean(name, known)}"
+                raise wrong(element, given, f"one of {join(map(show, known))}")
         mimic = joint.one("mimic")
         if mimic is not None and mimic.name("joint") not in joints:
             name = mimic.name("joint")
-            given = f"joint {shown(name)}, which does not exist{did_you_mean(name, joints)}"
+            given = f"joint {show(name)}, which does not exist{did_you_mean(name, joints)}"
             raise wrong(mimic, given, "the name of a joint")
 
 
@@ -205,7 +205,7 @@ def _link(element: Element, scale: _Scale) -> PlacedLink:
     inertial.check((), ("origin", "mass", "inertia"))
     mass = inertial.needed("mass")
     mass.check(("value",))
-    owner = f"link {shown(name)}, inertial"
+    owner = f"link {show(name)}, inertial"
     place = scale.place(inertial.one("origin"), owner)
     tensor = scale.tensor(inertial.needed("inertia"), owner)
     M = exact(mass.numbers("value", 1)[0])
@@ -218,9 +218,9 @@ def _joint(element: Element, scale: _Scale) -> tuple[PlacedJoint, str]:
     """A joint and its type."""
     name, kind = element.name(), element.name("type")
     if kind not in TYPES:
-        raise wrong(element, f"type {shown(kind)}{did_you_mean(kind, TYPES)}", f"one of {listed(TYPES)}")
+        raise wrong(element, f"type {show(kind)}{did_you_mean(kind, TYPES)}", f"one of {join(TYPES)}")
     element.check_spelling(_IN_JOINT)
-    owner = f"joint {shown(name)}"
+    owner = f"joint {show(name)}"
     ends = [element.needed(end) for end in ("parent", "child")]
     for end in ends:
         end.check(("link",))
@@ -324,5 +324,5 @@ def _on_floating_base(robot: PlacedRobot, floating: list[PlacedJoint]) -> Placed
         joints=tuple(joint for joint in robot.joints if joint.name not in steps),
         gravity=cleaned(down),
         floating=True,
-        notes=(*robot.notes, f"joint {shown(first.name)} floats: link {shown(first.child)} is a floating base"),
+        notes=(*robot.notes, f"joint {show(first.name)} floats: link {show(first.child)} is a floating base"),
     )

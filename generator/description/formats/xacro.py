@@ -10,23 +10,24 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
+from ..messages import show
 from ..placed.placed import PlacedRobot
 from ..robot import DescriptionError
 from . import markup, urdf
-from .table import content_of, shown
+from .file import read_file
 
 SECONDS = 60
 
 
 def read(path: str | Path, *, keep: bool = False) -> PlacedRobot:
     """The robot of a xacro file; `keep` takes its numbers as they stand."""
-    content_of(path, markup.MAX_BYTES)
+    read_file(path, markup.MAX_BYTES)
     return urdf.parse(expanded(Path(path)), Path(path).name, keep=keep)
 
 
 def expanded(path: Path) -> bytes:
     """The URDF that a xacro file expands to."""
-    place = shown(path.name)
+    place = show(path.name)
     if find_spec("xacro") is None:
         raise DescriptionError(f"{place} needs the package xacro: `pip install torquec[xacro]` brings it")
     # -P: no module comes from the working directory, where robots of strangers lie.

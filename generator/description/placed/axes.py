@@ -12,8 +12,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..messages import show
 from ..robot import FIXED, PRISMATIC, REVOLUTE, DescriptionError
-from .placed import PlacedJoint, PlacedRobot, outwards, root_of, shown
+from .placed import PlacedJoint, PlacedRobot, outwards, root_of
 from .space import MP, Array, Number, Place, cross, dot, exact, norm, unit, vector
 
 # Axes that are nearly parallel have a common normal that is far away: rounding errors grow with its distance.
@@ -123,7 +124,7 @@ class AtRest:
     def _axis(self, joint: PlacedJoint) -> Axis:
         place = self.links[joint.child]
         if norm(joint.axis) == 0:
-            raise DescriptionError(f"joint {shown(joint.name)} has the axis 0 0 0: expected a direction, such as 0 0 1")
+            raise DescriptionError(f"joint {show(joint.name)} has the axis 0 0 0: expected a direction, such as 0 0 1")
         return Axis(place.P, unit(place.A @ unit(joint.axis)))
 
     def _line(self, joint: PlacedJoint) -> Axis:

@@ -16,10 +16,12 @@ import sympy as sp
 
 from ..expression import number
 from ..inertia import rounded
+from ..messages import show
+from ..naming import identifiers
 from ..normalise import normalise
 from ..robot import BASE, FIXED, INERTIA, REVOLUTE, SPRING, WORLD, Base, Frame, Joint, Mimic, Robot
 from .axes import EXACT, ROUNDED, AtRest, Six, Tolerance, on_axis
-from .placed import Body, PlacedJoint, PlacedRobot, identifiers, outwards, resolved, shown
+from .placed import Body, PlacedJoint, PlacedRobot, outwards, resolved
 from .space import MP, Number, Place, dot, exact
 
 STEPS = 12
@@ -114,16 +116,16 @@ class _Conversion:
         for joint in self.rest.moving:
             if joint.child not in heavy and joint.child not in inner:
                 yield (
-                    f"link {shown(joint.child)} has no inertial parameters, nor has anything fixed to it: joint "
-                    f"{shown(joint.name)} moves a link of mass 0"
+                    f"link {show(joint.child)} has no inertial parameters, nor has anything fixed to it: joint "
+                    f"{show(joint.name)} moves a link of mass 0"
                 )
         if self.placed.floating and self.rest.root not in heavy:
-            root = shown(self.rest.root)
+            root = show(self.rest.root)
             yield f"link {root}, which floats, has no inertial parameters, nor has anything fixed to it"
         for name, body in bodies.items():
             if body is not None and body.M == 0:
                 largest = max(abs(float(moment)) for moment in body.tensor.flat)
-                yield f"link {shown(name)} has the mass 0 and moments of inertia up to {largest:.4g} kg m^2"
+                yield f"link {show(name)} has the mass 0 and moments of inertia up to {largest:.4g} kg m^2"
 
     def _robot_name(self) -> str:
         return identifiers([self.placed.name])[self.placed.name]
@@ -131,7 +133,7 @@ class _Conversion:
     def _report_names(self) -> None:
         for kind, names in (("joint", self.joint_names), ("frame", self.frame_names)):
             changed = ((given, name) for given, name in names.items() if given != name)
-            self.notes += [f"{kind} {shown(given)} is called {name} here" for given, name in changed]
+            self.notes += [f"{kind} {show(given)} is called {name} here" for given, name in changed]
 
     def _add_moving(self, joint: PlacedJoint, body: Body | None, visible: bool) -> None:
         carrier = self.rest.carrier[joint.parent]

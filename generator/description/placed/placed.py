@@ -8,18 +8,16 @@ it. The axis is given in it.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from ..identifiers import is_taken
-from ..robot import BASE, FIXED, IDENTIFIER, PRISMATIC, REVOLUTE, DescriptionError, Limits
+from ..messages import show
+from ..robot import FIXED, PRISMATIC, REVOLUTE, DescriptionError, Limits
 from .space import Array, Number, Place, exact, vector
 
 MAX_LINKS = 1000
 NO_LIMITS = Limits()
 NOTHING = exact(0)
-# Parameters of a frame are named after it, with a prefix such as GAMMA_.
-_LONGEST_NAME = 56
 
 
 @dataclass(frozen=True, eq=False)
@@ -149,19 +147,19 @@ def root_of(robot: PlacedRobot) -> str:
         for end, link in (("parent", joint.parent), ("child", joint.child)):
             if link not in set(names):
                 raise DescriptionError(
-                    f"joint {shown(joint.name)} has the {end} {shown(link)}, which is no link: expected the name of one"
+                    f"joint {show(joint.name)} has the {end} {show(link)}, which is no link: expected the name of one"
                 )
         if joint.child in parents:
             raise DescriptionError(
-                f"link {shown(joint.child)} is the child of joints {shown(parents[joint.child].name)} and "
-                f"{shown(joint.name)}: expected a tree, in which each link has one parent; a closed chain needs the "
+                f"link {show(joint.child)} is the child of joints {show(parents[joint.child].name)} and "
+                f"{show(joint.name)}: expected a tree, in which each link has one parent; a closed chain needs the "
                 "native format and its [[loops]]"
             )
         parents[joint.child] = joint
     roots = [name for name in names if name not in parents]
     if len(roots) > 1:
         raise DescriptionError(
-            f"links {', '.join(map(shown, roots[:5]))} have no parent: expected one root; join the others to it with "
+            f"links {', '.join(map(show, roots[:5]))} have no parent: expected one root; join the others to it with "
             "fixed joints, or take them out"
         )
     reached = set(roots)
@@ -171,7 +169,7 @@ def root_of(robot: PlacedRobot) -> str:
             path.append(parents[path[-1]].parent)
             if path[-1] == name or len(path) > len(names):
                 raise DescriptionError(
-                    f"link {shown(name)} is its own ancestor, by {', '.join(map(shown, path[1:6]))}: expected a tree"
+                    f"link {show(name)} is its own ancestor, by {', '.join(map(show, path[1:6]))}: expected a tree"
                 )
         reached.update(path)
     return roots[0]
@@ -212,55 +210,22 @@ def _resolved(joint: PlacedJoint, by_name: Mapping[str, PlacedJoint]) -> PlacedJ
         found = by_name.get(follows.joint)
         if found is None:
             raise DescriptionError(
-                f"joint {shown(leader.name)} mimics {shown(follows.joint)}, which is no joint: expected one"
+                f"joint {show(leader.name)} mimics {show(follows.joint)}, which is no joint: expected one"
             )
         if found.name in visited:
-            raise DescriptionError(f"joint {shown(joint.name)} mimics itself, by way of {shown(leader.name)}")
+            raise DescriptionError(f"joint {show(joint.name)} mimics itself, by way of {show(leader.name)}")
         visited.add(found.name)
         leader = found
     if leader.sigma == FIXED:
         raise DescriptionError(
-            f"joint {shown(joint.name)} mimics {shown(leader.name)}, which is fixed: expected one that moves"
+            f"joint {show(joint.name)} mimics {show(leader.name)}, which is fixed: expected one that moves"
         )
     return replace(joint, follows=Follows(leader.name, multiplier, offset))
-
-
-def shown(name: str) -> str:
-    """A name in an error: quoted, escaped and of bounded length."""
-    return ascii(name if len(name) <= 60 else name[:57] + "...")
-
-
-def identifier(name: str) -> str:
-    """The identifier that stands for a name of the file: other characters become _, and a digit or keyword gets one.
-
-    It is the name itself where that may name C and Python code; `base` is kept for the base frame.
-    """
-    plain = "".join(c if c.isascii() and (c.isalnum() or c == "_") else "_" for c in name)[:_LONGEST_NAME]
-    if not IDENTIFIER.match(plain):
-        plain = f"_{plain}"[:_LONGEST_NAME]
-    if is_taken(f"{plain}_"):
-        plain = f"_{plain}"[:_LONGEST_NAME]
-    return plain + "_" if is_taken(plain) or plain == BASE else plain
-
-
-def identifiers(names: list[str], reserved: Collection[str] = ()) -> dict[str, str]:
-    """Identifiers for names, all of them different and none reserved: the first of two that would be equal keeps it."""
-    given: dict[str, str] = {name: name for name in names if identifier(name) == name and name not in reserved}
-    taken = {*given, *reserved}
-    for name in names:
-        if name not in given:
-            plain, count = identifier(name) + ("_" if name in reserved else ""), 1
-            while plain in taken:
-                count += 1
-                plain = f"{identifier(name)[: _LONGEST_NAME - 5]}_{count}"
-            given[name] = plain
-            taken.add(plain)
-    return given
 
 
 def _check_distinct(names: list[str], kind: str) -> None:
     seen: set[str] = set()
     for name in names:
         if name in seen:
-            raise DescriptionError(f"two {kind}s are named {shown(name)}: each needs a name of its own")
+            raise DescriptionError(f"two {kind}s are named {show(name)}: each needs a name of its own")
         seen.add(name)

@@ -11,7 +11,8 @@ import pytest
 import sympy as sp
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from torquec.generator.description.expression import MAX_DEPTH, MAX_LENGTH, parse_expression, write_expression
+from torquec.generator.description.expression import MAX_DEPTH, MAX_LENGTH, parse_expression
+from torquec.generator.description.expression_writer import write_expression
 from torquec.generator.description.numeric import evaluate
 from torquec.generator.description.robot import DescriptionError
 

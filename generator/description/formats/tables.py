@@ -1,19 +1,24 @@
-"""Checked access to what a TOML file holds: every refusal says where, what was given, what is expected and why."""
+"""Tables of keys and values, read with checks: of TOML files, of comments in .par files, of rows in Python.
+
+Every function names the place in its errors, with what was given, what is expected and the likely cause.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable
-from pathlib import Path
+from collections.abc import Collection
 
 import sympy as sp
 from torquec.suggestion import did_you_mean
 
 from ..expression import number, parse_expression
+from ..messages import join, show
 from ..robot import DescriptionError
 
+# Characters of a text, such as a source: a paragraph, no document.
 MAX_TEXT = 2000
 
+# Types of values as people call them.
 _KINDS = {str: "a text", bool: "true or false", int: "a number", float: "a number", list: "a list", dict: "a table"}
 
 # What other formats call things: the key that it has here, and what that is.
@@ -36,17 +41,17 @@ _FOREIGN_KEYS = {
 
 
 def table(value: object, place: str, keys: Collection[str]) -> dict[str, object]:
-    """A table with no other keys than `keys`."""
+    """Return a table that has no other keys than `keys`."""
     if not isinstance(value, dict):
         raise wrong(place, value, "a table")
     for key in value:
         if key not in keys:
-            raise DescriptionError(f"{place}: unknown key {shown(key)}{_hint(key, keys)}: expected {listed(keys)}")
+            raise DescriptionError(f"{place}: unknown key {show(key)}{_hint(key, keys)}: expected {join(keys)}")
     return value
 
 
 def text(holder: dict[str, object], key: str, place: str, default: str | None = None) -> str:
-    """A text of bounded length; without a default the key is required."""
+    """Return the text of a key; without a default the key is required."""
     value = holder.get(key, default)
     if value is None:
         raise DescriptionError(f'{place}: {key} is missing: expected {key} = "..."')
@@ -58,16 +63,16 @@ def text(holder: dict[str, object], key: str, place: str, default: str | None = 
 
 
 def choice(holder: dict[str, object], key: str, place: str, options: Collection[str], default: str) -> str:
-    """One of the options."""
+    """Return the text of a key, one of the options."""
     value = text(holder, key, place, default)
     if value not in options:
         hint = did_you_mean(value, options)
-        raise DescriptionError(f"{place}, {key} is {shown(value)}{hint}: expected {listed(options)}")
+        raise DescriptionError(f"{place}, {key} is {show(value)}{hint}: expected {join(options)}")
     return value
 
 
 def boolean(holder: dict[str, object], key: str, place: str, default: bool) -> bool:
-    """A truth value."""
+    """Return the truth value of a key."""
     value = holder.get(key, default)
     if not isinstance(value, bool):
         raise wrong(f"{place}, {key}", value, "true or false")
@@ -75,7 +80,7 @@ def boolean(holder: dict[str, object], key: str, place: str, default: bool) -> b
 
 
 def items(holder: dict[str, object], key: str, place: str, length: int | None = None) -> list[object]:
-    """A list, of the given length if there is one; empty where the key is missing."""
+    """Return the list of a key, of this length if one is given; an empty one where the key is missing."""
     value = holder.get(key, [])
     if not isinstance(value, list):
         raise wrong(f"{place}, {key}", value, "a list, [ ... ]")
@@ -85,7 +90,7 @@ def items(holder: dict[str, object], key: str, place: str, length: int | None = 
 
 
 def words(holder: dict[str, object], key: str, place: str) -> list[str]:
-    """A list of texts."""
+    """Return the list of texts of a key."""
     values = items(holder, key, place)
     for value in values:
         if not isinstance(value, str):
@@ -93,8 +98,8 @@ def words(holder: dict[str, object], key: str, place: str) -> list[str]:
     return [str(value) for value in values]
 
 
-def entry(value: object, place: str, names: Collection[str]) -> sp.Expr:
-    """A number, or the text of an expression in `names`."""
+def expression(value: object, place: str, names: Collection[str]) -> sp.Expr:
+    """Return the expression of a number, or of a text in `names`."""
     if isinstance(value, str):
         try:
             return parse_expression(value, names)
@@ -104,7 +109,7 @@ def entry(value: object, place: str, names: Collection[str]) -> sp.Expr:
 
 
 def real(value: object, place: str, expected: str = "a number") -> float:
-    """A finite double from a TOML number."""
+    """Return a number as a finite double."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise wrong(place, value, expected)
     try:
@@ -112,48 +117,20 @@ def real(value: object, place: str, expected: str = "a number") -> float:
     except OverflowError:
         result = math.inf
     if not math.isfinite(result):
-        raise DescriptionError(f"{place} is {shown(value)}: expected a finite number; omit what is not known")
+        raise DescriptionError(f"{place} is {show(value)}: expected a finite number; omit what is not known")
     return result
 
 
 def constant(value: object, place: str) -> float:
-    """A finite double from a TOML number or from an expression without symbols, such as "pi/2"."""
-    return float(sp.N(entry(value, place, ()), 30))
+    """Return the finite double of a number or of an expression without symbols, such as "pi/2"."""
+    return float(sp.N(expression(value, place, ()), 30))
 
 
 def wrong(place: str, value: object, expected: str) -> DescriptionError:
-    """The error for a value of the wrong type."""
+    """Return the error for a value of the wrong type."""
     kind = _KINDS.get(type(value), f"a {type(value).__name__}")
     cause = "; a truth value is no number" if isinstance(value, bool) and "number" in expected else ""
-    return DescriptionError(f"{place} is {shown(value)}, {kind}: expected {expected}{cause}")
-
-
-def shown(value: object) -> str:
-    """A value in ASCII and of bounded length, whatever it holds."""
-    try:
-        given = ascii(value)
-    except (RecursionError, ValueError):
-        return "a value too large to show"
-    return given if len(given) <= 60 else given[:57] + "..."
-
-
-def content_of(path: str | Path, most: int) -> bytes:
-    """What a file of bounded length holds."""
-    place = shown(Path(path).name)
-    try:
-        with Path(path).open("rb") as file:
-            content = file.read(most + 1)
-    except (OSError, ValueError) as error:
-        raise DescriptionError(f"{place} cannot be read: {error}") from error
-    if len(content) > most:
-        raise DescriptionError(f"{place} is too long: expected at most {most} bytes")
-    return content
-
-
-def listed(words: Iterable[str]) -> str:
-    """What is known, for a message: the first thirty."""
-    known = list(words)
-    return ", ".join(known[:30]) + (f" and {len(known) - 30} more" if len(known) > 30 else "")
+    return DescriptionError(f"{place} is {show(value)}, {kind}: expected {expected}{cause}")
 
 
 def _hint(key: str, keys: Collection[str]) -> str:

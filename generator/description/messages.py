@@ -1,0 +1,36 @@
+"""How errors and notes show what a file holds: in ASCII, escaped and of bounded length.
+
+Control characters of a stranger's file never reach a terminal as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+# A value of more characters is cut in a message.
+MAX_SHOWN = 60
+# A list of more words is cut in a message.
+MAX_WORDS = 30
+
+
+def show(value: object) -> str:
+    """Return a value as Python would write it, a text in quotes."""
+    if isinstance(value, str):
+        return ascii(value if len(value) <= MAX_SHOWN else value[: MAX_SHOWN - 3] + "...")
+    try:
+        text = ascii(value)
+    except (RecursionError, ValueError):
+        return "a value too large to show"
+    return text if len(text) <= MAX_SHOWN else text[: MAX_SHOWN - 3] + "..."
+
+
+def escape(text: str) -> str:
+    """Return a text without quotes, its control and foreign characters escaped."""
+    return "".join(c if c.isascii() and c.isprintable() else ascii(c)[1:-1] for c in text)
+
+
+def join(words: Iterable[str]) -> str:
+    """Return words with commas between them, the first thirty if there are more."""
+    known = list(words)
+    more = len(known) - MAX_WORDS
+    return ", ".join(known[:MAX_WORDS]) + (f" and {more} more" if more > 0 else "")
