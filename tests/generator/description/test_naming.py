@@ -2,7 +2,7 @@
 
 import pytest
 from torquec.generator.description.identifiers import is_taken
-from torquec.generator.description.placed.placed import identifier
+from torquec.generator.description.naming import identifier
 
 NAMES = ("class", "M_PI", "linux", "real", "tq_scalar", "TQ_LANES", "base", "2nd link", "", "x")
 
