@@ -17,8 +17,8 @@ from ..algebra.rotation import Rotation
 from ..algebra.vector import Vector
 from .samples import Samples
 
-DECIMALS = 9
-"""Frequencies are samples of expressions: those that agree to this many decimals are one."""
+SAME_FREQUENCY = 1e-9
+"""Frequencies are samples of expressions, some 1 in size: those that differ by less than this differ by rounding."""
 
 
 class Function(NamedTuple):
@@ -35,8 +35,8 @@ class Ring:
     def __init__(self, samples: Samples, variables: Sequence[int]) -> None:
         self.samples = samples
         self.variables = tuple(variables)
-        zeros = (0,) * len(variables)
-        self.one = Function(zeros, _rounded(zeros))
+        self.frequencies: list[complex] = [0j]
+        self.one = Function((0,) * len(variables), (0j,) * len(variables))
 
     @property
     def graph(self) -> Graph:
@@ -63,12 +63,39 @@ class Ring:
     def cos_and_sin(self, rest: Expr, factors: Mapping[int, Expr]) -> tuple[Polynomial, Polynomial]:
         """Return cosine and sine of the angle rest + the sum of factor * variable."""
         frequencies = [self.samples(factors[v]) if v in factors else 0 for v in self.variables]
-        (c, _), (s, sign) = (normalised(Function(self.one.powers, tuple(frequencies), kind)) for kind in (False, True))
+        (c, _), (s, sign) = (
+            self.normalised(Function(self.one.powers, tuple(frequencies), is_sine)) for is_sine in (False, True)
+        )
         cos_rest, sin_rest = cos(rest), sign * sin(rest)
         return (
             Polynomial(self, {c: cos_rest, s: -sin_rest}),
             Polynomial(self, {c: sin(rest), s: sign * cos(rest)}),
         )
+
+    def normalised(self, function: Function) -> tuple[Function, int]:
+        """Return a function as terms have it, and its sign.
+
+        The first frequency that is not 0 is positive; the sign of sin 0 is 0.
+        """
+        frequencies = self._known(function.frequencies)
+        first = next((w for w in frequencies if w), 0)
+        if not first:
+            return Function(function.powers, frequencies), int(not function.is_sine)
+        if (first.real, first.imag) > (0, 0):
+            return function._replace(frequencies=frequencies), 1
+        opposite = self._known([-w for w in frequencies])
+        return function._replace(frequencies=opposite), -1 if function.is_sine else 1
+
+    def _known(self, frequencies: Iterable[complex]) -> tuple[complex, ...]:
+        """Return frequencies with those that occurred before in place of any that are the same but for rounding."""
+        return tuple(map(self._known_frequency, frequencies))
+
+    def _known_frequency(self, frequency: complex) -> complex:
+        for known in self.frequencies:
+            if abs(known - frequency) < SAME_FREQUENCY:
+                return known
+        self.frequencies.append(complex(frequency))
+        return self.frequencies[-1]
 
 
 class Polynomial:
@@ -92,7 +119,7 @@ class Polynomial:
 
     def __mul__(self, other: Polynomial) -> Polynomial:
         pairs = product(self.terms.items(), other.terms.items())
-        return _collected(self.ring, (term for (f, x), (g, y) in pairs for term in _products(f, g, x * y)))
+        return _collected(self.ring, (term for (f, x), (g, y) in pairs for term in _products(self.ring, f, g, x * y)))
 
 
 @dataclass(frozen=True)
@@ -146,19 +173,7 @@ def turn_back_about_z(c: Polynomial, s: Polynomial, v: PolynomialVector) -> Poly
     return PolynomialVector(c * v.x + s * v.y, c * v.y - s * v.x, v.z)
 
 
-def normalised(function: Function) -> tuple[Function, int]:
-    """Return a function as it is written, and its sign: the first frequency that is not 0 is positive; sin 0 is 0."""
-    frequencies = _rounded(function.frequencies)
-    first = next((w for w in frequencies if w), 0)
-    if not first:
-        return Function(function.powers, frequencies), int(not function.is_sine)
-    if (first.real, first.imag) > (0, 0):
-        return function._replace(frequencies=frequencies), 1
-    opposite = _rounded([-w for w in frequencies])
-    return function._replace(frequencies=opposite), -1 if function.is_sine else 1
-
-
-def _products(f: Function, g: Function, value: Expr) -> list[tuple[Function, Expr]]:
+def _products(ring: Ring, f: Function, g: Function, value: Expr) -> list[tuple[Function, Expr]]:
     """Return the terms of value * f * g: products of cosines and sines of a and b, as sums of those of a + b, a - b."""
     powers = tuple(a + b for a, b in zip(f.powers, g.powers, strict=True))
     if not any(g.frequencies):
@@ -168,7 +183,7 @@ def _products(f: Function, g: Function, value: Expr) -> list[tuple[Function, Exp
     terms = []
     for direction, sign in zip((1, -1), signs[f.is_sine, g.is_sine], strict=True):
         frequencies = tuple(a + direction * b for a, b in zip(f.frequencies, g.frequencies, strict=True))
-        function, turned = normalised(Function(powers, frequencies, f.is_sine != g.is_sine))
+        function, turned = ring.normalised(Function(powers, frequencies, f.is_sine != g.is_sine))
         if turned:
             terms.append((function, (0.5 * sign * turned) * value))
     return terms
@@ -180,9 +195,3 @@ def _collected(ring: Ring, terms: Iterable[tuple[Function, Expr]]) -> Polynomial
     for function, value in terms:
         values.setdefault(function, []).append(value)
     return Polynomial(ring, {function: ring.graph.sum(parts) for function, parts in values.items()})
-
-
-def _rounded(frequencies: Iterable[complex]) -> tuple[complex, ...]:
-    """Return frequencies rounded to DECIMALS, without negative zeros."""
-    pairs = ((complex(w).real, complex(w).imag) for w in frequencies)
-    return tuple(complex(round(x, DECIMALS) + 0.0, round(y, DECIMALS) + 0.0) for x, y in pairs)

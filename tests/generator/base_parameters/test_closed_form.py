@@ -7,7 +7,6 @@ import math
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,18 +14,15 @@ import sympy as sp
 from hypothesis import given, settings
 from oracle.agreement import assert_agree
 from oracle.equivalent_robots import flipped
-from oracle.random_robots import VARIETIES, random_positions, random_robot, robots
+from oracle.random_robots import random_robot, robots
 from oracle.regressor import base_map, regressor
 from oracle.restricted_robots import dense, following, restricted_robot
 from oracle.tree import tree_of
 from places import ROBOTS
-from torquec.generator.base_parameters.base_description import in_base_parameters
 from torquec.generator.base_parameters.base_set import BaseParameters
 from torquec.generator.base_parameters.closed_form import base_parameters
 from torquec.generator.base_parameters.parameters import Parameter
-from torquec.generator.description import read_robot
 from torquec.generator.description.expression import parse_expression
-from torquec.generator.description.formats.toml_writer import write
 from torquec.generator.description.robot import (
     FIXED,
     INERTIA,
@@ -38,7 +34,6 @@ from torquec.generator.description.robot import (
     Mimic,
     Robot,
 )
-from torquec.peers.newton_euler import inverse_dynamics
 
 AGREEMENT = 1e-10
 DESCRIPTIONS = sorted((ROBOTS).glob("*.toml"))
@@ -358,35 +353,3 @@ def test_time() -> None:
         base_parameters(robot)
         best = min(best, time.process_time() - start)
     assert best <= 0.020
-
-
-@pytest.mark.parametrize("seed", range(20))
-def test_a_description_in_base_parameters_has_the_same_torques(seed: int) -> None:
-    robot = random_robot(seed, 4 if seed % 4 < 2 else 3, VARIETIES[: seed % 4])
-    reduced = in_base_parameters(robot)
-    base, before, after = base_parameters(robot), tree_of(robot), tree_of(reduced)
-    fields = [(f"{name}{j}", name, joint) for j, joint in enumerate(reduced.joints, 1) for name in (*INERTIA, "IA")]
-    fields += [(f"{name}0", name, reduced.base) for name in INERTIA]
-    assert sorted(label for label, name, joint in fields if getattr(joint, name) != 0) == sorted(map(str, base.kept))
-    rng = np.random.default_rng(seed)
-    for _ in range(3):
-        motion = [random_positions(before, rng), *rng.uniform(-2, 2, (2, before.n))]
-        tau = inverse_dynamics(before, *motion)
-        assert_agree(inverse_dynamics(after, *motion), tau, 1e-11, float(1 + np.abs(tau).max()))
-    assert base_parameters(reduced).kept == base.kept
-    assert base_parameters(reduced).relations() == ()
-
-
-@pytest.mark.parametrize("path", DESCRIPTIONS, ids=lambda path: path.stem)
-def test_a_description_in_base_parameters_reads_back(path: Path, tmp_path: Path) -> None:
-    reduced = in_base_parameters(read_robot(path))
-    written = tmp_path / path.name
-    written.write_text(write(reduced))
-    assert read_robot(written) == reduced
-
-
-def test_a_description_without_values_gets_symbols() -> None:
-    reduced = in_base_parameters(chain("rx90"))
-    assert reduced.values["XXR2"] is None
-    assert sp.Symbol("XXR2") == reduced.joints[1].XX
-    assert "M6" not in reduced.values

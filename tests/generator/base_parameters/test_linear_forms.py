@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 from oracle.agreement import assert_agree
-from torquec.generator.algebra.graph import Expr, Graph, Stage, cos, sin
+from torquec.generator.algebra.graph import Expr, Graph
 from torquec.generator.algebra.rotation import Turn, X, Z, rotation
 from torquec.generator.algebra.spatial import Inertia, Placement, moved, second_moments
 from torquec.generator.algebra.vector import Vector, symmetric, vector
@@ -94,11 +94,3 @@ def test_momenta_of_a_point(graph: Graph) -> None:
     assert value(momentum(Twist(o, vector(graph, 0, 0, 3)), PRISMATIC), point) == 6
     # Turning about y carries it down.
     assert value(momentum(Twist(vector(graph, 0, 3, 0), o), PRISMATIC), point) == -6
-
-
-def test_samples_tell_what_vanishes_and_what_is_constant(graph: Graph) -> None:
-    samples, a = Samples(graph), graph.input("a", Stage.PREPARE)
-    assert samples.simplest(cos(a) * cos(a) + sin(a) * sin(a) - 1).number == 0
-    assert samples.simplest(0.5 * a / a).number == 0.5
-    assert samples.simplest(a * a).number is None
-    assert independent([[1, 1j], [2j, -2], [0, 1]]) == [0, 2]
