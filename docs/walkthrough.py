@@ -48,7 +48,7 @@ def blocks() -> dict[str, str]:
     grouped = group_parameters(mechanism)
     options = Options(models=("gravity", "inertia"))
     robot, (gravity, inertia) = kernels_of(robot, options.models, options.frames)
-    c, constants = source(robot, [gravity, inertia])
+    c = source(robot, [gravity, inertia])
     links = [
         f"link {j}: M {shown(graph, before.M.edge)} -> {shown(graph, after.M.edge)}, "
         f"MX {shown(graph, before.MS[0].edge)} -> {shown(graph, after.MS[0].edge)}, "
@@ -60,7 +60,7 @@ def blocks() -> dict[str, str]:
         "parameters": fenced([f"{name:>6} = {value}" for name, value in robot.values.items()]),
         "mechanism": fenced(links),
         "graph": fenced(nodes(gravity)),
-        "constants": fenced([", ".join(constants.fields.values())]),
+        "constants": fenced([", ".join(c.constants.fields.values())]),
         "source": fenced([c.source[c.source.index("/*\n * gravity") :].strip()], "c"),
         "units": fenced(units),
     }

@@ -26,14 +26,15 @@ from ..derive.search_forms import search_missing
 from ..derive.selection import kernels_of, possible, with_frames
 from ..description import Choices, Reading, described, reading
 from ..description.robot import Robot
-from ..emit.c.module import CDEF, main_unit, variant_unit
+from ..emit.c import headers
+from ..emit.c.module import CDEF, main_unit
+from ..emit.c.source import files as c_files
 from ..emit.c.source import source
+from ..emit.c.unit import unit
 from ..emit.metadata import metadata
 from ..forms.store import SHIPPED, cache_digest, structure
 from ..models.catalogue import CATALOGUE, Model
 from . import compiler
-
-SUPPORT = Path(__file__).parent.parent / "emit" / "c" / "support"
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,7 @@ class Text:
         digest = hashlib.sha256()
         for name, content in self.files.items():
             digest.update(f"{name}\0{content}\0{self.units.get(name)}\0".encode())
-        for header in sorted(SUPPORT.glob("*.h")):
+        for header in sorted(headers.FOLDER.glob("*.h")):
             digest.update(header.read_bytes())
         digest.update(compiler.identity(self.native).encode())
         return digest.hexdigest()
@@ -150,17 +151,13 @@ def export(
 ) -> list[Path]:
     """Write the C99 of a robot, its header and what they include into a directory; -DTQ_FLOAT compiles it for float."""
     robot = what if isinstance(what, Robot) else described(Path(what)).robot
-    text = generate(robot, Options(tuple(models) if models else None, tuple(frames) if frames else None))
+    with _collector_at_rest():
+        files = c_files(*kernels_of(robot, models or None, frames or None))
     try:
         directory.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         place = f"{str(directory)!r} ({error.strerror})"
         raise OSError(f"the files can't be put into {place}: expected a folder, or the name of a new one") from error
-    files = {name: text.files[name] for name in (f"{robot.name}.h", f"{robot.name}.c")}
-    included = ["torquec_scalar.h", "torquec_real.h"]
-    included += [name for name in ("torquec_inverse.h", "torquec_cold.h") if name in files[f"{robot.name}.c"]]
-    included += ["torquec_inverse_rare.h"] if "torquec_inverse.h" in included else []
-    files |= {name: (SUPPORT / name).read_text(encoding="utf-8") for name in included}
     for name, content in files.items():
         (directory / name).write_text(content, encoding="utf-8")
     return [directory / name for name in files]
@@ -190,21 +187,21 @@ def generate(robot: Robot, options: Options, rows: Sequence[Model] = CATALOGUE) 
     """All generated text of a robot's module."""
     with _collector_at_rest():
         robot, kernels = kernels_of(robot, options.models, options.frames, rows)
-        c, constants = source(robot, kernels)
+        c = source(robot, kernels)
     name = robot.name
     dtype, real_bytes = ("float32", 4) if options.float32 else ("float64", 8)
     facts = metadata(robot, kernels, dtype, c.header + c.source)
-    sets = compiler.variants(options.native)
+    sets = compiler.instruction_sets(options.native)
     precision = ("-DTQ_FLOAT",) if options.float32 else ()
     ffi = cffi.FFI()
     ffi.cdef(CDEF)
     files = {f"{name}.h": c.header, f"{name}.c": c.source}
-    files[f"_{name}.c"] = wrapper(ffi, f"_{name}", main_unit(name, sets, facts))
+    files[f"_{name}.c"] = wrapper(ffi, f"_{name}", main_unit(name, {each.name: each.features for each in sets}, facts))
     units: dict[str, tuple[str, ...]] = {f"_{name}.c": ("-Wno-unused-parameter", *precision)}
-    for variant in sets:
-        unit = f"{name}_{variant.name}.c"
-        files[unit] = variant_unit(name, kernels, c.ahead, variant, constants, real_bytes, variant is sets[-1])
-        units[unit] = (*variant.flags, *precision)
+    for each in sets:
+        file, lanes = f"{name}_{each.name}.c", each.vector_bytes // real_bytes
+        files[file] = unit(name, kernels, c, each.name, lanes, shared=each is sets[-1])
+        units[file] = (*each.flags, *precision)
     return Text(name, files, units, options.native)
 
 
@@ -234,7 +231,7 @@ def compile_text(text: Text, path: Path, jobs: int | None = None) -> None:
         for name, content in text.files.items():
             (directory / name).write_text(content, encoding="utf-8")
         made = directory / path.name
-        compiler.compile_units(directory, text.units, [SUPPORT], made, jobs or os.cpu_count() or 1)
+        compiler.compile_units(directory, text.units, [headers.FOLDER], made, jobs or os.cpu_count() or 1)
         # Whoever was first stays: another process may have loaded that file already.
         try:
             path.hardlink_to(made)

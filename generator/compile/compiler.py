@@ -1,4 +1,4 @@
-"""All that torquec knows of C compilers: gcc and clang, on Linux and macOS."""
+"""How C compilers are called: gcc and clang, on Linux and macOS."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 
-from ..emit.c.module import ELSEWHERE, X86_64, X86_64_FEATURES, Variant
+from .targets import ELSEWHERE, X86_64, X86_64_FEATURES, InstructionSet
 
 # -ffp-contract: gcc and clang have different defaults. -fno-math-errno: square roots without a call.
 FLAGS = ("-O2", "-g0", "-fPIC", "-fvisibility=hidden", "-ffp-contract=fast", "-fno-math-errno", "-Wall", "-Wextra")
@@ -47,21 +47,21 @@ def identity(native: bool = False) -> str:
     return "\0".join([version(tuple(words)), *words, *all_flags(), suffix(), LIMITED_API, *machine])
 
 
-def variants(native: bool = False) -> tuple[Variant, ...]:
-    """The instruction sets that a module carries, best first; `native`: all of this machine's and nothing else."""
+def instruction_sets(native: bool = False) -> tuple[InstructionSet, ...]:
+    """Return the instruction sets that a module carries, best first; `native`: that of this machine alone."""
     x86_64 = platform.machine() in ("x86_64", "AMD64")
     if not native:
         return X86_64 if x86_64 else ELSEWHERE
     if not x86_64:
         raise CompilerError(
             f"--native is for x86-64, where machines differ; this is {platform.machine()}, for which every build has "
-            "one variant. $CFLAGS can name its processor, as -mcpu=native"
+            "one instruction set. $CFLAGS can name its processor, as -mcpu=native"
         )
     macros = native_macros(tuple(command())).split()
     features = tuple(f for f in X86_64_FEATURES if f"__{f.upper().replace('.', '_')}__" in macros)
-    best = next(variant for variant in X86_64 if set(variant.features) <= set(features))
+    best = next(candidate for candidate in X86_64 if set(candidate.features) <= set(features))
     whole = tuple(flag for flag in best.flags if flag.startswith("-mprefer"))
-    return (Variant(f"native_{best.name}", ("-march=native", *whole), best.vector_bytes, features),)
+    return (InstructionSet(f"native_{best.name}", ("-march=native", *whole), best.vector_bytes, features),)
 
 
 @cache

@@ -11,9 +11,9 @@ from typing import Any
 
 import casadi as ca
 import cffi
+from places import SUPPORT
 from torquec.generator.compile import compiler
-from torquec.generator.compile.build import SUPPORT
-from torquec.generator.emit.c.module import SHORT
+from torquec.generator.emit.c.passes import SHORT
 
 from .stopwatch import flags
 from .transcription import Chain, aba, crba, regressor, rnea

@@ -16,16 +16,16 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from places import DOCS, ROBOTS
+from places import DOCS, ROBOTS, SUPPORT
 from torquec.columns import columns
 from torquec.generator.compile import compiler
-from torquec.generator.compile.build import SUPPORT
+from torquec.generator.compile.targets import X86_64
 from torquec.generator.derive.derivation import derive
 from torquec.generator.derive.selection import with_frames
 from torquec.generator.derive.variant import variants
 from torquec.generator.documents import renewed
-from torquec.generator.emit.c.module import X86_64, variant_unit
 from torquec.generator.emit.c.source import source
+from torquec.generator.emit.c.unit import unit
 from torquec.generator.models.catalogue import model
 from torquec.generator.show.listings import described
 
@@ -106,19 +106,19 @@ def counted(name: str, states: int) -> Mapping[str, Sequence[int]]:
     axes = {"frame": robot.frames[0].name, "ref": robot.ground, "axes": robot.ground, "given": "pose"}.items()
     asked = [v for row in rows for v in variants(row, robot) if not v.optional and axes >= dict(v.axes).items()]
     kernels = [derive(robot, v) for v in asked if not v.row.suits or v.row.suits(robot, **dict(v.axes))]
-    c, constants = source(robot, kernels)
-    avx2 = next(variant for variant in X86_64 if variant.name == VARIANT)
+    c = source(robot, kernels)
+    avx2 = next(each for each in X86_64 if each.name == VARIANT)
     wanted = [kernel.name for kernel in kernels]
     driver = DRIVER.format(
         robot=robot.name, variant=VARIANT, states=states, kernels=", ".join(f'"{kernel}"' for kernel in wanted),
         pose=next((kernel for kernel in wanted if kernel.startswith("transform")), ""),
-        parameters=", ".join(repr(float(robot.values[name] or 0)) for name in constants.parameters),
+        parameters=", ".join(repr(float(robot.values[name] or 0)) for name in c.constants.parameters),
     )
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch)
         (folder / f"{robot.name}.h").write_text(c.header)
         (folder / f"{robot.name}.c").write_text(c.source)
-        (folder / "kernels.c").write_text(variant_unit(robot.name, kernels, c.ahead, avx2, constants, 8, prepare=True))
+        (folder / "kernels.c").write_text(unit(robot.name, kernels, c, VARIANT, avx2.vector_bytes // 8, shared=True))
         (folder / "driver.c").write_text(driver)
         given = [*compiler.all_flags(), *avx2.flags, f"-I{folder}", f"-I{SUPPORT}"]
         units = [str(folder / "kernels.c"), str(folder / "driver.c")]

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 from oracle.tree import tree_of
-from torquec.generator.compile.build import SUPPORT
+from places import SUPPORT
 from torquec.generator.derive.derivation import derive_all
 from torquec.generator.derive.kernel import Kernel
 from torquec.generator.derive.selection import with_frames
@@ -74,8 +74,8 @@ class Inverse:
         )
 
     def _compiled(self, kernels: Sequence[Kernel]) -> ctypes._CFunctionType:
-        text, constants = source(self.robot, kernels)
-        self.parameters = np.array([self.robot.values[name] for name in constants.parameters], dtype=float)
+        text = source(self.robot, kernels)
+        self.parameters = np.array([self.robot.values[name] for name in text.constants.parameters], dtype=float)
         slots = [*self.kernel.inputs, *self.kernel.outputs]
         kinds = ["int32_t" if slot.argument.kind == "int" else "double" for slot in slots]
         driver = DRIVER.format(

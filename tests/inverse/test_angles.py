@@ -8,7 +8,7 @@ import subprocess
 import mpmath
 import numpy as np
 import pytest
-from torquec.generator.compile.build import SUPPORT
+from places import SUPPORT
 from torquec.peers.newton_euler import Array
 
 COUNT = 2048

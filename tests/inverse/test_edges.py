@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 import numpy as np
 import pytest
 from torquec.generator.description.robot import Robot
-from torquec.generator.emit.c.plan import unread
 from torquec.peers.newton_euler import Array
 
 from . import classes
@@ -149,7 +148,3 @@ def test_small_distances_from_several_singularities_are_told() -> None:
     arm = Inverse(classes.parallel(124))
     q = "1.7822174957936001 2.113236457561773 -3.1365587891219917 2.02450953173 -0.0006496468692627211 -1.2242715881"
     holds(arm, np.array([q.split()], dtype=float))
-
-
-def test_variables_are_whole_words() -> None:
-    assert unread(["S1", "C1"], "S1 = 1; C1 = 2; S12 = 3; x = C1 * S12;") == ["S1"]

@@ -1,198 +1,235 @@
 """Plans of inverse geometric models -> C: a loop for each step of several roots, and T(q) - T of many branches at once.
 
 The functions of torquec_inverse.h solve the steps and make answers of the branches; what is written here is a robot's
-own arithmetic between them. All of it is double.
+own arithmetic between them. All of it is double. Three functions make a model:
+
+    <name>_search   solves the steps, branch by branch, into the arrays of tq_found
+    <name>_error    T(q) - T of the branches
+    <name>          gives both to tq_inverse, with what it has to know of the chain
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from ...algebra.graph import Element, Input, Stage
+from ...algebra.graph import Element, Expr, Input, Stage
 from ...derive.kernel import Kernel
 from ...description.robot import PRISMATIC, Robot
 from ...inverse.equations import Solve
 from ...inverse.plan import Plan
-from ..statements import Name, Scheduler, Value
-from .text import PREPARE, Dialect, block, expression, lines
+from ..function import Name, Value, leaves, reads
+from ..schedule import Scheduler
+from .comments import description
+from .headers import INVERSE
+from .kernel import CFunction, declarations
+from .text import PACK, PREPARE, block, expression, indented, lines, listed
 
-# Several branches in the lanes of a vector; and one in plain numbers, as in prepare.
-PACK = Dialect("tq_pack", "tqp_", "{}", "(tq_pack){{0}} + {}")
-# What the functions around it are called beside the graph's variables.
-TAKEN = ("T", "at", "a", "k", "i", "e", "first", "count", "constants")
-
-Known = Callable[[int], Value]
-
-
-@dataclass
-class LevelScheduler(Scheduler):
-    """Schedules what can be computed once the steps up to a level are done, and no earlier."""
-
-    level: int = 0
-    levels: dict[int, int] | None = None
-
-    def _here(self, index: int) -> bool:
-        return super()._here(index) and (self.levels is None or self.levels[index] == self.level)
+# The variables and arguments of the functions here, which no variable of the graph may be.
+RESERVED = ("T", "at", "a", "k", "i", "e", "first", "count", "constants")
+# Of the twelve elements of T that are given, row by row: rotation and origin.
+ELEMENTS_OF_T = 12
+# What stands before S3, C3 or r3 of a joint whose value is given, as long as it is one number for all lanes.
+ONE_NUMBER = "held_"
 
 
-def inverse_function(robot: Robot, kernel: Kernel, plan: Plan, known: Known, head: str, signature: str) -> str:
-    """The C of one variant; the first without optional inputs also holds the search, which the others call."""
-    name = search_name(kernel)
-    parts = [head, "#if TQ_LANES == 1"]
-    if not kernel.variant.optional:
-        parts += [_search(robot, plan, known, name), _error(robot, plan, known, name)]
-    parts += [_answers(robot, kernel, plan, known, name, signature), "#endif\n"]
-    return "\n".join(parts)
+@dataclass(frozen=True)
+class Chain:
+    """A plan with the robot that it is for, and how its constants are read."""
+
+    robot: Robot
+    plan: Plan
+    known: Callable[[int], Value]
+    # What the names of its search and its error begin with.
+    name: str
+
+    @property
+    def opening(self) -> list[str]:
+        """The first lines of search and error."""
+        return [
+            *([] if self.plan.held else ["(void)at;"]),
+            f"const {self.robot.name}_constants *k = constants;",
+            "(void)k;",
+        ]
+
+    def slides(self, j: int) -> bool:
+        """Return whether joint j is prismatic."""
+        return self.robot.joints[j - 1].sigma == PRISMATIC
+
+    def variables(self, j: int) -> tuple[str, ...]:
+        """Return the variables of joint j: its shift r, or sine and cosine of its angle."""
+        return (f"r{j}",) if self.slides(j) else (f"S{j}", f"C{j}")
+
+
+def inverse_function(robot: Robot, kernel: Kernel, plan: Plan, known: Callable[[int], Value]) -> CFunction:
+    """Return the C of one variant; the variant without optional inputs has search and error, which the others call."""
+    chain = Chain(robot, plan, known, search_name(kernel))
+    shared = [] if kernel.variant.optional else [_search(chain), _error(chain)]
+    text = [description(kernel), "#if TQ_LANES == 1", *shared, _answers(chain, kernel), "#endif\n"]
+    return CFunction("\n".join(text), headers=(INVERSE,))
 
 
 def search_name(kernel: Kernel) -> str:
-    """What the variants with the same choices on the axes have in common."""
+    """Return what the search is called: all variants with the same choices on the axes have one."""
     return replace(kernel.variant, optional=()).name
 
 
-def _search(robot: Robot, plan: Plan, known: Known, name: str) -> str:
-    """What the first step hangs on is the same for all branches; from there on each has a lane."""
-    scheduler = LevelScheduler(plan.graph, Stage.CALL, known, taken=set(TAKEN), levels=plan.levels())
-    scheduler.taken.update(variable for step in plan.steps for variable in step.variables)
+def _search(chain: Chain) -> str:
+    """Return the function that solves the steps.
+
+    What the first step depends on is the same for all branches, and stands before the loop; from there on each branch
+    has a lane.
+    """
+    plan = chain.plan
+    taken = {*RESERVED, *(variable for step in plan.steps for variable in step.variables)}
+    scheduler = Scheduler(plan.graph, Stage.CALL, chain.known, taken=taken, levels=plan.levels())
     edges = [x.edge for step in plan.steps for x in (*step.coefficients, step.size)]
-    body = [f"const {robot.name}_constants *k = constants;", "(void)k;", *_held(robot, plan, scheduler)]
-    body += lines(list(scheduler.statements(edges)), PREPARE)
+    before = [*_given(chain, scheduler), *lines(scheduler.statements(edges), PREPARE)]
     loop = [f"tq_lanes w = tq_start(a, first, {plan.branches});"]
-    doubled = 0
+    # How often the branches were doubled by the steps before.
+    doublings = 0
     for i, step in enumerate(plan.steps):
-        place = plan.joints.index(step.joint) if step.joint else 0
         if i > 0:
             scheduler.level = i
-            loop += lines(list(scheduler.statements(edges)), PACK)
-        loop += [f"/* {described(step)} */", f"tq_pack {', '.join(_letters(step))};"]
-        given = [expression(scheduler.edge(x.edge), PREPARE) for x in (*step.coefficients, step.size)]
-        out = ", ".join(f"&{letter}" for letter in _letters(step))
+            loop += lines(scheduler.statements(edges), PACK)
+        loop += [f"/* {in_words(step)} */", f"tq_pack {listed(_results(step))};"]
+        place = plan.joints.index(step.joint) if step.joint else 0
+        coefficients = [_double(scheduler, x) for x in (*step.coefficients, step.size)]
+        results = listed(f"&{result}" for result in _results(step))
         if i == 0 and step.kind.roots > 2:
-            body += ["tq_roots roots;", f"tq_{step.kind.name}(&roots, a, {place}, {', '.join(given)});"]
-            loop.append(f"tq_spread(&w, &roots, {out});")
+            before += ["tq_roots roots;", f"tq_{step.kind.name}(&roots, a, {place}, {listed(coefficients)});"]
+            loop.append(f"tq_spread(&w, &roots, {results});")
         else:
-            packs = ", ".join(f"TQ_PACKED({x})" for x in given)
-            loop.append(f"tq_{step.kind.name}_lanes(&w, {place}, {doubled}, {packs}, {out});")
-        doubled += step.kind.roots.bit_length() - 1
+            packs = listed(f"TQ_PACKED({x})" for x in coefficients)
+            loop.append(f"tq_{step.kind.name}_lanes(&w, {place}, {doublings}, {packs}, {results});")
+        doublings += step.kind.roots.bit_length() - 1
     for place, j in enumerate(plan.joints):
-        slides = robot.joints[j - 1].sigma == PRISMATIC
-        for row, x in zip("sc", (f"r{j}", f"none{j}") if slides else (f"S{j}", f"C{j}"), strict=True):
-            loop.append(f"tq_store(&a->{row}[{place}][w.first], {x});")
-    body += [f"for (int first = 0; first < {plan.branches}; first += TQ_PACK) {{"]
-    body += [*(f"    {line}" for line in (*loop, "tq_end(&w);")), "}"]
-    unused = [] if any("at[" in line for line in body) else ["(void)at;"]
-    head = f"static void TQ({name}_search)(const double *T, const double *at, tq_found *a, const void *constants)"
-    return block(head, [*unused, *body])
+        # A prismatic joint has its shift in the row of the sines, and nothing to say in that of the cosines.
+        sine, cosine = (f"r{j}", _nothing(j)) if chain.slides(j) else (f"S{j}", f"C{j}")
+        loop += [f"tq_store(&a->s[{place}][w.first], {sine});", f"tq_store(&a->c[{place}][w.first], {cosine});"]
+    return block(
+        f"static void TQ({chain.name}_search)(const double *T, const double *at, tq_found *a, const void *constants)",
+        [
+            *chain.opening,
+            *before,
+            f"for (int first = 0; first < {plan.branches}; first += TQ_PACK) {{",
+            *indented([*loop, "tq_end(&w);"]),
+            "}",
+        ],
+    )
 
 
-def _letters(step: Solve) -> tuple[str, str]:
-    """The variables of a step's two results: sine and cosine, or a number and nothing."""
-    return (step.variables[0], step.variables[1] if step.kind.angle else f"none{step.joint}")
+def _error(chain: Chain) -> str:
+    """Return the function that computes T(q) - T of the branches from `first` on, a vector of them at a time."""
+    plan = chain.plan
+    own = [f"{letter}{j}" for j in (*plan.joints, *plan.held) for letter in ("S", "C", "r")]
+    taken = {*RESERVED, *own, *(f"T{i}" for i in range(ELEMENTS_OF_T))}
+    scheduler = Scheduler(plan.graph, Stage.CALL, chain.known, inputs=_in_pack, taken=taken)
+    definitions = list(scheduler.statements([x.edge for x in plan.error]))
+    values = [scheduler.edge(x.edge) for x in plan.error]
+    loads = [
+        f"const tq_pack {variable} = *(const tq_pack *)(const void *)&a->{row}[{place}][i];"
+        for place, j in enumerate(plan.joints)
+        for variable, row in zip(chain.variables(j), "sc", strict=False)
+    ]
+    stores = [
+        f"*(tq_pack *)(void *)&a->e[{i}][i] = (tq_pack){{0}} + ({expression(value, PACK)});"
+        for i, value in enumerate(values)
+    ]
+    read = {name for definition in definitions for name in reads(definition)}
+    read |= {leaf.text for value in values for leaf in leaves(value) if isinstance(leaf, Name)}
+    unread = [name for j in plan.joints for name in chain.variables(j) if name not in read]
+    return block(
+        f"static void TQ({chain.name}_error)(const double *T, const double *at, tq_found *a, int first, int count,\n"
+        "    const void *constants)",
+        [
+            *chain.opening,
+            *_given(chain, scheduler, ONE_NUMBER),
+            *(line for j in plan.held for line in _packed(chain.variables(j))),
+            *(f"const tq_pack T{i} = (tq_pack){{0}} + T[{i}];" for i, x in enumerate(plan.error) if x.number != 0),
+            "for (int i = first; i < first + count; i += TQ_PACK) {",
+            *indented([*loads, *lines(definitions, PACK), *stores, *(f"(void){name};" for name in unread)]),
+            "}",
+            "tq_sizes(a, first, count);",
+        ],
+    )
 
 
-def described(step: Solve) -> str:
-    """One step in words: what it solves for, its type in the book, its equation."""
+def _answers(chain: Chain, kernel: Kernel) -> str:
+    """Return the function that callers see."""
+    robot, plan = chain.robot, chain.plan
+    moving, scheduler = list(robot.moving), Scheduler(plan.graph, Stage.CALL, chain.known)
+    answers, nq = kernel.outputs[0].shape
+    # What comes before the joints in q: a floating base.
+    before = nq - len(moving)
+    slides = [int(chain.slides(j)) for j in plan.joints]
+    offsets = [_double(scheduler, x) for x in plan.offsets[: len(plan.joints)]]
+    sizes = f"{plan.branches}, {nq}, {answers}, {before - 1}"
+    given = [f"const double at[] = {{{listed(f'(double)value[{i}]' for i in range(len(plan.held)))}}};"]
+    names = [slot.name for slot in kernel.inputs]
+    optional = [option if option in names else "0" for option in ("nearest", "limits")]
+    return block(
+        f"TQ_LINKAGE void TQ({kernel.name})({listed(declarations(kernel, 'real', 'TQ_CONSTANTS'))})",
+        [
+            f"static const int place[] = {{{listed(before + moving.index(j) for j in (*plan.joints, *plan.held))}}};",
+            f"static const int slides[] = {{{listed(slides)}}};",
+            f"const double offset[] = {{{listed(offsets)}}};",
+            "const tq_chain chain = {",
+            f"    {len(plan.joints)}, {len(plan.held)}, place, slides, offset, {_double(scheduler, plan.length)}, "
+            f"{sizes}, {int(plan.nominal)},",
+            f"    {hex(rotation_bits(plan))}u, TQ({chain.name}_search), TQ({chain.name}_error),",
+            "};",
+            *(given if plan.held else []),
+            f"const tq_answers answers = {{{listed(slot.name for slot in kernel.outputs)}}};",
+            f"tq_inverse(&chain, T, {'at' if plan.held else '0'}, {listed(optional)}, &answers, k);",
+        ],
+    )
+
+
+def in_words(step: Solve) -> str:
+    """Return one step in words: what it solves for, its type in the book, its equation."""
     choice = f"; roots: {step.choice}" if step.choice else ""
     return f"{step.heading}{choice}"
 
 
-def _held(robot: Robot, plan: Plan, scheduler: Scheduler) -> list[str]:
-    text = []
-    for i, (j, offset) in enumerate(zip(plan.held, plan.offsets[len(plan.joints) :], strict=True)):
-        value = f"at[{i}] + {expression(scheduler.edge(offset.edge), PREPARE, 1)}"
-        if robot.joints[j - 1].sigma == PRISMATIC:
-            text.append(f"const double r{j} = {value};")
-        else:
-            text += [f"double S{j}, C{j};", f"tqd_sincos({value}, &S{j}, &C{j});"]
-    return text
-
-
-def _error(robot: Robot, plan: Plan, known: Known, name: str) -> str:
-    scheduler = Scheduler(plan.graph, Stage.CALL, known, inputs=_packed, taken=set(TAKEN))
-    letters = [f"{letter}{j}" for j in (*plan.joints, *plan.held) for letter in ("S", "C", "r")]
-    scheduler.taken.update([*letters, *(f"T{i}" for i in range(12))])
-    lets = list(scheduler.statements([x.edge for x in plan.error]))
-    body = [f"const {robot.name}_constants *k = constants;", "(void)k;", *_held_packs(robot, plan, scheduler)]
-    body += [f"const tq_pack T{i} = (tq_pack){{0}} + T[{i}];" for i in range(12) if plan.error[i].number != 0]
-    body.append("for (int i = first; i < first + count; i += TQ_PACK) {")
-    for place, j in enumerate(plan.joints):
-        slides = robot.joints[j - 1].sigma == PRISMATIC
-        for letter, row in (("r", "s"),) if slides else (("S", "s"), ("C", "c")):
-            body.append(f"    const tq_pack {letter}{j} = *(const tq_pack *)(const void *)&a->{row}[{place}][i];")
-    body += [f"    {line}" for line in lines(lets, PACK)]
-    for i, x in enumerate(plan.error):
-        value = f"(tq_pack){{0}} + ({expression(scheduler.edge(x.edge), PACK)})"
-        body.append(f"    *(tq_pack *)(void *)&a->e[{i}][i] = {value};")
-    used = "\n".join(body)
-    silenced = [f"    (void){letter};" for letter in unread(_loaded(robot, plan), used)]
-    unused = [] if "at[" in used else ["(void)at;"]
-    head = (
-        f"static void TQ({name}_error)(const double *T, const double *at, tq_found *a, int first, int count,\n"
-        "    const void *constants)"
-    )
-    return block(head, [*unused, *body, *silenced, "}", "tq_sizes(a, first, count);"])
-
-
-def unread(names: Sequence[str], code: str) -> list[str]:
-    """Those of the variables that code declares and never reads."""
-    return [name for name in names if len(re.findall(rf"\b{name}\b", code)) == 1]
-
-
-def _packed(name: Input) -> Value:
-    """Return a variable, or an element of T as the variable that has it in every lane."""
-    return Name(f"{name.argument}{name.place}" if isinstance(name, Element) else name)
-
-
-def _loaded(robot: Robot, plan: Plan) -> list[str]:
-    slides = {j: robot.joints[j - 1].sigma == PRISMATIC for j in plan.joints}
-    return [name for j in plan.joints for name in ((f"r{j}",) if slides[j] else (f"S{j}", f"C{j}"))]
-
-
-def _held_packs(robot: Robot, plan: Plan, scheduler: Scheduler) -> list[str]:
-    named = [re.sub(r"\b([SCr])(?=\d)", r"held_\1", line) for line in _held(robot, plan, scheduler)]
-    for j in plan.held:
-        letters = ("r",) if robot.joints[j - 1].sigma == PRISMATIC else ("S", "C")
-        named += [f"const tq_pack {letter}{j} = (tq_pack){{0}} + held_{letter}{j};" for letter in letters]
-        named += [f"(void){letter}{j};" for letter in letters]
-    return named
-
-
-def _answers(robot: Robot, kernel: Kernel, plan: Plan, known: Known, name: str, signature: str) -> str:
-    moving, scheduler = list(robot.moving), Scheduler(plan.graph, Stage.CALL, known)
-    given = {slot.name for slot in kernel.inputs}
-    # What comes before the joints in q: a floating base.
-    answers, nq = kernel.outputs[0].shape
-    before = nq - len(moving)
-    offsets = [expression(scheduler.edge(x.edge), PREPARE) for x in plan.offsets[: len(plan.joints)]]
-    slides = [int(robot.joints[j - 1].sigma == PRISMATIC) for j in plan.joints]
-    length = expression(scheduler.edge(plan.length.edge), PREPARE)
-    sizes = f"{plan.branches}, {nq}, {answers}, {before - 1}"
-    body = [
-        f"static const int place[] = {{{_list(before + moving.index(j) for j in (*plan.joints, *plan.held))}}};",
-        f"static const int slides[] = {{{_list(slides)}}};",
-        f"const double offset[] = {{{_list(offsets)}}};",
-        "const tq_chain chain = {",
-        f"    {len(plan.joints)}, {len(plan.held)}, place, slides, offset, {length}, {sizes}, {int(plan.nominal)},",
-        f"    {hex(turns(plan))}u, TQ({name}_search), TQ({name}_error),",
-        "};",
-    ]
-    at = "0"
-    if plan.held:
-        body.append(f"const double at[] = {{{_list(f'(double)value[{i}]' for i in range(len(plan.held)))}}};")
-        at = "at"
-    outputs = ", ".join(slot.name for slot in kernel.outputs)
-    body.append(f"const tq_answers answers = {{{outputs}}};")
-    optional = ", ".join(option if option in given else "0" for option in ("nearest", "limits"))
-    body.append(f"tq_inverse(&chain, T, {at}, {optional}, &answers, k);")
-    return block(f"TQ_LINKAGE void TQ({kernel.name}){signature}", body)
-
-
-def turns(plan: Plan) -> int:
-    """Which elements of the error are asked for and of the rotation, as bits."""
+def rotation_bits(plan: Plan) -> int:
+    """Return which elements of the error are asked for and are the rotation's: bit i for element i."""
     return sum(1 << i for i, x in enumerate(plan.error) if i % 4 < 3 and x.number != 0)
 
 
-def _list(items: object) -> str:
-    return ", ".join(map(str, items))  # type: ignore[call-overload]
+def _given(chain: Chain, scheduler: Scheduler, prefix: str = "") -> list[str]:
+    """Return the definitions of the variables of the joints whose values are given; q is theta - offset."""
+    plan, text = chain.plan, []
+    for i, (j, offset) in enumerate(zip(plan.held, plan.offsets[len(plan.joints) :], strict=True)):
+        value = f"at[{i}] + {expression(scheduler.edge(offset.edge), PREPARE, outer=1)}"
+        names = [f"{prefix}{variable}" for variable in chain.variables(j)]
+        if chain.slides(j):
+            text.append(f"const double {names[0]} = {value};")
+        else:
+            text += [f"double {listed(names)};", f"tqd_sincos({value}, {listed(f'&{name}' for name in names)});"]
+    return text
+
+
+def _packed(variables: Sequence[str]) -> list[str]:
+    """Return the definitions of variables that have one number in all lanes."""
+    packs = [f"const tq_pack {variable} = (tq_pack){{0}} + {ONE_NUMBER}{variable};" for variable in variables]
+    return [*packs, *(f"(void){variable};" for variable in variables)]
+
+
+def _results(step: Solve) -> tuple[str, str]:
+    """Return the variables of a step's two results: sine and cosine, or a number and nothing."""
+    return (step.variables[0], step.variables[1] if step.kind.angle else _nothing(step.joint))
+
+
+def _nothing(j: int) -> str:
+    """Return the variable in the place of a cosine that a prismatic joint hasn't."""
+    return f"none{j}"
+
+
+def _double(scheduler: Scheduler, x: Expr) -> str:
+    return expression(scheduler.edge(x.edge), PREPARE)
+
+
+def _in_pack(given: Input) -> Name:
+    """Return a variable, or an element of T as the variable that has it in every lane."""
+    return Name(f"{given.argument}{given.place}" if isinstance(given, Element) else given)

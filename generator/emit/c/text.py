@@ -1,51 +1,48 @@
-"""Values and statements as C text. A printer refuses what was to be lowered before."""
+"""Values and statements as C text."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import chain
 
 from ...algebra.graph import Element
-from ..statements import (
-    Ahead,
-    Angles,
-    Call,
-    Constant,
-    Let,
-    Minus,
-    Name,
-    Number,
-    Op,
-    Section,
-    SinCos,
-    Statement,
-    Store,
-    Value,
-    leaves,
-)
+from ..function import Call, Constant, Definition, Let, Name, Number, Section, SinCos, Store, Value, leaves
+from ..infix import Atom, infix
+from .angles import NextAngle, PipelinedGroup, SinCosGroup
+
+# The functions of the support headers, behind the prefix of a dialect.
+FUNCTIONS = ("sqrt", "sign", "where", "pivot", "whole")
+
+CStatement = Definition | Store | SinCosGroup | PipelinedGroup | NextAngle
 
 
 @dataclass(frozen=True)
 class Dialect:
-    """How one kind of function writes its numbers: type, prefix of its runtime, a literal, a constant in all lanes."""
+    """How one kind of function writes its numbers."""
 
+    # The type of a number.
     real: str
+    # What the names of its runtime functions begin with.
     prefix: str
+    # A number of the text, {} in its place.
     literal: str
-    everywhere: str
+    # A value that is the same in all lanes of a vector, {} in its place.
+    in_all_lanes: str
 
 
-# Kernels are written over `real`, one or several states wide; prepare is plain double.
+# Kernels are written over `real`, which is one state wide or several.
 KERNEL = Dialect("real", "tq_", "R({})", "TQ_ALL({})")
+# Prepare is plain double.
 PREPARE = Dialect("double", "tqd_", "{}", "{}")
+# Inverse models have several branches in the lanes of a vector of double.
+PACK = Dialect("tq_pack", "tqp_", "{}", "(tq_pack){{0}} + {}")
 
-FUNCTIONS = ("sqrt", "sign", "where", "pivot", "whole")
-PRECEDENCE = {"+": 1, "-": 1, "*": 2, "/": 2}
 
-
-def lines(statements: Sequence[Statement], dialect: Dialect = KERNEL) -> Iterator[str]:
-    """Statements, a line or several each."""
+def lines(statements: Iterable[CStatement], dialect: Dialect = KERNEL) -> Iterator[str]:
+    """Yield the lines of statements."""
     for statement in statements:
         match statement:
             case Section(title):
@@ -54,56 +51,78 @@ def lines(statements: Sequence[Statement], dialect: Dialect = KERNEL) -> Iterato
                 yield f"const {dialect.real} {name} = {expression(value, dialect)};"
             case SinCos(sine, cosine, angle):
                 yield f"{dialect.real} {sine}, {cosine};"
-                yield f"{dialect.prefix}sincos({everywhere(angle, dialect)}, &{sine}, &{cosine});"
-            case Angles(pairs, first):
-                yield f"TQ_PERHAPS real {', '.join(f'{pair.sine}, {pair.cosine}' for pair in pairs)};"
-                each = [f"{everywhere(pair.angle, dialect)}, {pair.sine}, {pair.cosine}" for pair in pairs]
-                together = f"{len(pairs)}(" if first is None else f"_AHEAD({first}, {len(pairs)}, "
-                yield f"TQ_SINCOS{together}{', '.join(each)});"
-            case Ahead(number):
+                yield f"{dialect.prefix}sincos({in_all_lanes(angle, dialect)}, &{sine}, &{cosine});"
+            case PipelinedGroup(pairs, start):
+                yield from _group(pairs, f"TQ_SINCOS_AHEAD({start}, {len(pairs)}, ")
+            case SinCosGroup(pairs):
+                yield from _group(pairs, f"TQ_SINCOS{len(pairs)}(")
+            case NextAngle(number):
                 yield f"TQ_NEXT({number});"
             case Store(argument, element, value):
-                yield f"{argument}[{element}] = {everywhere(value, dialect)};"
+                yield f"{argument}[{element}] = {in_all_lanes(value, dialect)};"
 
 
-def everywhere(value: Value, dialect: Dialect) -> str:
-    """A value in every lane, also where it is a constant."""
+def _group(pairs: Sequence[SinCos], call: str) -> Iterator[str]:
+    yield f"TQ_PERHAPS real {listed(f'{pair.sine}, {pair.cosine}' for pair in pairs)};"
+    yield f"{call}{listed(f'{in_all_lanes(pair.angle, KERNEL)}, {pair.sine}, {pair.cosine}' for pair in pairs)});"
+
+
+def in_all_lanes(value: Value, dialect: Dialect) -> str:
+    """Return a value as text that has the type of the dialect's numbers, also where it is a constant."""
     text = expression(value, dialect)
     varies = any(isinstance(leaf, Name | Element) for leaf in leaves(value))
-    return text if varies else dialect.everywhere.format(text)
+    return text if varies else dialect.in_all_lanes.format(text)
 
 
-def expression(value: Value, dialect: Dialect = KERNEL, outer: int = 0, right: bool = False) -> str:
-    """A value, with the parentheses that its association needs: the order of a sum is the schedule's."""
-    match value:
+def expression(value: Value, dialect: Dialect = KERNEL, outer: int = 0) -> str:
+    """Return a value as text; `outer` is the precedence of the sign that stands before it, 0 if there is none."""
+    return infix(value, partial(_atom, dialect), outer)
+
+
+def _atom(dialect: Dialect, atom: Atom) -> str:
+    match atom:
         case Number(number):
             return dialect.literal.format(literal(number))
         case Name(text):
             return text
-        case Element():
-            return str(value)
         case Constant(field):
             return f"k->{field}"
-        case Minus(of):
-            text = f"-{expression(of, dialect, 3)}"
-            return f"({text})" if outer else text
         case Call(function, args) if function in FUNCTIONS:
-            return f"{dialect.prefix}{function}({', '.join(everywhere(arg, dialect) for arg in args)})"
-        case Op(symbol, a, b) if symbol in PRECEDENCE:
-            level = PRECEDENCE[symbol]
-            sign = f" {symbol} " if level == 1 else symbol
-            text = f"{expression(a, dialect, level)}{sign}{expression(b, dialect, level, True)}"
-            return f"({text})" if level < outer or (level == outer and right) else text
-    raise ValueError(f"C has no form for {value}: it was to be lowered before")
+            return f"{dialect.prefix}{function}({listed(in_all_lanes(arg, dialect) for arg in args)})"
+        case Element():
+            return str(atom)
+    raise ValueError(f"C has no function {atom.function!r}: expected one of {', '.join(FUNCTIONS)}")
 
 
 def literal(number: float) -> str:
-    """A number in C, which has names for what is not finite."""
+    """Return a number in C, which has names for what is not finite."""
     if math.isfinite(number):
         return repr(number)
     return "NAN" if math.isnan(number) else "INFINITY" if number > 0 else "-INFINITY"
 
 
-def block(head: str, body: Sequence[str]) -> str:
-    """A function: its head, and the lines of its body."""
-    return "\n".join([head, "{", *(f"    {line}" for line in body), "}\n"])
+def listed(items: Iterable[object]) -> str:
+    """Return items with commas between them: arguments of a call, values of an array."""
+    return ", ".join(map(str, items))
+
+
+def block(head: str, body: Iterable[str]) -> str:
+    """Return a function: its head, and the lines of its body."""
+    return "\n".join([head, "{", *indented(body), "}\n"])
+
+
+def indented(body: Iterable[str]) -> list[str]:
+    """Return lines one step to the right."""
+    return [f"    {line}" for line in body]
+
+
+def comment(text: Iterable[str]) -> str:
+    """Return lines as a comment."""
+    return "\n".join(["/*", *(f" * {line}".rstrip() for line in text), " */"])
+
+
+def string_literal(text: str) -> str:
+    """Return ASCII text as a string of C. A ? is escaped too, as ??/ and others would mean something else."""
+    if not text.isascii() or not text.isprintable():
+        raise ValueError(f"not printable ASCII: {text!r}")
+    return '"' + "".join(chain.from_iterable("\\" + c if c in '\\"?' else c for c in text)) + '"'

@@ -2,72 +2,76 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from copy import copy
+from dataclasses import replace
 from itertools import product
 
-from ...algebra.graph import Element, Expr, Graph, Input, Stage
+from ...algebra.graph import Element, Expr, Graph, Input
 from ...derive.kernel import Kernel, Slot
 from ...description.robot import Robot
-from ..c.text import Dialect, expression
 from ..constants import Constants
-from ..statements import Constant, Definition, Let, Minus, Name, Scheduler, Section, SinCos, Value
+from ..function import Definition, Let, Name
+from ..schedule import function_of
+from .notation import definition_lines, written
 
-PAPER = Dialect("", "", "{}", "{}")
-# The elements that a floating base adds before those of the joints: along and about its axes, and its pose.
-_OF_BASE = {"n": ("VX", "VY", "VZ", "WX", "WY", "WZ"), "nq": ("PX", "PY", "PZ", "QX", "QY", "QZ", "QW")}
-
-SPELLED = {"*": "multiplication", "+": "addition", "/": "division", "sincos": "sine/cosine pair"}
+# The elements that a floating base adds before those of the joints: velocities along and about its axes, and its pose.
+OF_BASE = {"n": ("VX", "VY", "VZ", "WX", "WY", "WZ"), "nq": ("PX", "PY", "PZ", "QX", "QY", "QZ", "QW")}
+# The operations of a bill in words.
+IN_WORDS = {"*": "multiplication", "+": "addition", "/": "division", "sincos": "sine/cosine pair"}
 
 
 def equations(robot: Robot, kernel: Kernel) -> list[str]:
-    """A heading with the operations, what is computed once for a set of parameters, what is computed every call."""
+    """Return a heading with the operations, what is computed once for a set of parameters, and what every call."""
     constants = Constants(tuple(robot.values))
     known = constants.add(kernel)
     names: dict[Input, str] = {
         slot.element(i): symbol for slot in kernel.inputs for i, symbol in enumerate(symbols(robot, slot, kernel))
     }
-    answers = {
+    answers = {slot.name: symbols(robot, slot, kernel) for slot in kernel.outputs}
+    labels = {
         edge: symbol
         for slot, edges in zip(kernel.outputs, kernel.edges, strict=True)
-        for edge, symbol in zip(edges, symbols(robot, slot, kernel), strict=True)
+        for edge, symbol in zip(edges, answers[slot.name], strict=True)
     }
-    scheduler = Scheduler(
-        _labelled(kernel.graph, answers),
-        Stage.CALL,
-        lambda index: named_constants(known(index)),
-        inputs=lambda name: Name(names[name]),
+    function = function_of(
+        replace(kernel, graph=_labelled(kernel.graph, labels)),
+        known,
         taken={*names.values(), *constants.fields.values(), *robot.values},
+        inputs=lambda given: Name(names[given]),
     )
-    call = list(definitions(scheduler.statements(kernel.all_edges)))
-    for slot, edges in zip(kernel.outputs, kernel.edges, strict=True):
-        for symbol, edge in zip(symbols(robot, slot, kernel), edges, strict=True):
-            text = expression(scheduler.edge(edge), PAPER)
-            call += [f"{symbol} = {text}"] if text != symbol else []
-    lines = [f"{robot.title or robot.name}: {kernel.name}", kernel.variant.row.doc, bill(kernel), ""]
-    return lines + once_lines(constants) + call
+    call = list(definition_lines(function.definitions))
+    for store in function.stores:
+        symbol = answers[store.argument][store.element]
+        call += [f"{symbol} = {written(store.value)}"] if store.value != Name(symbol) else []
+    return [*heading(robot, kernel, kernel.variant.row.doc), *once(constants), *call]
 
 
-def once_lines(constants: Constants) -> list[str]:
-    """What is computed once for a set of parameters, under its heading."""
+def heading(robot: Robot, kernel: Kernel, text: str) -> list[str]:
+    """Return the lines above the equations: the robot, the model, a text about it, the operations."""
+    return [f"{robot.title or robot.name}: {kernel.name}", text, bill(kernel), ""]
+
+
+def once(constants: Constants) -> list[str]:
+    """Return what is computed once for a set of parameters, under its heading."""
     constants.graph = _labelled(constants.graph, {2 * node: name for node, name in constants.fields.items()})
-    lets, fields = constants.statements()
-    once = list(definitions(let for let in lets if not _reads_parameter(let)))
-    once += [f"{field} = {text}" for field, value in fields if (text := expression(value, PAPER)) != field]
-    return ["Once for a set of parameters:", "", *once, "", "Every call:", ""] if once else []
+    definitions, fields = constants.statements()
+    lines = list(definition_lines(each for each in definitions if not _reads_parameter(each)))
+    lines += [f"{field} = {written(value)}" for field, value in fields if value != Name(field)]
+    return ["Once for a set of parameters:", "", *lines, "", "Every call:", ""] if lines else []
 
 
 def bill(kernel: Kernel) -> str:
-    """The operations of a call in words."""
-    counts = {SPELLED.get(op, op): count for op, count in kernel.operations.items() if count}
+    """Return the operations of a call in words."""
+    counts = {IN_WORDS.get(op, op): count for op, count in kernel.operations.items() if count}
     return ", ".join(f"{count} {name}{'s' if count > 1 else ''}" for name, count in counts.items()) or "no operations"
 
 
 def symbols(robot: Robot, slot: Slot, kernel: Kernel) -> list[str]:
-    """The elements of an argument as the notation writes them: QP2, A23."""
+    """Return the elements of an argument as the notation writes them: QP2, A23."""
     symbol = slot.argument.symbol or slot.name
     joints = [str(j) for j in robot.moving]
-    known = {"n": [*_OF_BASE["n"], *joints], "nq": [*_OF_BASE["nq"], *joints], "p": list(kernel.columns)}
+    known = {"n": [*OF_BASE["n"], *joints], "nq": [*OF_BASE["nq"], *joints], "p": list(kernel.columns)}
     if not robot.base.floating:
         known |= {"n": joints, "nq": joints}
     labels = [
@@ -79,7 +83,7 @@ def symbols(robot: Robot, slot: Slot, kernel: Kernel) -> list[str]:
 
 
 def _labelled(graph: Graph, names: Mapping[int, str]) -> Graph:
-    """The graph with names for edges whose operations have none yet."""
+    """Return the graph with names for edges whose operations have none yet."""
     labelled = copy(graph)
     labelled.labels = dict(graph.labels)
     for edge, name in names.items():
@@ -87,28 +91,5 @@ def _labelled(graph: Graph, names: Mapping[int, str]) -> Graph:
     return labelled
 
 
-def named_constants(value: Value) -> Value:
-    """A value with the constants struct's fields by their names."""
-    match value:
-        case Constant(field):
-            return Name(field)
-        case Minus(of):
-            return Minus(named_constants(of))
-    return value
-
-
-def _reads_parameter(let: Definition) -> bool:
-    return isinstance(let, Let) and isinstance(let.value, Element)
-
-
-def definitions(statements: Iterable[Definition]) -> Iterator[str]:
-    """The definitions of variables, a line each."""
-    for statement in statements:
-        match statement:
-            case Section(title):
-                yield f"{title}:"
-            case Let(name, value):
-                yield f"{name} = {expression(value, PAPER)}"
-            case SinCos(sine, cosine, angle):
-                yield f"{cosine} = cos({expression(angle, PAPER)})"
-                yield f"{sine} = sin({expression(angle, PAPER)})"
+def _reads_parameter(definition: Definition) -> bool:
+    return isinstance(definition, Let) and isinstance(definition.value, Element)

@@ -15,16 +15,16 @@ import numpy as np
 import pytest
 import torquec
 from oracle.random_robots import random_robot
-from places import ROBOTS
+from places import ROBOTS, SUPPORT
 from tools import need
 from torquec.generator.algebra.operations import cost
 from torquec.generator.cache import replace_file
 from torquec.generator.compile import CompilerError, build, compiler
-from torquec.generator.compile.build import SUPPORT, Options, generate
+from torquec.generator.compile.build import Options, generate
 from torquec.generator.derive import search_forms
 from torquec.generator.derive.selection import chosen, with_frames
 from torquec.generator.description import read_robot, write_robot
-from torquec.generator.emit.c.module import MOST_ARGUMENTS
+from torquec.generator.emit.c.unit import MOST_ARGUMENTS
 from torquec.generator.models.catalogue import CATALOGUE, Argument, Model
 
 PLANAR = ROBOTS / "planar2r.toml"
@@ -118,9 +118,9 @@ def test_a_search_begins_when_the_call_is_right(cache: Path, tmp_path: Path, mon
         build(arm, models=FEW, frames=["nowhere"], search=True)
 
 
-@pytest.mark.skipif(platform.machine() != "x86_64", reason="elsewhere one variant serves")
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="elsewhere one instruction set serves")
 def test_code_for_this_machine_alone(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (own,) = compiler.variants(native=True)
+    (own,) = compiler.instruction_sets(native=True)
     native, portable = torquec.build(PLANAR, models=FEW, native=True), torquec.build(PLANAR, models=FEW)
     assert native.variant == own.name == f"native_{portable.variant}"
     assert "-march=native" in own.flags
@@ -128,7 +128,7 @@ def test_code_for_this_machine_alone(cache: Path, monkeypatch: pytest.MonkeyPatc
     np.testing.assert_allclose(native.idm(*q), portable.idm(*q), rtol=1e-12, atol=1e-12)
     with monkeypatch.context() as elsewhere:
         elsewhere.setattr(compiler, "native_macros", lambda _: "#define __AVX2__ 1\n#define __FMA__ 1")
-        (other,) = compiler.variants(native=True)
+        (other,) = compiler.instruction_sets(native=True)
         assert other.vector_bytes == 32
         assert other.features == ("avx2", "fma")
         assert compiler.identity(native=True) != compiler.identity()
@@ -136,7 +136,7 @@ def test_code_for_this_machine_alone(cache: Path, monkeypatch: pytest.MonkeyPatc
     assert 'if (!__builtin_cpu_supports("fma")) return "fma";' in text
     monkeypatch.setattr(platform, "machine", lambda: "aarch64")
     with pytest.raises(CompilerError, match=r"--native is for x86-64, where machines differ; this is aarch64"):
-        compiler.variants(native=True)
+        compiler.instruction_sets(native=True)
 
 
 def test_unknown_models_and_frames_are_refused_with_a_hint() -> None:

@@ -17,10 +17,9 @@ import torquec
 from tools import need
 from torquec.generator.compile import compiler
 from torquec.generator.compile.build import export
+from torquec.generator.compile.targets import InstructionSet
 from torquec.generator.description import read_robot
 from torquec.generator.emit.c import parts
-from torquec.generator.emit.c import source as c
-from torquec.generator.emit.c.module import Variant
 
 from .generated import ROBOTS, SUPPORT, text_of, written
 from .golden import golden
@@ -71,15 +70,15 @@ def test_every_instruction_set_compiles_without_a_warning(tmp_path: Path, name: 
     need(name)
     text = text_of("stanford", float32)
     folder = written(text, tmp_path)
-    for variant in compiler.variants():
+    for variant in compiler.instruction_sets():
         unit = f"stanford_{variant.name}.c"
         flags = [flag for flag in STRICT if flag != "-std=c99"]
         run(name, *flags, *text.units[unit], "-O1", f"-I{SUPPORT}", "-c", unit, "-o", "unit.o", cwd=folder)
     # One's own flags may name a CPU with wider vectors than those of a unit: -march=native, or all that the best has.
     small = text_of("planar2r", float32, ("idm",))
     written(small, folder)
-    unit = f"planar2r_{compiler.variants()[-1].name}.c"
-    for wider in (["-march=native"], compiler.variants()[0].flags):
+    unit = f"planar2r_{compiler.instruction_sets()[-1].name}.c"
+    for wider in (["-march=native"], compiler.instruction_sets()[0].flags):
         options = [*flags, *small.units[unit], *wider]
         run(name, *options, "-O1", f"-I{SUPPORT}", "-c", unit, "-o", "unit.o", cwd=folder)
 
@@ -102,7 +101,7 @@ def batches(
     folder: Path, command: str, robot: str, variant: str, options: Sequence[str], rounds: int
 ) -> list[str | Path]:
     """The command that compiles the random batches of a robot's unit; one unit has `prepare` for all."""
-    units = [f"{robot}_{variant}.c", *([] if variant == compiler.variants()[-1].name else [f"{robot}.c"])]
+    units = [f"{robot}_{variant}.c", *([] if variant == compiler.instruction_sets()[-1].name else [f"{robot}.c"])]
     names = [f"-DMODULE={robot}_{variant}", f"-DMETADATA={robot}_metadata", f"-DROUNDS={rounds}"]
     driver = Path(__file__).with_name("random_batches.c")
     return [command, *options, *names, f"-I{SUPPORT}", driver, *units, "-lm", "-o", folder / command]
@@ -149,10 +148,10 @@ def test_sanitizers_find_nothing_in_the_widest_batches_here(
     assert float(run(f"./{name}", cwd=folder)) > 0
 
 
-def widest() -> Variant:
-    """The best variant that this CPU has."""
-    several = compiler.variants()
-    features = compiler.variants(native=True)[0].features if len(several) > 1 else ()
+def widest() -> InstructionSet:
+    """The best instruction set that this CPU has."""
+    several = compiler.instruction_sets()
+    features = compiler.instruction_sets(native=True)[0].features if len(several) > 1 else ()
     return next(variant for variant in several if set(variant.features) <= set(features))
 
 
@@ -190,7 +189,7 @@ def test_two_processes_write_the_same_bytes(tmp_path: Path) -> None:
 def cut_at(longest: int, part: int) -> Iterator[None]:
     """Functions longer than so many statements are cut into parts, here where all are short."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(c, "LONGEST", longest)
+        patch.setattr(parts, "LONGEST", longest)
         patch.setattr(parts, "PART", part)
         patch.setattr(parts, "FIRST", part // 4)
         text_of.cache_clear()

@@ -1,0 +1,35 @@
+"""The hand-written headers that generated C includes: where they are, and which of them a source needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+FOLDER = Path(__file__).parent / "support"
+
+# The numbers of prepare and of callers; the numbers of kernels, one state wide or several.
+SCALAR = "torquec_scalar.h"
+REAL = "torquec_real.h"
+# How the steps of inverse models are solved; how the code of long kernels is fetched.
+INVERSE = "torquec_inverse.h"
+COLD = "torquec_cold.h"
+# What each header includes of the others.
+INCLUDES: Mapping[str, tuple[str, ...]] = {
+    SCALAR: (),
+    REAL: (SCALAR,),
+    COLD: (),
+    INVERSE: (SCALAR, "torquec_inverse_rare.h"),
+    "torquec_inverse_rare.h": (),
+}
+
+
+def files(names: Iterable[str]) -> dict[str, str]:
+    """Return the text of headers and of all that they include, by file name."""
+    needed: dict[str, None] = {}
+    names = list(names)
+    while names:
+        name = names.pop(0)
+        if name not in needed:
+            needed[name] = None
+            names += INCLUDES[name]
+    return {name: (FOLDER / name).read_text(encoding="utf-8") for name in needed}

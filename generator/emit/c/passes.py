@@ -1,0 +1,131 @@
+"""Lane kernels behind the transposes of torquec_batch.h: rows of states in, rows of answers out, a vector at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ...derive.kernel import Kernel
+from .text import indented, listed
+
+# An argument of no more vectors than this times the lanes is short: the code of its transposes is written out, and its
+# elements are single values to the compiler.
+SHORT = 6
+# How many numbers lanes keep of an angle from one pass to the next: sine, cosine, and the angle.
+OF_AN_ANGLE = 3
+
+
+@dataclass(frozen=True)
+class Block:
+    """The elements of an argument in lanes, during a pass."""
+
+    # Which argument it is, inputs before outputs; its place among the outputs if it is one.
+    number: int
+    output: int | None
+    size: int
+    # Whether it is long: then it stands in the workspace and not on the stack.
+    many: bool
+
+    @property
+    def declaration(self) -> str:
+        """Where the block stands."""
+        if self.many:
+            return f"real *a{self.number} = (real *)tq_block(&space, {self.size});"
+        return f"real a{self.number}[{self.size}];"
+
+    def read(self, row: str) -> str:
+        """Return the call that reads an input; `row` is the variable with the number of the pass."""
+        return f"tq_read{self._suffix}(a{self.number}, in[{self.number}], {row}, steps[{self.number}], {self.size});"
+
+    def fetch(self) -> str:
+        """Return the call that fetches the rows of an output that isn't in the caches."""
+        return f"if (uncached) tq_fetch_rows(out[{self.output}], pass, {self.size});"
+
+    def write(self) -> str:
+        """Return the call that writes an output."""
+        return f"tq_write{self._suffix}(a{self.number}, out[{self.output}], pass, steps[{self.number}], {self.size});"
+
+    @property
+    def _suffix(self) -> str:
+        return "_many" if self.many else ""
+
+
+def passes(kernel: Kernel, lanes: int, angles: int) -> list[str]:
+    """Return the passes of a lane kernel.
+
+    Each pass leaves the sines and cosines of so many `angles` to the next one; those of the first are computed before.
+    """
+    blocks = _blocks(kernel, lanes)
+    inputs = [block for block in blocks if block.output is None]
+    outputs = [block for block in blocks if block.output is not None]
+    return [
+        f"static void {kernel.name}_passes(size_t passes, const void *const *in, void *const *out, "
+        "const ptrdiff_t *steps, const void *k, ptrdiff_t k_step, int uncached, void *workspace)",
+        "{",
+        *indented([
+            "char *space = (char *)workspace;" if any(block.many for block in blocks) else "(void)workspace;",
+            *(block.declaration for block in blocks),
+            *([] if kernel.inputs else ["(void)in;"]),
+            *(_pipelined_loop(kernel, inputs, outputs, angles) if angles else _loop(kernel, inputs, outputs)),
+        ]),
+        "}",
+    ]
+
+
+def _blocks(kernel: Kernel, lanes: int) -> list[Block]:
+    given = len(kernel.inputs)
+    return [
+        Block(i, i - given if i >= given else None, slot.size, slot.size > SHORT * lanes)
+        for i, slot in enumerate((*kernel.inputs, *kernel.outputs))
+    ]
+
+
+def _loop(kernel: Kernel, inputs: Sequence[Block], outputs: Sequence[Block]) -> list[str]:
+    """Return the loop over the passes: read, compute, write."""
+    return [
+        "for (size_t pass = 0; pass < passes; pass++) {",
+        *indented([*_reads(inputs, outputs), _call(kernel), *(block.write() for block in outputs)]),
+        "}",
+    ]
+
+
+def _pipelined_loop(kernel: Kernel, inputs: Sequence[Block], outputs: Sequence[Block], angles: int) -> list[str]:
+    """Return the loop whose passes compute the sines and cosines of the next one's angles.
+
+    The array `ahead` has them for this pass and for the next. An angle that is too large for this ends the inner loop:
+    the outer one computes the sines and cosines of such a pass by themselves.
+    """
+    compute_angles = f"angles_of_{kernel.name}_lanes(a0"
+    return [
+        f"real ahead[2][{OF_AN_ANGLE * angles}];",
+        inputs[0].read("0"),
+        f"{compute_angles}, ahead[0], k);",
+        "for (size_t pass = 0; pass < passes;) {",
+        *indented([
+            f"tq_sincos_waiting({angles}, ahead[pass % 2]);",
+            "tq_bit_set quarters = tq_bits(TQ_ALL(R(0)));",
+            "for (; pass < passes && !tq_any(TQ_FAR(quarters)); pass++) {",
+            *indented([
+                "const real *now = ahead[pass % 2];",
+                "real *then = ahead[(pass + 1) % 2];",
+                "const size_t next = pass + 1 < passes ? pass + 1 : pass;",
+                "quarters = tq_bits(TQ_ALL(R(0)));",
+                inputs[0].read("next"),
+                f"{compute_angles}, then, tq_constants_of(k, next, k_step));",
+                *_reads(inputs, outputs),
+                _call(kernel, "now", "then", "&quarters"),
+                *(block.write() for block in outputs),
+            ]),
+            "}",
+        ]),
+        "}",
+    ]
+
+
+def _reads(inputs: Sequence[Block], outputs: Sequence[Block]) -> list[str]:
+    return [*(block.read("pass") for block in inputs), *(block.fetch() for block in outputs)]
+
+
+def _call(kernel: Kernel, *pipeline: str) -> str:
+    blocks = [f"a{i}" for i in range(len(kernel.inputs) + len(kernel.outputs))]
+    return f"{kernel.name}_lanes({listed([*blocks, 'tq_constants_of(k, pass, k_step)', *pipeline])});"
