@@ -1,4 +1,4 @@
-"""Direct dynamics two ways; the build keeps the cheaper for the robot at hand."""
+"""Direct dynamics two ways (Khalil & Dombre 9.7); the build keeps the cheaper one of a robot."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from ..mechanism.mechanism import JointVector, Link, Mechanism
 from .inertia_matrix import JointMatrix, inertia
 from .newton_euler import (
     at_rest,
-    base_accelerated,
+    base_accelerations,
     euler_moment,
-    exerted,
     friction,
     h,
     moment_by_second_moments,
     spring,
+    wrench_on_link,
 )
 
 
@@ -33,19 +33,19 @@ def ddm_by_factorisation(
     frame: str | None = None,
     base: Vector | None = None,
 ) -> JointVector:
-    """qdd from A qdd = tau - h (9.95), A = L^T D L: no fill-in between branches as the tips are eliminated first."""
+    """Return qdd from A qdd = tau - H (9.95), with A = L^T D L: tips first, so that branches stay apart."""
     H = projected(mechanism, h(mechanism, qd, wrench=wrench, frame=frame, base=base))
     return solution(projected_matrix(mechanism, inertia(mechanism)), {c: tau[c] - H[c] for c in outwards(mechanism)})
 
 
 def outwards(mechanism: Mechanism) -> list[int]:
-    """The coordinates from the base outwards."""
+    """Return the coordinates from the base outwards."""
     return sorted(mechanism.coordinates)
 
 
 @dataclass(frozen=True)
 class Screw:
-    """Six components: linear and angular acceleration, or force and moment (9.20)."""
+    """Six components: linear and angular velocity or acceleration (9.20), or force and moment."""
 
     linear: Vector
     angular: Vector
@@ -65,7 +65,7 @@ class Screw:
 
 @dataclass(frozen=True)
 class SpatialInertia:
-    """The symmetric 6x6 matrix [T S^T; S J] of (9.21): from accelerations to wrenches about the frame's origin."""
+    """The symmetric 6x6 matrix [T S^T; S J] of (9.21), by which an acceleration gives a wrench, both at one origin."""
 
     T: Matrix
     S: Matrix
@@ -78,46 +78,48 @@ class SpatialInertia:
     def __add__(self, other: SpatialInertia) -> SpatialInertia:
         return SpatialInertia(self.T + other.T, self.S + other.S, self.J + other.J)
 
-    def less(self, c: Screw, factor: Expr) -> SpatialInertia:
-        """Minus factor * c c^T."""
+    def minus(self, factor: Expr, c: Screw) -> SpatialInertia:
+        """Return this matrix minus factor * c c^T."""
         f, m = factor * c.linear, factor * c.angular
         return SpatialInertia(
             self.T - outer(f, c.linear), self.S - outer(m, c.linear), self.J - outer(m, c.angular)
-        ).symmetrised()
+        ).with_shared_pairs()
 
-    def symmetrised(self) -> SpatialInertia:
-        """The same, with one expression for each pair of equal elements."""
-        return SpatialInertia(_mirrored(self.T), self.S, _mirrored(self.J))
+    def with_shared_pairs(self) -> SpatialInertia:
+        """Return the same matrix with one expression for each pair of equal elements."""
+        return SpatialInertia(_upper(self.T), self.S, _upper(self.J))
 
-    def without(self, axis: Screw) -> SpatialInertia:
-        """The same, with the exact zeros of a matrix that sends `axis` to 0."""
+    def with_zeros(self, axis: Screw) -> SpatialInertia:
+        """Return the same matrix with exact zeros where those of a matrix are that sends `axis` to 0."""
         if axis.angular[2].number:
             zero = axis.angular[0].graph.zero
             S = Matrix((*self.S.rows[:2], [zero] * 3))
-            return SpatialInertia(self.T, S, _unlined(self.J))
+            return SpatialInertia(self.T, S, _clear_last(self.J))
         zero = axis.linear[0].graph.zero
         S = Matrix((row[0], row[1], zero) for row in self.S)
-        return SpatialInertia(_unlined(self.T), S, self.J)
+        return SpatialInertia(_clear_last(self.T), S, self.J)
 
-    def carried(self, link: Link) -> SpatialInertia:
-        """T^T K T: the same inertia about the origin of frame a(j), in its axes (9.120)."""
+    def in_antecedent(self, link: Link) -> SpatialInertia:
+        """Return T^T K T: the same inertia about the origin of frame a(j), in its axes (9.120)."""
         A, P = link.A, hat(link.P)
         T, S, J = A.turn_tensor(self.T), A.turn_tensor(self.S), A.turn_tensor(self.J)
-        moment = times(P, S.T)
-        lever = times(P, T)
-        return SpatialInertia(T, S + lever, J + moment + moment.T + times(lever, P.T)).symmetrised()
+        moment = product(P, S.T)
+        lever = product(P, T)
+        return SpatialInertia(T, S + lever, J + moment + moment.T + product(lever, P.T)).with_shared_pairs()
 
 
-def times(a: Matrix, b: Matrix) -> Matrix:
-    """Product of two matrices."""
+def product(a: Matrix, b: Matrix) -> Matrix:
+    """Return the product of two matrices."""
     return Matrix(a @ Vector(column) for column in b.T).T
 
 
-def _mirrored(m: Matrix) -> Matrix:
+def _upper(m: Matrix) -> Matrix:
+    """Return the symmetric matrix with the elements on and above the diagonal of m."""
     return Matrix((m[min(i, j), max(i, j)] for j in range(3)) for i in range(3))
 
 
-def _unlined(m: Matrix) -> Matrix:
+def _clear_last(m: Matrix) -> Matrix:
+    """Return m with zeros in its last row and column."""
     zero = m[0, 0].graph.zero
     return Matrix((m[i, j] if max(i, j) < 2 else zero for j in range(3)) for i in range(3))
 
@@ -131,16 +133,20 @@ def ddm_by_articulated_bodies(
     frame: str | None = None,
     base: Vector | None = None,
 ) -> JointVector:
-    """qdd by the three recursions of 9.7.2, linear in the number of joints; a floating base is solved for as a body."""
+    """Return qdd by the three recursions of 9.7.2, which grow linearly with the number of joints.
+
+    A floating base is solved for as a body with six coordinates.
+    """
     if mechanism.dependent:
         raise InapplicableError("joints that follow others are no coordinates of their own")
-    W0, WP0, VP0 = base_accelerated(mechanism, qd, at_rest(mechanism), base)
+    W0, WP0, VP0 = base_accelerations(mechanism, qd, at_rest(mechanism), base)          # 9.80
     WI, W = mechanism.vectors("WI"), mechanism.vectors("W")
     W[0] = W0
     axis: dict[int, Screw] = {}
     gamma: dict[int, Screw] = {}
     beta: dict[int, Screw] = {0: Screw(mechanism.null, mechanism.null)}
     JJ: dict[int, SpatialInertia] = {}
+    # What the pivot of joint j is compared with: the inertias that it is the difference of.
     size: dict[int, Expr] = {}
     if mechanism.floating:
         JJ[0] = spatial_inertia(mechanism.base)
@@ -160,49 +166,49 @@ def ddm_by_articulated_bodies(
         JJ[j] = spatial_inertia(link.inertia)                                           # 9.21
         size[j] = along(JJ[j], link) + link.IA
     if wrench is not None and frame is not None:
-        j, fe, me = exerted(mechanism, wrench, frame)
+        j, fe, me = wrench_on_link(mechanism, wrench, frame)
         beta[j] = beta[j] - Screw(fe, me)                                               # 9.103
 
-    H: dict[int, Expr] = {}
+    H_inv: dict[int, Expr] = {}
     JJa: dict[int, Screw] = {}
     driving: dict[int, Expr] = {}
     for j in mechanism.inwards():
         link, i = mechanism[j], mechanism[j].antecedent
         JJa[j] = JJ[j] @ axis[j]
-        H[j] = mechanism.graph.one / pivot(axis[j] @ JJa[j] + link.IA, size[j])         # 9.116
+        H_inv[j] = mechanism.graph.one / pivot(axis[j] @ JJa[j] + link.IA, size[j])     # 9.116
         driving[j] = tau[j] - friction(link, qd[j]) - spring(mechanism, j) + axis[j] @ beta[j]  # 9.106
         if i or mechanism.floating:
-            K = JJ[j].less(JJa[j], H[j])                                                # 9.117
-            K = K.without(axis[j]) if link.IA.number == 0 else K
-            alpha = K @ gamma[j] + (H[j] * driving[j]) * JJa[j] - beta[j]               # 9.118
+            K = JJ[j].minus(H_inv[j], JJa[j])                                           # 9.117
+            K = K.with_zeros(axis[j]) if link.IA.number == 0 else K
+            alpha = K @ gamma[j] + (H_inv[j] * driving[j]) * JJa[j] - beta[j]           # 9.118
             f = link.A @ alpha.linear
             beta[i] = beta[i] - Screw(f, link.A @ alpha.angular + cross(link.P, f))     # 9.119
             size[i] = size[i] + trace(JJ[j].J) + trace(JJ[j].T)
-            JJ[i] = JJ[i] + K.carried(link)                                             # 9.120
+            JJ[i] = JJ[i] + K.in_antecedent(link)                                       # 9.120
 
     VP: dict[int, Screw] = {0: Screw(VP0, WP0)}
     qdd: dict[int, Expr] = {}
     if mechanism.floating:
-        # VP0 holds at rest what is not of qdd: W0 x V0 - g, which the body has to be accelerated by anyhow.
-        at = JJ[0] @ VP[0]
-        asked = Screw(*of_base(tau)) + beta[0] - at
-        qdd = solution(by_coordinate(JJ[0]), dict(zip(BASE_VELOCITIES, (*asked.linear, *asked.angular), strict=True)))
+        # At qdd = 0 the base accelerates by VP[0] = W0 x V0 - g already: the rest of its wrench gives qdd.
+        bias = JJ[0] @ VP[0]
+        rest = Screw(*of_base(tau)) + beta[0] - bias
+        qdd = solution(by_coordinate(JJ[0]), dict(zip(BASE_VELOCITIES, (*rest.linear, *rest.angular), strict=True)))
         VP[0] = VP[0] + Screw(*of_base(qdd))
     for j in mechanism:
-        link, before = mechanism[j], VP[mechanism[j].antecedent]
-        turned = Screw(link.A.T @ (before.linear + cross(before.angular, link.P)), link.A.T @ before.angular)  # 9.121
-        qdd[j] = H[j] * (driving[j] - JJa[j] @ (turned + gamma[j]))                     # 9.122
-        VP[j] = turned + qdd[j] * axis[j] + gamma[j]                                    # 9.124
+        link, VPi = mechanism[j], VP[mechanism[j].antecedent]
+        jVPi = Screw(link.A.T @ (VPi.linear + cross(VPi.angular, link.P)), link.A.T @ VPi.angular)  # 9.121
+        qdd[j] = H_inv[j] * (driving[j] - JJa[j] @ (jVPi + gamma[j]))                   # 9.122
+        VP[j] = jVPi + qdd[j] * axis[j] + gamma[j]                                      # 9.124
     return qdd
 
 
 def spatial_inertia(body: Inertia) -> SpatialInertia:
-    """Of a rigid body (9.21)."""
+    """Return the spatial inertia of a rigid body (9.21)."""
     return SpatialInertia(diagonal([body.M] * 3), hat(body.MS), body.J)
 
 
 def by_coordinate(JJ: SpatialInertia) -> JointMatrix:
-    """The matrix of a floating base, by pairs of its coordinates."""
+    """Return the matrix of a floating base by pairs of its coordinates."""
     rows = [[*t, *s] for t, s in zip(JJ.T, JJ.S.T, strict=True)] + [[*s, *j] for s, j in zip(JJ.S, JJ.J, strict=True)]
     return {
         (c, d): element
@@ -212,5 +218,5 @@ def by_coordinate(JJ: SpatialInertia) -> JointMatrix:
 
 
 def along(JJ: SpatialInertia, link: Link) -> Expr:
-    """The element of an inertia that the joint's axis meets."""
+    """Return the element of a spatial inertia on the joint's axis, a^T JJ a."""
     return JJ.T[2, 2] if link.sigma else JJ.J[2, 2]

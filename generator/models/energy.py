@@ -6,27 +6,28 @@ from ..algebra.graph import Expr
 from ..algebra.vector import cross
 from ..mechanism.mechanism import JointVector, Mechanism
 from .kinematics import velocities
-from .momentum import whole
+from .momentum import first_moment_and_mass
 from .newton_euler import spring
 
 
 def kinetic_energy(mechanism: Mechanism, qd: JointVector) -> Expr:
-    """Energy of links and rotors in motion, in J (9.16)."""
+    """Return the energy of links and rotors in motion, in J: the sum of (9.16), with that of rotors (9.62)."""
     W, V = velocities(mechanism, qd)
-    twice = [mechanism[j].IA * (qd[j] * qd[j]) for j in mechanism]
+    twice = [mechanism[j].IA * (qd[j] * qd[j]) for j in mechanism]                      # 9.62
     for j in (0, *mechanism):
         body = mechanism.body(j)
         momentum = body.M * V[j] + 2 * cross(W[j], body.MS)
         twice += [W[j] @ (body.J @ W[j]), V[j] @ momentum]                              # 9.16
-    return 0.5 * mechanism.graph.sum(twice)
+    return 0.5 * mechanism.graph.sum(twice)                                             # 9.9
 
 
 def potential_energy(mechanism: Mechanism) -> Expr:
-    """Energy of links and base in the field of gravity, in J; 0 for masses at the origin of the ground (9.25).
+    """Return the energy of links and base in the field of gravity, in J (9.25), and of springs (9.34).
 
-    With that of springs, 0 where they are slack.
+    It is 0 for masses at the origin of the ground, and for springs where they are slack.
     """
-    MS, M = whole(mechanism)
-    springs = [0.5 * (spring(mechanism, j) * (mechanism.q[j] - mechanism[j].QK)) for j in mechanism if mechanism[j].K.number != 0]
-    energy = mechanism.graph.sum([-(mechanism.gravity @ MS), *springs])
-    return energy - M * (mechanism.floating.gravity @ mechanism.floating.P) if mechanism.floating else energy
+    MS, M = first_moment_and_mass(mechanism)
+    q, sprung = mechanism.q, [j for j in mechanism if mechanism[j].K.number != 0]
+    springs = [0.5 * (spring(mechanism, j) * (q[j] - mechanism[j].QK)) for j in sprung]  # 9.34
+    U = mechanism.graph.sum([-(mechanism.gravity @ MS), *springs])                      # 9.25b
+    return U - M * (mechanism.floating.gravity @ mechanism.floating.P) if mechanism.floating else U

@@ -11,7 +11,7 @@ JointMatrix = dict[tuple[int, int], Expr]
 
 
 def inertia(mechanism: Mechanism) -> JointMatrix:
-    """A of (9.6): kinetic energy is qd^T A qd / 2. Symmetric; A_ij = 0 for joints of different branches."""
+    """Return A of (9.5): kinetic energy is qd^T A qd / 2. Symmetric; A_ij = 0 for joints of different branches."""
     composite: dict[int, Inertia] = {j: mechanism.body(j) for j in (0, *mechanism)}
     for j in mechanism.inwards():
         i = mechanism[j].antecedent
@@ -21,7 +21,7 @@ def inertia(mechanism: Mechanism) -> JointMatrix:
     A: JointMatrix = {}
     for j in (0, *mechanism):
         for c, (s, a) in mechanism.axes(j).items():
-            # The wrench that accelerates what coordinate c carries by qdd_c = 1, at the origin of frame j.
+            # The wrench about O_j that accelerates all links that coordinate c moves, by qdd_c = 1 from rest (9.97).
             f, m = unit_wrench(s, a, composite[j])
             for d, axis in mechanism.axes(j).items():
                 A[d, c] = A[c, d] = along_axis(*axis, f, m)
@@ -37,11 +37,11 @@ def inertia(mechanism: Mechanism) -> JointMatrix:
 
 
 def unit_wrench(s: int, a: Vector, body: Inertia) -> tuple[Vector, Vector]:
-    """Force and moment about O on a body that is accelerated by 1 from rest, along a or about it: (9.88), (9.89)."""
+    """Return force and moment about O on a body accelerated by 1 from rest, along a or about it: (9.88), (9.89)."""
     r = 1 - s
     return s * (body.M * a) + r * cross(a, body.MS), r * (body.J @ a) + s * cross(body.MS, a)
 
 
 def along_axis(s: int, a: Vector, f: Vector, m: Vector) -> Expr:
-    """What a wrench asks of a joint that slides along a, or turns about it."""
+    """Return the component of a wrench along the axis a of a joint that slides (s = 1) or turns: (9.94)."""
     return f @ a if s else m @ a

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from ..algebra.graph import Expr, Graph
 from ..algebra.operations import cost, operations
@@ -15,11 +16,11 @@ from ..mechanism.coordinates import projected
 from ..mechanism.freeze import freeze
 from ..mechanism.mechanism import JointVector, Mechanism
 from .direct_dynamics import Screw
-from .kinematics import jacobian, seen, turned, unit_velocities
+from .kinematics import jacobian, poses_in, turn_into, unit_velocities
 
 
 def no_decoupled_wrist(robot: Robot) -> str:
-    """Why the Jacobian of a robot has no block of zeros, or nothing if it has: six joints, the last three a wrist."""
+    """Return why the Jacobian of a robot has no block of zeros; "" if it has: six joints, the last three a wrist."""
     expected = "expected a chain of six joints, the last three revolute with axes that meet in one point"
     if robot.base.floating:
         return f"its base floats: {expected} on a fixed base"
@@ -43,19 +44,27 @@ def no_decoupled_wrist(robot: Robot) -> str:
 
 
 def inverse_jacobian(mechanism: Mechanism, *, frame: str, axes: str) -> dict[int, Vector]:
-    """The inverse of the Jacobian, a row a joint, by its blocks: the arm moves the centre of the wrist, the wrist turns.
+    """Return the inverse of the Jacobian, a row a joint, by its blocks: the arm moves the wrist's centre, the wrist turns.
 
-    Written in the axes of the link where that costs least. NaN for a frame that not all joints move.
+    It is written in the axes of the cheapest link. NaN for a frame that not all joints move.
     """
     if mechanism.frames[frame][0] != list(mechanism)[-1]:
         return {j: Vector([mechanism.number(math.nan)] * 6) for j in mechanism}
-    found = [_inverse(mechanism, i, frame, axes) for i in mechanism]
-    return min(found, key=lambda rows: cost(operations(mechanism.graph, [x.edge for row in rows.values() for x in row])))
+    written = [_inverse(mechanism, i, frame, axes) for i in mechanism]
+    edges = [[x.edge for row in rows.values() for x in row] for rows in written]
+    return written[_cheapest(mechanism, edges)]
+
+
+def _cheapest(mechanism: Mechanism, written: Sequence[Sequence[int]]) -> int:
+    """Return the number of the cheapest of some lists of edges."""
+    costs = [cost(operations(mechanism.graph, edges)) for edges in written]
+    return costs.index(min(costs))
 
 
 def _inverse(mechanism: Mechanism, i: int, frame: str, axes: str) -> dict[int, Vector]:
+    """Return the inverse of the Jacobian, written in the axes of link i and turned into `axes`."""
     arm, wrist, last = list(mechanism)[:3], list(mechanism)[3:], list(mechanism)[-1]
-    poses = seen(mechanism, i, unturned(mechanism.graph))
+    poses = poses_in(mechanism, i, unturned(mechanism.graph))
     columns = unit_velocities(mechanism, last, unturned(mechanism.graph), poses)
     n, at = mechanism.frames[frame]
     lever = poses[n].outwards(at).P - poses[last].P
@@ -71,34 +80,37 @@ def _inverse(mechanism: Mechanism, i: int, frame: str, axes: str) -> dict[int, V
             linear = linear - (row @ columns[k][1]) * rows[k].linear
         rows[j] = Screw(linear, row)
     # The velocity of the centre is V - w x lever: r . (V - w x lever) = r . V + (r x lever) . w.
-    moved = {j: Screw(row.linear, row.angular + cross(row.linear, lever)) for j, row in rows.items()}
-    return {j: turned(mechanism, i, axes, row.linear, row.angular) for j, row in moved.items()}
+    at_frame = {j: Screw(row.linear, row.angular + cross(row.linear, lever)) for j, row in rows.items()}
+    return {j: turn_into(mechanism, i, axes, row.linear, row.angular) for j, row in at_frame.items()}
 
 
 def reciprocal(a: Vector, b: Vector, c: Vector) -> tuple[Vector, Vector, Vector]:
-    """The rows of the inverse of the matrix with columns a, b, c."""
+    """Return the rows of the inverse of the matrix with columns a, b, c."""
     bc = cross(b, c)
     over = a[0].graph.one / (a @ bc)
     return over * bc, over * cross(c, a), over * cross(a, b)
 
 
 def jacobian_determinant(mechanism: Mechanism) -> Expr:
-    """det J of any frame of the last link, in any axes: that of the arm's block times that of the wrist's."""
-    found = [arm * wrist for arm, wrist in (determinants(mechanism, i) for i in mechanism)]
-    return min(found, key=lambda value: cost(operations(mechanism.graph, [value.edge])))
+    """Return det J of any frame of the last link, in any axes: that of the arm's block times that of the wrist's."""
+    written = [arm * wrist for arm, wrist in (determinants(mechanism, i) for i in mechanism)]
+    return written[_cheapest(mechanism, [[value.edge] for value in written])]
 
 
 def determinants(mechanism: Mechanism, i: int) -> tuple[Expr, Expr]:
-    """The determinants of both blocks, written in the axes of link i."""
+    """Return the determinants of the blocks of arm and wrist, written in the axes of link i."""
     arm, wrist, last = list(mechanism)[:3], list(mechanism)[3:], list(mechanism)[-1]
     at = unturned(mechanism.graph)
-    columns = unit_velocities(mechanism, last, at, seen(mechanism, i, at))
+    columns = unit_velocities(mechanism, last, at, poses_in(mechanism, i, at))
     (a, b, c), (d, e, f) = [columns[j][0] for j in arm], [columns[j][1] for j in wrist]
     return a @ cross(b, c), d @ cross(e, f)
 
 
 def dls(mechanism: Mechanism, V: Vector, damping: Expr, *, frame: str, axes: str) -> JointVector:
-    """The qd that makes |J qd - V|^2 + damping^2 |qd|^2 least, from the smaller of the two systems of equations."""
+    """Return the qd that makes |J qd - V|^2 + damping^2 |qd|^2 least, by the smaller of two systems of equations.
+
+    They are (J^T J + damping^2) qd = J^T V, one equation a joint, and (J J^T + damping^2) y = V with qd = J^T y, six.
+    """
     J = projected(mechanism, jacobian(mechanism, frame=frame, axes=axes))
     used = [c for c in J if any(component.number != 0 for component in J[c])]
     still: dict[int, Expr] = dict.fromkeys(J, mechanism.graph.zero)

@@ -14,44 +14,44 @@ from ..algebra.vector import Matrix, Vector, cross, identity, skew
 from ..description.robot import WORLD
 from ..mechanism.coordinates import base_motion, of_base
 from ..mechanism.mechanism import JointVector, Mechanism, Named
-from .newton_euler import known_column, told_by_column
+from .newton_euler import acceleration_from_column, at_rest, axis_column
 
 
 @dataclass(frozen=True)
 class Pose:
-    """A frame seen from the reference: direction cosines A and origin P."""
+    """A frame seen from another: direction cosines A, written out, and origin P."""
 
     A: Matrix
     P: Vector
 
-    def turned(self, rotation: Rotation) -> Matrix:
-        """A times a rotation, a turn at a time."""
+    def axes_of(self, rotation: Rotation) -> Matrix:
+        """Return A times a rotation, a turn at a time."""
         return Matrix(rotation.T @ Vector(row) for row in self.A)
 
     def outwards(self, step: Placement) -> Pose:
-        """The pose of a frame placed at `step` in this one."""
-        return Pose(self.turned(step.A), self.P + self.A @ step.P)
+        """Return the pose of the frame that is placed at `step` in this one."""
+        return Pose(self.axes_of(step.A), self.P + self.A @ step.P)
 
     def inwards(self, step: Placement) -> Pose:
-        """The pose of the frame in which this one is placed at `step`."""
-        A = self.turned(step.A.T)
+        """Return the pose of the frame in which this one is placed at `step`."""
+        A = self.axes_of(step.A.T)
         return Pose(A, self.P - A @ step.P)
 
 
-def seen_from(mechanism: Mechanism, frame: str) -> dict[int, Pose]:
-    """The pose of every link in a named frame, or in the world of a floating base."""
+def poses_in_frame(mechanism: Mechanism, frame: str) -> dict[int, Pose]:
+    """Return the pose of every link in a named frame, or in the world of a floating base."""
     if mechanism.floating and frame == WORLD:
-        return seen_at(mechanism, 0, Pose(mechanism.floating.A, mechanism.floating.P))
-    return seen(mechanism, *mechanism.frames[frame])
+        return poses_from(mechanism, 0, Pose(mechanism.floating.A, mechanism.floating.P))
+    return poses_in(mechanism, *mechanism.frames[frame])
 
 
-def seen(mechanism: Mechanism, j: int, at: Placement) -> dict[int, Pose]:
-    """The pose of every link in a frame on link j."""
-    return seen_at(mechanism, j, Pose(identity(mechanism.graph, 3), mechanism.null).inwards(at))
+def poses_in(mechanism: Mechanism, j: int, at: Placement) -> dict[int, Pose]:
+    """Return the pose of every link in a frame placed at `at` on link j."""
+    return poses_from(mechanism, j, Pose(identity(mechanism.graph, 3), mechanism.null).inwards(at))
 
 
-def seen_at(mechanism: Mechanism, j: int, pose: Pose) -> dict[int, Pose]:
-    """The pose of every link, given that of link j: down to the base, then out along all branches."""
+def poses_from(mechanism: Mechanism, j: int, pose: Pose) -> dict[int, Pose]:
+    """Return the pose of every link from that of link j: down to the base, then out along all branches."""
     poses = {j: pose}
     while j:
         i = mechanism[j].antecedent
@@ -63,8 +63,8 @@ def seen_at(mechanism: Mechanism, j: int, pose: Pose) -> dict[int, Pose]:
     return poses
 
 
-def seen_along(mechanism: Mechanism, n: int, i: int) -> dict[int, Pose]:
-    """The pose of every link between the base and link n in the frame of link i, one of them."""
+def poses_along(mechanism: Mechanism, n: int, i: int) -> dict[int, Pose]:
+    """Return the pose in frame i of every link between the base and link n, of which link i is one."""
     poses = {i: Pose(identity(mechanism.graph, 3), mechanism.null)}
     path = [0, *mechanism.path(n)]
     at = path.index(i)
@@ -77,42 +77,43 @@ def seen_along(mechanism: Mechanism, n: int, i: int) -> dict[int, Pose]:
 
 
 def transform(mechanism: Mechanism, *, frame: str, ref: str) -> Matrix:
-    """The 4x4 matrix that takes coordinates in `frame` to coordinates in `ref` (SYMORO+ (1))."""
+    """Return the 4x4 matrix that takes coordinates in `frame` to coordinates in `ref` (SYMORO+ (1))."""
     graph = mechanism.graph
     if frame == ref:
         return identity(graph, 4)
     j, at = mechanism.frames[frame]
-    pose = seen_from(mechanism, ref)[j].outwards(at)
+    pose = poses_in_frame(mechanism, ref)[j].outwards(at)
     rows = [[*pose.A.rows[i], pose.P[i]] for i in range(3)]
     return Matrix([*rows, [graph.zero, graph.zero, graph.zero, graph.one]])
 
 
 def jacobian(mechanism: Mechanism, *, frame: str, axes: str) -> dict[int, Vector]:
-    """Columns [linear; angular] velocity of the origin of `frame` for a unit velocity of each joint (SYMORO+ (5)).
+    """Return a column for each joint: [linear; angular] velocity of `frame` at a unit velocity of the joint (SYMORO+ (5)).
 
-    In the axes of the frame `axes`; joints that don't move the frame have zero columns.
+    The velocity is that of the frame's origin, in the axes of the frame `axes`. Joints that don't move the frame have
+    columns of zeros.
     """
     n, at = mechanism.frames[frame]
     columns = no_columns(mechanism)
-    for j, (linear, angular) in unit_velocities(mechanism, n, at, seen_from(mechanism, axes)).items():
+    for j, (linear, angular) in unit_velocities(mechanism, n, at, poses_in_frame(mechanism, axes)).items():
         columns[j] = Vector([*linear, *angular])
     return columns
 
 
 def jacobian_by_projection(mechanism: Mechanism, *, frame: str, axes: str) -> dict[int, Vector]:
-    """The same by the product (4): written in the axes of the link where that costs least, then turned into `axes`."""
+    """Return the Jacobian by the product (4): written in the axes of the cheapest link, then turned into `axes`."""
     n, at = mechanism.frames[frame]
     written = []
     for i in (0, *mechanism.path(n)):
-        velocities = unit_velocities(mechanism, n, at, seen_along(mechanism, n, i))
-        written.append(no_columns(mechanism) | {j: turned(mechanism, i, axes, *parts) for j, parts in velocities.items()})
+        velocities = unit_velocities(mechanism, n, at, poses_along(mechanism, n, i))
+        written.append(no_columns(mechanism) | {j: turn_into(mechanism, i, axes, *parts) for j, parts in velocities.items()})
     return min(written, key=lambda columns: cost(operations(mechanism.graph, _edges(columns))))
 
 
 def unit_velocities(
     mechanism: Mechanism, n: int, at: Placement, poses: Mapping[int, Pose]
 ) -> dict[int, tuple[Vector, Vector]]:
-    """Velocity of a point of link n and angular velocity of the link, for a unit velocity of each joint on its path."""
+    """Return [velocity of the point `at` on link n, angular velocity] for a unit velocity of each joint on its path (5)."""
     tip = poses[n].outwards(at).P
     velocities: dict[int, tuple[Vector, Vector]] = {}
     for j in (0, *mechanism.path(n)):
@@ -123,7 +124,7 @@ def unit_velocities(
 
 
 def no_columns(mechanism: Mechanism) -> dict[int, Vector]:
-    """A column of zeros for each joint, and for each velocity of a floating base."""
+    """Return a column of zeros for each joint, and for each velocity of a floating base."""
     return dict.fromkeys((*mechanism.coordinates, *mechanism), Vector([*mechanism.null, *mechanism.null]))
 
 
@@ -132,30 +133,29 @@ def _edges(columns: Mapping[int, Vector]) -> list[int]:
 
 
 def velocity(mechanism: Mechanism, qd: JointVector, *, frame: str, axes: str) -> Vector:
-    """[linear; angular] velocity of the origin of `frame` by the recursion (6) of SYMORO+, turned into `axes`."""
+    """Return the [linear; angular] velocity of the origin of `frame` by the recursion (6) of SYMORO+, turned into `axes`."""
     n, at = mechanism.frames[frame]
     W, V = velocities(mechanism, qd)
-    return turned(mechanism, n, axes, V[n] + cross(W[n], at.P), W[n])
+    return turn_into(mechanism, n, axes, V[n] + cross(W[n], at.P), W[n])
 
 
 def acceleration(mechanism: Mechanism, qd: JointVector, qdd: JointVector, *, frame: str, axes: str) -> Vector:
-    """[linear; angular] acceleration of the origin of `frame` by the recursion (8)-(10), turned into `axes`.
+    """Return the [linear; angular] acceleration of the origin of `frame` by the recursion (8)-(10), turned into `axes`.
 
-    It is the classical one, d/dt of the velocity; gravity has no part in it.
+    It is the classical one, d/dt of the velocity, without gravity.
     """
     n, at = mechanism.frames[frame]
     _, WP, VP, U = motion(mechanism, qd, qdd, mechanism.null)
-    return turned(mechanism, n, axes, VP[n] + U[n] @ at.P, WP[n])
+    return turn_into(mechanism, n, axes, VP[n] + U[n] @ at.P, WP[n])
 
 
 def jpqp(mechanism: Mechanism, qd: JointVector, *, frame: str, axes: str) -> Vector:
-    """Jdot qd, the acceleration at qdd = 0 (7)."""
-    at_rest = dict.fromkeys((*mechanism.coordinates, *mechanism), mechanism.graph.zero)
-    return acceleration(mechanism, qd, at_rest, frame=frame, axes=axes)
+    """Return Jdot qd, the acceleration at qdd = 0 (7)."""
+    return acceleration(mechanism, qd, at_rest(mechanism), frame=frame, axes=axes)
 
 
 def velocities(mechanism: Mechanism, qd: JointVector) -> tuple[Named, Named]:
-    """W and V of every link, in its own axes, on a base that floats or is at rest."""
+    """Return W and V of every link, in its own axes, on a base that floats or is at rest."""
     W, V = mechanism.vectors("W"), mechanism.vectors("V")
     V[0], W[0] = of_base(qd) if mechanism.floating else (mechanism.null, mechanism.null)
     for j in mechanism:
@@ -169,9 +169,9 @@ def velocities(mechanism: Mechanism, qd: JointVector) -> tuple[Named, Named]:
 def motion(
     mechanism: Mechanism, qd: JointVector, qdd: JointVector, g: Vector, whole: bool = False
 ) -> tuple[Named, Named, Named, dict[int, Matrix]]:
-    """W, WP, VP and U of every link, in its own axes; from all VP the acceleration g of gravity is taken off.
+    """Return W, WP, VP - g and U of every link, in its own axes.
 
-    If the whole of U is asked for, what link a(j) has of it serves link j too.
+    Where all elements of U are needed (`whole`), link j takes the column along its axis from link a(j).
     """
     WI, W, WP, VP = map(mechanism.vectors, ("WI", "W", "WP", "VP"))
     W[0], WP[0], VP0 = base_motion(mechanism, qd, qdd)
@@ -182,15 +182,15 @@ def motion(
         WI[j] = link.A.T @ W[i]                                                         # (6a)
         W[j] = WI[j] + r * qd[j] * a                                                    # (6b)
         WP[j] = link.A.T @ WP[i] + r * (qdd[j] * a + cross(WI[j], qd[j] * a))           # (8)
-        column = known_column(link, U[i]) if whole and not s else None
-        WP[j] = told_by_column(column, W[j], WP[j]) if column else WP[j]
+        column = axis_column(link, U[i]) if whole and not s else None
+        WP[j] = acceleration_from_column(column, W[j], WP[j]) if column else WP[j]      # (9)
         U[j] = skew(W[j], WP[j])                                                        # (9)
         VP[j] = link.A.T @ (VP[i] + U[i] @ link.P) + s * (qdd[j] * a + 2 * cross(WI[j], qd[j] * a))  # (10)
     return W, WP, VP, U
 
 
-def turned(mechanism: Mechanism, n: int, axes: str, *vectors: Vector) -> Vector:
-    """Vectors in the axes of link n, turned into those of a named frame and put under each other."""
+def turn_into(mechanism: Mechanism, n: int, axes: str, *vectors: Vector) -> Vector:
+    """Return vectors in the axes of link n turned into those of a named frame, put under each other."""
     steps: list[Rotation | Matrix]
     if mechanism.floating and axes == WORLD:
         steps = [*(mechanism[j].A for j in reversed(mechanism.path(n))), mechanism.floating.A]

@@ -21,7 +21,7 @@ LONGEST_CHAIN = 8
 
 
 def coriolis_by_derivatives(mechanism: Mechanism, qd: JointVector) -> JointMatrix:
-    """C by Christoffel's symbols, for robots whose chains are short enough for it to be the cheaper way."""
+    """Return C by Christoffel's symbols, for robots whose chains are short enough for it to be the cheaper way."""
     if mechanism.floating:
         raise InapplicableError("the velocities of a floating base are no derivatives of its coordinates")
     if max(len(mechanism.path(j)) for j in mechanism) > LONGEST_CHAIN:
@@ -30,7 +30,7 @@ def coriolis_by_derivatives(mechanism: Mechanism, qd: JointVector) -> JointMatri
 
 
 def christoffel_matrix(mechanism: Mechanism, qd: JointVector) -> JointMatrix:
-    """C from the derivatives of A: C_ij = sum_k (dA_ij/dq_k + dA_ik/dq_j - dA_jk/dq_i) qd_k / 2 (9.7)."""
+    """Return C from the derivatives of A: C_ij = sum_k (dA_ij/dq_k + dA_ik/dq_j - dA_jk/dq_i) qd_k / 2 (9.7)."""
     graph, A, moving = mechanism.graph, projected_matrix(mechanism, inertia(mechanism)), mechanism.coordinates
     places = list(A)
     dA = {
@@ -43,11 +43,11 @@ def christoffel_matrix(mechanism: Mechanism, qd: JointVector) -> JointMatrix:
     def christoffel(i: int, j: int, k: int) -> Expr:
         return dA[k].get((i, j), zero) + dA[j].get((i, k), zero) - dA[i].get((j, k), zero)
 
-    def concerned(i: int, j: int) -> list[int]:
+    def joints_in(i: int, j: int) -> list[int]:
         return [k for k in moving if (i, j) in dA[k] or (i, k) in dA[j] or (j, k) in dA[i]]
 
     return {
-        (i, j): 0.5 * graph.sum([christoffel(i, j, k) * qd[k] for k in concerned(i, j)])
+        (i, j): 0.5 * graph.sum([christoffel(i, j, k) * qd[k] for k in joints_in(i, j)])
         for i in moving
         for j in moving
     }
@@ -55,35 +55,34 @@ def christoffel_matrix(mechanism: Mechanism, qd: JointVector) -> JointMatrix:
 
 @dataclass(frozen=True)
 class Moments:
-    """A moving body about the origin of a frame, in its axes: what C needs of it.
+    """The sums over the particles of a moving body, at p with velocity u relative to the origin of a frame, in its axes."""
 
-    Sums over its particles, at p with velocity u relative to the origin: mass, first moment and tensor; momentum
-    h = sum m u and D = sum m p u^T.
-    """
-
+    # Mass, first moments and second moments.
     body: Inertia
+    # The momentum, sum of m u.
     h: Vector
+    # The sum of m p u^T.
     D: Matrix
 
     def __add__(self, other: Moments) -> Moments:
         return Moments(joined(self.body, other.body), self.h + other.h, self.D + other.D)
 
-    def carried(self, link: Link, u: Vector) -> Moments:
-        """The same about the origin of frame a(j), in its axes; u is the velocity of frame j's origin there."""
+    def in_antecedent(self, link: Link, u: Vector) -> Moments:
+        """Return the same sums in frame a(j), where O_j has the velocity u."""
         body, h = moved(self.body, link.placement), link.A @ self.h
         D = link.A.turn_tensor(self.D) + outer(link.P, h) + outer(body.MS, u)
         return Moments(body, h + body.M * u, D)
 
 
 def moments(body: Inertia, W: Vector) -> Moments:
-    """A link that turns with W: u = W x p."""
+    """Return the sums of a link that turns with W: u = W x p."""
     half = 0.5 * trace(body.J)
     L = diagonal([half] * 3) - body.J
     return Moments(body, cross(W, body.MS), Matrix(cross(W, Vector(row)) for row in L))
 
 
 def coriolis_by_composites(mechanism: Mechanism, qd: JointVector) -> JointMatrix:
-    """C_ij = sum of m (dp/dq_i) . d/dt (dp/dq_j) over all particles, by composite links.
+    """Return C_ij = sum of m (dp/dq_i) . d/dt (dp/dq_j) over all particles, by composite links.
 
     Joint j moves a particle at p from O_j by a x p, or by a, its axis. So d/dt (dp/dq_j) = ap x p + a x u, or ap, with
     ap = W x a and u the velocity of the particle relative to O_j.
@@ -95,13 +94,13 @@ def coriolis_by_composites(mechanism: Mechanism, qd: JointVector) -> JointMatrix
         link, i = mechanism[j], mechanism[j].antecedent
         u[j] = cross(W[i], link.P) + link.sigma * qd[j] * (link.A @ mechanism.a)        # 9.18
         if mechanism.axes(i):
-            composite[i] = composite[i] + composite[j].carried(link, u[j])
+            composite[i] = composite[i] + composite[j].in_antecedent(link, u[j])
 
     C: JointMatrix = {}
     for j in (0, *mechanism):
         for c, (s, a) in mechanism.axes(j).items():
             f, m = unit_column(s, a, composite[j], W[j])
-            row = unit_row(s, a, composite[j])
+            power = virtual_power(s, a, composite[j])
             for d, axis in mechanism.axes(j).items():
                 C[d, c] = along_axis(*axis, f, m)
             k = j
@@ -109,16 +108,16 @@ def coriolis_by_composites(mechanism: Mechanism, qd: JointVector) -> JointMatrix
                 link, i = mechanism[k], mechanism[k].antecedent
                 f = link.A @ f
                 m = link.A @ m + cross(link.P, f)
-                row = row.carried(link, u[k])
+                power = power.in_antecedent(link, u[k])
                 for d, axis in mechanism.axes(i).items():
                     C[d, c] = along_axis(*axis, f, m)
-                    C[c, d] = row.of(*axis, W[i])
+                    C[c, d] = power.of(*axis, W[i])
                 k = i
     return C
 
 
 def unit_column(s: int, a: Vector, c: Moments, W: Vector) -> tuple[Vector, Vector]:
-    """Force and moment about O_j on what joint j carries, for the accelerations d/dt (dp/dq_j)."""
+    """Return force and moment about O_j on the links that joint j moves, for the accelerations d/dt (dp/dq_j)."""
     ap = cross(W, a)
     if s:
         return c.body.M * ap, cross(c.body.MS, ap)
@@ -126,25 +125,28 @@ def unit_column(s: int, a: Vector, c: Moments, W: Vector) -> tuple[Vector, Vecto
 
 
 @dataclass(frozen=True)
-class Row:
-    """What accelerations k + ap x p + a x u of what joint i carries ask of that joint: f . k + m . ap + n . a."""
+class VirtualPower:
+    """The power of joint i at unit velocity where the particles that it moves have accelerations k + ap x p + a x u.
+
+    It is f . k + m . ap + n . a.
+    """
 
     f: Vector
     m: Vector
     n: Vector
 
-    def carried(self, link: Link, u: Vector) -> Row:
-        """The same for accelerations that are given at the origin of frame a(j), in its axes."""
+    def in_antecedent(self, link: Link, u: Vector) -> VirtualPower:
+        """Return the same for accelerations that are given in frame a(j), where O_j has the velocity u."""
         f = link.A @ self.f
-        return Row(f, link.A @ self.m + cross(link.P, f), link.A @ self.n + cross(u, f))
+        return VirtualPower(f, link.A @ self.m + cross(link.P, f), link.A @ self.n + cross(u, f))
 
     def of(self, s: int, a: Vector, W: Vector) -> Expr:
-        """What d/dt (dp/dq_j) asks of joint i."""
+        """Return the power for the accelerations d/dt (dp/dq_j): ap = W x a, and k = ap where joint j slides (s = 1)."""
         ap = cross(W, a)
         return self.f @ ap if s else self.m @ ap + self.n @ a
 
 
-def unit_row(s: int, a: Vector, c: Moments) -> Row:
-    """The row of joint i at its own frame."""
+def virtual_power(s: int, a: Vector, c: Moments) -> VirtualPower:
+    """Return the power of joint i for accelerations in its own frame."""
     f, m = unit_wrench(s, a, c.body)
-    return Row(f, m, cross(c.h, a) if s else trace(c.D) * a - c.D @ a)
+    return VirtualPower(f, m, cross(c.h, a) if s else trace(c.D) * a - c.D @ a)

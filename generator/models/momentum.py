@@ -1,7 +1,8 @@
 """The momentum of the whole robot, its matrix, and the centre of mass.
 
-Momentum is [linear; angular about the centre of mass], in the axes of the ground: the base, or the world of a floating
-one. It is that of the links: rotors that turn faster than their joints have some of their own.
+Momentum is [linear; angular about the centre of mass], in kg m/s and kg m^2/s, in the axes of the ground: the base, or
+the world of a floating one. It is the momentum of the links: that of rotors, which turn faster than their joints, is
+left out.
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ from .inertia_matrix import unit_wrench
 from .kinematics import velocities
 
 
-def whole(mechanism: Mechanism) -> tuple[Vector, Expr]:
-    """First moment of the whole about the origin of the base frame, in its axes, and mass."""
+def first_moment_and_mass(mechanism: Mechanism) -> tuple[Vector, Expr]:
+    """Return the first moment of the whole robot about O_0, in base axes, and its mass."""
     MS, M = {j: mechanism.body(j).MS for j in (0, *mechanism)}, {j: mechanism.body(j).M for j in (0, *mechanism)}
     for j in mechanism.inwards():
         i = mechanism[j].antecedent
@@ -25,19 +26,19 @@ def whole(mechanism: Mechanism) -> tuple[Vector, Expr]:
 
 
 def centre(mechanism: Mechanism) -> Vector:
-    """The centre of mass in base axes; NaN of a robot without mass."""
-    MS, M = whole(mechanism)
+    """Return the centre of mass in the base frame; NaN for a robot without mass."""
+    MS, M = first_moment_and_mass(mechanism)
     return (mechanism.graph.one / M) * MS
 
 
 def com(mechanism: Mechanism) -> Vector:
-    """The centre of mass in the ground's frame."""
+    """Return the centre of mass in the frame of the ground, in m."""
     c = centre(mechanism)
     return mechanism.floating.P + mechanism.floating.A @ c if mechanism.floating else c
 
 
 def momentum(mechanism: Mechanism, qd: JointVector) -> Vector:
-    """Momentum from the velocities of the links, joined from the tips inwards."""
+    """Return the momentum, from the velocities of the links, added up from the tips inwards."""
     W, V = velocities(mechanism, qd)
     p, L = mechanism.vectors("P"), mechanism.vectors("L")
     for j in (0, *mechanism):
@@ -53,13 +54,13 @@ def momentum(mechanism: Mechanism, qd: JointVector) -> Vector:
 
 
 def momentum_by_columns(mechanism: Mechanism, qd: JointVector) -> Vector:
-    """The same as momentum_matrix qd."""
+    """Return the momentum as momentum_matrix qd."""
     columns = momentum_matrix(mechanism)
     return Vector(mechanism.graph.sum(columns[c][i] * qd[c] for c in columns) for i in range(6))
 
 
 def momentum_matrix(mechanism: Mechanism) -> dict[int, Vector]:
-    """The columns that momentum is made of, one a velocity, by composite links."""
+    """Return the momentum per unit of each velocity, by composite links."""
     composite: dict[int, Inertia] = {j: mechanism.body(j) for j in (0, *mechanism)}
     for j in mechanism.inwards():
         i = mechanism[j].antecedent
@@ -75,7 +76,7 @@ def momentum_matrix(mechanism: Mechanism) -> dict[int, Vector]:
 
 
 def about_centre(mechanism: Mechanism, p: Vector, L: Vector) -> Vector:
-    """Momentum about the centre of mass in the ground's axes, given about the origin of the base frame in its axes."""
+    """Return the momentum about the centre of mass in the ground's axes from p and L about O_0 in base axes."""
     L = L - cross(centre(mechanism), p)
     A = mechanism.floating.A if mechanism.floating else None
     return Vector((*(A @ p), *(A @ L)) if A else (*p, *L))

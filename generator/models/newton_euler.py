@@ -7,7 +7,6 @@ angular acceleration and acceleration of the origin of link j; gravity enters as
 from __future__ import annotations
 
 from ..algebra.graph import Expr, sign
-from ..algebra.spatial import Inertia
 from ..algebra.vector import Matrix, Vector, cross, skew, vector
 from ..description.robot import REVOLUTE
 from ..mechanism.coordinates import base_motion
@@ -23,9 +22,12 @@ def idm(
     frame: str | None = None,
     base: Vector | None = None,
 ) -> JointVector:
-    """Joint torques and forces of a motion, with friction, rotor inertia and springs, in N m or N (9.94)."""
-    torque = newton_euler(mechanism, qd, qdd, wrench=wrench, frame=frame, base=base)
-    return torque | {j: torque[j] + friction(mechanism[j], qd[j]) + spring(mechanism, j) + mechanism[j].IA * qdd[j] for j in mechanism}
+    """Return the joint torques and forces of a motion, with friction, springs and rotor inertia, in N m or N."""
+    torque = dict(newton_euler(mechanism, qd, qdd, wrench=wrench, frame=frame, base=base))
+    for j in mechanism:
+        link = mechanism[j]
+        torque[j] = torque[j] + friction(link, qd[j]) + spring(mechanism, j) + link.IA * qdd[j]  # 9.94
+    return torque
 
 
 def h(
@@ -36,12 +38,12 @@ def h(
     frame: str | None = None,
     base: Vector | None = None,
 ) -> JointVector:
-    """What of the inverse dynamic model doesn't depend on qdd: Coriolis, centrifugal, gravity, springs, friction (9.95)."""
+    """Return H of (9.95), idm at qdd = 0: Coriolis, centrifugal, gravity, springs, friction and the wrench."""
     return idm(mechanism, qd, at_rest(mechanism), wrench=wrench, frame=frame, base=base)
 
 
 def gravity(mechanism: Mechanism) -> JointVector:
-    """Torques and forces that hold the robot still, against springs too: Q of (9.6), the slope of the energy U."""
+    """Return the torques and forces that hold the robot still, against springs too: Q of (9.6), dU/dq (9.8)."""
     torque = newton_euler(mechanism, at_rest(mechanism), at_rest(mechanism))
     return torque | {j: torque[j] + spring(mechanism, j) for j in mechanism}
 
@@ -55,13 +57,16 @@ def newton_euler(
     frame: str | None = None,
     base: Vector | None = None,
 ) -> dict[int, Expr]:
-    """The two recursions of 9.5.3, without friction and rotors; of a floating base the wrench that moves it, too."""
+    """Return the forces of the two recursions of 9.5.3, without friction, springs and rotors.
+
+    For a floating base the force and moment that move it are among them.
+    """
     WI, W, WP, VP, F, No = map(mechanism.vectors, ("WI", "W", "WP", "VP", "F", "No"))
     U: dict[int, Matrix] = {}
     a = mechanism.a
-    W[0], WP[0], VP[0] = base_accelerated(mechanism, qd, qdd, base)
-    U[0] = skew(W[0], WP[0])
-    F[0], No[0] = moved_by(mechanism.base, U[0], VP[0]) if mechanism.floating else (mechanism.null, mechanism.null)
+    W[0], WP[0], VP[0] = base_accelerations(mechanism, qd, qdd, base)                   # 9.80
+    U[0] = skew(W[0], WP[0])                                                            # 9.90
+    F[0], No[0] = base_wrench(mechanism, U[0], VP[0])                                   # 9.88, 9.89
 
     for j in mechanism:
         link, i = mechanism[j], mechanism[j].antecedent
@@ -79,7 +84,7 @@ def newton_euler(
     for j in (0, *mechanism):
         f[j], m[j] = F[j], No[j]
     if wrench is not None and frame is not None:
-        j, fe, me = exerted(mechanism, wrench, frame)
+        j, fe, me = wrench_on_link(mechanism, wrench, frame)
         f[j], m[j] = f[j] + fe, m[j] + me                                               # 9.91, 9.93
     for j in mechanism.inwards():
         link, i = mechanism[j], mechanism[j].antecedent
@@ -91,39 +96,40 @@ def newton_euler(
 
 
 def accelerations(link: Link, W: Vector, WP: Vector, Ui: Matrix) -> tuple[Vector, Matrix]:
-    """WP and U of link j (9.90), from W and WP alone or by what link a(j) has of U already, whichever is cheaper.
+    """Return WP and U of link j (9.90), from W and WP alone or from a column of U of link a(j).
 
-    Points on the axis of a revolute joint belong to both links: U a is one vector, the third column of U, and tells WP
-    up to products of W. It is known where the axis is one of those of frame a(j), and pays for a link that asks for many
-    elements of U. Where it does not pay, U33 = -(w1^2 + w2^2) may still save a square.
+    Points on the axis of a revolute joint belong to both links, so that both have the same vector U a: the third column
+    of U of link j, which gives WP up to products of W. The column is there where the axis of joint j is one of the axes
+    of frame a(j). The rule: take the column for a link that needs many elements of U; `flip_u_rule` rejects it. Where
+    the column does not give WP, its element U33 = -(w1^2 + w2^2) may still save a square.
     """
-    column, little = known_column(link, Ui), asks_little(link)
-    if column and link.sigma == REVOLUTE and little == link.flip_u_rule:
-        WP = told_by_column(column, W, WP)
-    elif little:
+    column, few = axis_column(link, Ui), needs_few_elements(link)
+    if column and link.sigma == REVOLUTE and few == link.flip_u_rule:
+        WP = acceleration_from_column(column, W, WP)
+    elif few:
         column = None
     return WP, skew(W, WP, column[2] if column else None)
 
 
-def known_column(link: Link, Ui: Matrix) -> Vector | None:
-    """U of link a(j) times the axis of joint j, in frame j, if it is there already."""
+def axis_column(link: Link, Ui: Matrix) -> Vector | None:
+    """Return U of link a(j) times the axis of joint j, in frame j; None where it is no column of U up to its sign."""
     axis = link.mount.A @ vector(link.M.graph, 0, 0, 1)
     return link.A.T @ (Ui @ axis) if any(x.number in (-1, 1) for x in axis) else None
 
 
-def told_by_column(column: Vector, W: Vector, WP: Vector) -> Vector:
-    """WP, the components across the axis from U13 = W1 W3 + WP2 and U23 = W2 W3 - WP1."""
+def acceleration_from_column(column: Vector, W: Vector, WP: Vector) -> Vector:
+    """Return WP with the components across the axis from U13 = W1 W3 + WP2 and U23 = W2 W3 - WP1 (9.90)."""
     return Vector((W[1] * W[2] - column[1], column[0] - W[0] * W[2], WP[2]))
 
 
-def asks_little(link: Link) -> bool:
-    """Whether a link's wrench has use for one element of the diagonal of U at most."""
-    asked = [link.L[0, 1], link.L[0, 2], link.L[1, 2]]
-    return all(x.number == 0 for x in asked) and sum(x.number != 0 for x in link.MS) < 2
+def needs_few_elements(link: Link) -> bool:
+    """Return whether a link's wrench needs one element of the diagonal of U at most."""
+    products = [link.L[0, 1], link.L[0, 2], link.L[1, 2]]
+    return all(x.number == 0 for x in products) and sum(x.number != 0 for x in link.MS) < 2
 
 
 def lever_moment(link: Link, f: Vector) -> Vector:
-    """P x A f (9.93), in the axes of frame a(j) or, if that is held, in those it would have turned."""
+    """Return P x A f (9.93), in frame a(j); computed in the axes in which P is constant where `lever_turn` says so."""
     if link.lever_turn is None:
         return cross(link.P, link.A @ f)
     back = link.lever_turn.T
@@ -131,12 +137,12 @@ def lever_moment(link: Link, f: Vector) -> Vector:
 
 
 def euler_moment(link: Link, W: Vector, WP: Vector, U: Matrix) -> Vector:
-    """J wp + w x (J w) of (9.89), in the form that the link asks for."""
+    """Return J wp + w x (J w) of (9.89), in the form that the link asks for."""
     return moment_by_tensor(link.J, W, WP, U) if link.use_tensor else moment_by_second_moments(link.L, U)
 
 
 def moment_by_second_moments(L: Matrix, U: Matrix) -> Vector:
-    """The axial vector of U L - (U L)^T: U holds the accelerations, L the second moments."""
+    """Return the axial vector of U L - (U L)^T, which is J wp + w x (J w) for J = tr(L) - L."""
     xx, xy, xz, yy, yz, zz = L[0, 0], L[0, 1], L[0, 2], L[1, 1], L[1, 2], L[2, 2]
     return Vector(
         (
@@ -148,7 +154,7 @@ def moment_by_second_moments(L: Matrix, U: Matrix) -> Vector:
 
 
 def moment_by_tensor(J: Matrix, W: Vector, WP: Vector, U: Matrix) -> Vector:
-    """The same with the tensor of inertia, whose diagonal meets accelerations and products of velocities apart."""
+    """Return J wp + w x (J w) from J: its diagonal is multiplied by accelerations and products of velocities apart."""
     XX, XY, XZ, YY, YZ, ZZ = J[0, 0], J[0, 1], J[0, 2], J[1, 1], J[1, 2], J[2, 2]
     return Vector(
         (
@@ -160,26 +166,29 @@ def moment_by_tensor(J: Matrix, W: Vector, WP: Vector, U: Matrix) -> Vector:
 
 
 def friction(link: Link, qd: Expr) -> Expr:
-    """Viscous and Coulomb friction, and the offset between its two levels, which acts only in motion (9.27)."""
+    """Return viscous and Coulomb friction (9.27), and the offset between its two levels, which acts only in motion."""
     moving = sign(qd)
     return link.FV * qd + link.FS * moving + link.FO * (moving * moving)
 
 
 def spring(mechanism: Mechanism, j: int) -> Expr:
-    """What joint j gives against its spring: the stiffness times the way from where that is slack."""
+    """Return the torque or force of joint j against its spring: the slope of (9.34), with q_M = QK, where it is slack."""
     link = mechanism[j]
     return link.K if link.K.number == 0 else link.K * (mechanism.q[j] - link.QK)
 
 
-def moved_by(body: Inertia, U: Matrix, VP: Vector) -> tuple[Vector, Vector]:
-    """Force and moment that move a body as U and VP say, about the origin of its frame."""
-    return body.M * VP + U @ body.MS, moment_by_second_moments(body.L, U) + cross(body.MS, VP)  # 9.88, 9.89
+def base_wrench(mechanism: Mechanism, U: Matrix, VP: Vector) -> tuple[Vector, Vector]:
+    """Return force and moment, about O_0 in base axes, that move a floating base as U and VP say; zeros for others."""
+    if not mechanism.floating:
+        return mechanism.null, mechanism.null
+    L, MS, M = mechanism.base.L, mechanism.base.MS, mechanism.base.M
+    return M * VP + U @ MS, moment_by_second_moments(L, U) + cross(MS, VP)              # 9.88, 9.89
 
 
-def base_accelerated(
+def base_accelerations(
     mechanism: Mechanism, qd: JointVector, qdd: JointVector, base: Vector | None
 ) -> tuple[Vector, Vector, Vector]:
-    """W0, WP0 and VP0 - g of the base, as it floats or is at rest, or as `base` says (9.80)."""
+    """Return W0, WP0 and VP0 - g (9.80), in base axes, as the base floats, is at rest, or moves by `base`."""
     if base is None:
         W0, WP0, VP0 = base_motion(mechanism, qd, qdd)
     else:
@@ -188,8 +197,8 @@ def base_accelerated(
     return W0, WP0, VP0 - mechanism.gravity
 
 
-def exerted(mechanism: Mechanism, wrench: Vector, frame: str) -> tuple[int, Vector, Vector]:
-    """The link that carries a named frame, and what it exerts there as force and moment about its own origin."""
+def wrench_on_link(mechanism: Mechanism, wrench: Vector, frame: str) -> tuple[int, Vector, Vector]:
+    """Return link j that carries a named frame, and fe and me: the wrench about O_j, in frame j."""
     j, at = mechanism.frames[frame]
     force, moment = wrench.split(3)
     fe = mechanism.length * (at.A @ force)
@@ -197,5 +206,5 @@ def exerted(mechanism: Mechanism, wrench: Vector, frame: str) -> tuple[int, Vect
 
 
 def at_rest(mechanism: Mechanism) -> dict[int, Expr]:
-    """Zero for every joint and for a floating base."""
+    """Return zero for every joint and for a floating base, as velocities or accelerations."""
     return dict.fromkeys((*mechanism.coordinates, *mechanism), mechanism.graph.zero)

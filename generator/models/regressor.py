@@ -1,7 +1,7 @@
 """Identification models: torques and energy as columns, one a parameter, in which they are linear (9.36), (9.41).
 
-The standard parameters of link j are XXj XYj XZj YYj YZj ZZj MXj MYj MZj Mj and the rotor's IAj; friction FVj FSj FOj
-comes behind those of all links, the stiffness Kj of springs between them. A base parameter XXRj stands in the column of XXj, the one that was kept.
+The standard parameters of link j are XXj XYj XZj YYj YZj ZZj MXj MYj MZj Mj and the rotor's IAj. Behind those of all
+links come the stiffnesses Kj of springs, then the friction FVj FSj FOj. A base parameter XXRj has the column of XXj.
 """
 
 from __future__ import annotations
@@ -17,46 +17,48 @@ from ..description.robot import BASE, FIXED, INERTIA, Robot
 from ..forms.parameters import fixed_bodies, lump_fixed
 from ..mechanism.mechanism import JointVector, Mechanism
 from .direct_dynamics import Screw
-from .kinematics import motion, seen_from, velocities
+from .kinematics import motion, poses_in_frame, velocities
 from .newton_euler import at_rest
 
 FRICTION = ("FV", "FS", "FO")
 
+# Parameter -> the column of D: a number for each joint.
 Columns = dict[str, JointVector]
+# A link behind a fixed joint -> the moving link that carries it, and its place there.
 Bodies = Mapping[int, tuple[int, Placement]]
 
 
 def columns(robot: Robot, parameters: str) -> tuple[str, ...]:
-    """The parameters that torques are linear in, friction last."""
+    """Return the names of the parameters that torques are linear in, friction last."""
     friction = (f"{name}{j}" for j in robot.mobile for name in FRICTION)
     return (*energy_columns(robot, parameters), *friction)
 
 
 def energy_columns(robot: Robot, parameters: str) -> tuple[str, ...]:
-    """The parameters that energy is linear in: standard ones of all links that move, or base parameters; springs last.
+    """Return the names of the parameters that energy is linear in: standard or base parameters, springs last.
 
-    A link behind a fixed joint has those that are not exactly 0.
+    Standard parameters are those of all links that move; of a link behind a fixed joint, those that are not exactly 0.
     """
     springs = tuple(f"K{j}" for j in robot.mobile if robot.joints[j - 1].K != 0)
     if parameters == "base":
         return (*base_parameters(robot).names, *springs)
-    found = [f"{name}0" for name in INERTIA if robot.base.floating]
+    names = [f"{name}0" for name in INERTIA if robot.base.floating]
     for j, joint in enumerate(robot.joints, 1):
         given = (name for name in INERTIA if getattr(joint, name) != 0)
-        found += [f"{name}{j}" for name in (given if joint.sigma == FIXED else (*INERTIA, "IA"))]
-    return (*found, *springs)
+        names += [f"{name}{j}" for name in (given if joint.sigma == FIXED else (*INERTIA, "IA"))]
+    return (*names, *springs)
 
 
-def kept(label: str) -> str:
-    """The standard parameter in whose column a parameter stands: XX2 for XXR2."""
+def standard_name(label: str) -> str:
+    """Return the standard parameter that has the column of a parameter: XX2 for XXR2."""
     return re.sub(r"R(\d+)$", r"\1", label)
 
 
 def regressor(mechanism: Mechanism, qd: JointVector, qdd: JointVector, *, columns: Sequence[str]) -> Columns:
-    """The columns of D in (9.36), by virtual powers.
+    """Return the columns of D in (9.36), by virtual powers.
 
-    What a joint has to do with a parameter is the power of the parameter's wrench in the motion that the joint alone
-    gives link j. Carrying few motions outwards costs less than carrying the wrenches of all parameters inwards.
+    A parameter's element for a joint is the power of the parameter's wrench in the motion that the joint alone gives
+    link j. Transforming few motions outwards costs less than transforming the wrenches of all parameters inwards.
     """
     bodies, mechanism = fixed_bodies(mechanism), lump_fixed(mechanism)
     D: Columns = _drives(mechanism, qd, qdd)
@@ -67,20 +69,20 @@ def regressor(mechanism: Mechanism, qd: JointVector, qdd: JointVector, *, column
     for k, (j, at) in bodies.items():
         twists[k] = _outwards(at, twists[j])
     wrenches = unit_wrenches(mechanism, bodies, qd, qdd)
-    for name in map(kept, columns):
+    for name in map(standard_name, columns):
         if name not in D:
             k, wrench = wrenches[name]
             D[name] = at_rest(mechanism) | {c: twist @ wrench() for c, twist in twists[k].items()}
-    return {label: D[kept(label)] for label in columns}
+    return {label: D[standard_name(label)] for label in columns}
 
 
 def _outwards(at: Placement, twists: Mapping[int, Screw]) -> dict[int, Screw]:
-    """The twists of a link at the origin and in the axes of a frame placed on it."""
+    """Return the twists of a link at the origin and in the axes of a frame placed on it (9.23a)."""
     return {i: Screw(at.A.T @ (t.linear + cross(t.angular, at.P)), at.A.T @ t.angular) for i, t in twists.items()}
 
 
 def _drives(mechanism: Mechanism, qd: JointVector, qdd: JointVector) -> Columns:
-    """The columns of rotors (9.29), friction (9.27) and springs: one joint each."""
+    """Return the columns of rotors (9.29), friction (9.27) and springs (9.34): each has an element for one joint."""
     D: Columns = {}
     for j in mechanism:
         moving = sign(qd[j])
@@ -93,7 +95,7 @@ def _drives(mechanism: Mechanism, qd: JointVector, qdd: JointVector) -> Columns:
 def unit_wrenches(
     mechanism: Mechanism, bodies: Bodies, qd: JointVector, qdd: JointVector
 ) -> dict[str, tuple[int, Callable[[], Screw]]]:
-    """Parameter -> its link and, when called for, force and moment about O_j that it asks for at the value 1.
+    """Return, for each parameter, its link and a function that gives force and moment about O_j at the value 1.
 
     They are (9.88) and (9.89) of each link, those of `bodies` that are fixed to another link included.
     """
@@ -110,7 +112,7 @@ def unit_wrenches(
 
 
 def _effects(mechanism: Mechanism, w: Vector, wp: Vector, U: Matrix, VP: Vector) -> dict[str, Callable[[], Screw]]:
-    """What each parameter does, to be evaluated for those that are asked for."""
+    """Return, for each parameter, a function that gives its wrench: of the parameters asked for alone it is called."""
     number = mechanism.number
 
     def moment(x: Expr | int, y: Expr | int, z: Expr | int) -> Screw:
@@ -120,6 +122,7 @@ def _effects(mechanism: Mechanism, w: Vector, wp: Vector, U: Matrix, VP: Vector)
         return Screw(U.column(k), cross(Vector(number(i == k) for i in range(3)), VP))
 
     return {
+        # The coefficients in (9.89) and (9.88).
         "XX": lambda: moment(wp[0], w[0] * w[2], -(w[0] * w[1])),
         "XY": lambda: moment(-U[2, 0], U[2, 1], U[0, 0] - U[1, 1]),
         "XZ": lambda: moment(U[1, 0], U[2, 2] - U[0, 0], -U[1, 2]),
@@ -134,24 +137,24 @@ def _effects(mechanism: Mechanism, w: Vector, wp: Vector, U: Matrix, VP: Vector)
 
 
 def energy_regressor(mechanism: Mechanism, qd: JointVector, *, columns: Sequence[str]) -> dict[str, Expr]:
-    """The functions hj of (9.44): kinetic and potential energy for each parameter at the value 1.
+    """Return the functions hj of (9.44): kinetic and potential energy for each parameter at the value 1.
 
-    As in the model potential_energy, a mass at the origin of the base frame has no energy; nor has what is fixed to
-    the base, which has no column.
+    As in the model potential_energy, a mass at the origin of the base frame has no energy. What is fixed to the base
+    has none either, and no column.
     """
     bodies, mechanism = fixed_bodies(mechanism), lump_fixed(mechanism)
-    poses, g = seen_from(mechanism, BASE), mechanism.gravity
+    poses, g = poses_in_frame(mechanism, BASE), mechanism.gravity
     of_origin = mechanism.floating.gravity @ mechanism.floating.P if mechanism.floating else mechanism.graph.zero
     W, V = velocities(mechanism, qd)
-    h: dict[str, Expr] = {f"IA{j}": 0.5 * (qd[j] * qd[j]) for j in mechanism}
+    h: dict[str, Expr] = {f"IA{j}": 0.5 * (qd[j] * qd[j]) for j in mechanism}              # 9.62
     stretched = {j: mechanism.q[j] - mechanism[j].QK for j in mechanism if mechanism[j].K.number != 0}
-    h |= {f"K{j}": 0.5 * (x * x) for j, x in stretched.items()}
+    h |= {f"K{j}": 0.5 * (x * x) for j, x in stretched.items()}                         # 9.34
     for k, (j, at) in bodies.items():
         poses[k] = poses[j].outwards(at)
         W[k], V[k] = at.A.T @ W[j], at.A.T @ (V[j] + cross(W[j], at.P))
     for j in (0, *mechanism, *bodies):
         w, v, A, P = W[j], V[j], poses[j].A, poses[j].P
-        h |= {
+        h |= {                                                                          # 9.44
             f"XX{j}": 0.5 * (w[0] * w[0]),
             f"XY{j}": w[0] * w[1],
             f"XZ{j}": w[0] * w[2],
@@ -163,4 +166,4 @@ def energy_regressor(mechanism: Mechanism, qd: JointVector, *, columns: Sequence
             f"MZ{j}": w[1] * v[0] - w[0] * v[1] - g @ A.column(2),
             f"M{j}": 0.5 * (v @ v) - g @ P - of_origin,
         }
-    return {label: h[kept(label)] for label in columns}
+    return {label: h[standard_name(label)] for label in columns}

@@ -20,7 +20,7 @@ from ..emit.text.plan import inverse_equations
 from ..forms.rewrites import Rewriting
 from ..mechanism.freeze import freeze
 from ..models.catalogue import CATALOGUE, Model
-from ..models.newton_euler import asks_little
+from ..models.newton_euler import needs_few_elements
 from .lagrange import lagrange_equations
 from .singularities import singularities
 
@@ -68,7 +68,8 @@ def as_in_the_book(robot: Robot, row: Model) -> list[Form]:
     """Forms of a model on the robot as it is described, parameters grouped by (9.51)-(9.57); WP is that of (9.86)."""
     turning = tuple(j for j in robot.mobile if robot.joints[j - 1].sigma == REVOLUTE)
     grouped = Rewriting(use_tensor=turning)(freeze(robot, Graph(), {}))
-    rewriting = Rewriting(use_tensor=turning, flip_u_rule=tuple(j for j in turning if not asks_little(grouped[j])))
+    many = tuple(j for j in turning if not needs_few_elements(grouped[j]))
+    rewriting = Rewriting(use_tensor=turning, flip_u_rule=many)
     return [Form(function, (rewriting,)) for function in row.derive]
 
 
