@@ -29,13 +29,13 @@ def shown(graph: Graph, edge: int) -> str:
 
 def nodes(kernel: Kernel) -> list[str]:
     """The graph of a kernel, a line a node."""
-    graph = kernel.graph
+    graph = kernel.body.graph
     lines = []
-    for index in reachable(graph, kernel.all_edges):
+    for index in reachable(graph, kernel.body.edges):
         node = graph.nodes[index]
         args = ", ".join(shown(graph, arg) for arg in node.args) or str(node.name) or f"{node.value:g}"
         lines.append(f"{shown(graph, 2 * index):>6} = {node.op:<8} {args:<32} {node.stage.name.lower()}")
-    outputs = ", ".join(shown(graph, edge) for edge in kernel.all_edges)
+    outputs = ", ".join(shown(graph, edge) for edge in kernel.body.edges)
     return [*lines, f"answers: {outputs}"]
 
 

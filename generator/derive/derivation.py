@@ -10,7 +10,6 @@ from typing import Any
 
 from ..algebra.graph import Graph
 from ..algebra.operations import cost
-from ..algebra.passes.pipeline import DRAFT, FINISH, PLAN, SIMPLIFY, Pass, run
 from ..description.robot import Robot
 from ..forms.rewrites import Rewriting
 from ..forms.rules import basic_rewritings, dynamic_rewritings, neighbours
@@ -20,7 +19,7 @@ from ..mechanism.coordinates import InapplicableError, expanded
 from ..mechanism.freeze import freeze
 from ..models.catalogue import Model, Q
 from .binding import elements_of, input_slots, output_slots, symbols
-from .kernel import Form, Kernel, Slot
+from .kernel import Form, Kernel, Slot, Straight
 from .variant import Variant, variants
 
 
@@ -73,7 +72,7 @@ def derive_all(robot: Robot, row: Model) -> list[Kernel]:
 
 def _with_room(kernels: Sequence[Kernel]) -> list[Kernel]:
     """The kernels of a row with as many answers each as the plan has that may have most of them."""
-    most = max((kernel.plan.answers for kernel in kernels if kernel.plan), default=0)
+    most = max((kernel.body.answers or 0 for kernel in kernels), default=0)
     return [replace(kernel, outputs=tuple(_of_answers(slot, most) for slot in kernel.outputs)) for kernel in kernels]
 
 
@@ -111,8 +110,8 @@ def draft(robot: Robot, variant: Variant, form: Form) -> Kernel:
     result = form.function(*first, *positional, **optional, **chosen)
     outputs = output_slots(robot, variant, columns)
     if isinstance(result, Plan):
-        read = tuple(x.edge for x in result.expressions)
-        return passed(Kernel(variant, form, inputs, outputs, graph, (read,), plan=result), PLAN)
+        plan = Kernel(variant, form, inputs, outputs, result)
+        return plan.after(plan.body.passes.draft)
     answers = result if len(outputs) > 1 else (result,)
     try:
         edges = [elements_of(answer, slot, mechanism, columns) for answer, slot in zip(answers, outputs, strict=True)]
@@ -123,24 +122,15 @@ def draft(robot: Robot, variant: Variant, form: Form) -> Kernel:
             "Expr, a Vector, a Matrix, {j: Expr} for (n,), {j: Vector} for (k, n) or {(i, j): Expr} for (n, n), with "
             "every joint or every coordinate in it"
         ) from error
-    return passed(Kernel(variant, form, inputs, outputs, graph, tuple(map(tuple, edges)), columns), DRAFT)
+    kernel = Kernel(variant, form, inputs, outputs, Straight(graph, tuple(map(tuple, edges))), columns)
+    return kernel.after(kernel.body.passes.draft)
 
 
 def simplified(kernel: Kernel) -> Kernel:
-    """The kernel of a draft after the passes that take little time."""
-    return passed(kernel, SIMPLIFY) if kernel.plan is None else kernel
+    """Return the kernel of a draft after the passes that take little time."""
+    return kernel.after(kernel.body.passes.simplify)
 
 
 def finished(kernel: Kernel) -> Kernel:
-    """The kernel of a draft after all passes."""
-    return passed(kernel, FINISH) if kernel.plan is None else kernel
-
-
-def passed(kernel: Kernel, passes: Sequence[Pass]) -> Kernel:
-    """The kernel after some passes."""
-    graph, flat = run(passes, kernel.graph, kernel.all_edges)
-    edges = iter(flat)
-    plan = kernel.plan.on(graph, flat) if kernel.plan else None
-    return replace(
-        kernel, graph=graph, edges=tuple(tuple(next(edges) for _ in part) for part in kernel.edges), plan=plan
-    )
+    """Return the kernel of a draft after all passes."""
+    return kernel.after(kernel.body.passes.finish)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from itertools import chain
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, islice
+from math import prod
+from typing import Any, ClassVar
 
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
-
-from ..algebra.evaluate import evaluate
-from ..algebra.graph import Element, Graph, Input
+from ..algebra.graph import Element, Graph
 from ..algebra.operations import operations
+from ..algebra.passes.pipeline import STRAIGHT, Pass, Pipeline, run
 from ..forms.rewrites import Rewrite
 from ..inverse.plan import Plan
 from ..models.catalogue import Argument
@@ -42,7 +40,7 @@ class Slot:
     @property
     def size(self) -> int:
         """Number of elements."""
-        return int(np.prod(self.shape, dtype=int))
+        return prod(self.shape)
 
     def element(self, i: int) -> Element:
         """Element i as an input of the graph."""
@@ -50,21 +48,53 @@ class Slot:
 
 
 @dataclass(frozen=True)
-class Kernel:
-    """A derived model: a graph whose output edges are the elements of the outputs, row by row.
+class Straight:
+    """Outputs that are computed without branches: their elements are edges of a graph."""
 
-    `columns` are the labels of the size "p", where the model has it. With a plan, the edges are its
-    expressions: what its steps are computed from.
-    """
+    # States go through it side by side, in the lanes of a vector.
+    in_lanes: ClassVar[bool] = True
+    passes: ClassVar[Pipeline] = STRAIGHT
+    # Only a plan decides itself for how many answers there is room.
+    answers: ClassVar[int | None] = None
+
+    graph: Graph
+    # Of each output the edges of its elements, row by row.
+    elements: tuple[tuple[int, ...], ...]
+
+    @property
+    def edges(self) -> list[int]:
+        """The edges of all outputs."""
+        return list(chain.from_iterable(self.elements))
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What a compiled robot tells of it beyond its arguments and operations: nothing."""
+        return {}
+
+    def on(self, graph: Graph, edges: Sequence[int]) -> Straight:
+        """Return the same outputs on another graph, given their edges there."""
+        ordered = iter(edges)
+        return Straight(graph, tuple(tuple(islice(ordered, len(part))) for part in self.elements))
+
+
+# How a kernel computes. Every kind has `graph`, `edges` (from which emission starts), `on` (itself after a pass),
+# `passes`, `in_lanes`, `answers` (for how many it asks for room, or None) and `facts` (for the metadata). A further
+# kind, such as a bounded iteration, is one dataclass with these, a case here and one in emission.
+Body = Straight | Plan
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """A variant of a model, derived."""
 
     variant: Variant
+    # How it was derived.
     form: Form
     inputs: tuple[Slot, ...]
     outputs: tuple[Slot, ...]
-    graph: Graph
-    edges: tuple[tuple[int, ...], ...]
+    body: Body
+    # The labels of what the size "p" counts, where the model has it.
     columns: tuple[str, ...] = ()
-    plan: Plan | None = None
 
     @property
     def name(self) -> str:
@@ -73,26 +103,14 @@ class Kernel:
 
     @property
     def in_lanes(self) -> bool:
-        """Whether several states go through it in the lanes of a vector; branches and whole numbers go one by one."""
-        return self.plan is None and all(slot.argument.kind == "real" for slot in self.outputs)
-
-    @property
-    def all_edges(self) -> list[int]:
-        """The edges of all outputs."""
-        return list(chain.from_iterable(self.edges))
+        """Whether several states go through it in the lanes of a vector; with whole numbers they go one by one."""
+        return self.body.in_lanes and all(slot.argument.kind == "real" for slot in self.outputs)
 
     @property
     def operations(self) -> dict[str, int]:
-        """The bill of a call."""
-        return operations(self.graph, self.all_edges)
+        """The bill of a call: how many of each operation."""
+        return operations(self.body.graph, self.body.edges)
 
-    def __call__(self, parameters: Mapping[str, float], *arguments: ArrayLike) -> tuple[NDArray[np.float64], ...]:
-        """Interpret the graph on arguments of the kernel's shapes."""
-        values: dict[Input, ArrayLike] = dict(parameters.items())
-        for slot, argument in zip(self.inputs, arguments, strict=True):
-            flat = np.asarray(argument, dtype=float).reshape(slot.size)
-            values |= {slot.element(i): flat[i] for i in range(slot.size)}
-        elements = [float(x) for x in evaluate(self.graph, self.all_edges, values)]
-        cuts = np.cumsum([len(edges) for edges in self.edges])[:-1]
-        parts = np.split(np.array(elements), cuts)
-        return tuple(part.reshape(slot.shape) for part, slot in zip(parts, self.outputs, strict=True))
+    def after(self, passes: Sequence[Pass]) -> Kernel:
+        """Return the kernel after some passes."""
+        return replace(self, body=self.body.on(*run(passes, self.body.graph, self.body.edges)))

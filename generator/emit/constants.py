@@ -33,10 +33,10 @@ class Constants:
     def add(self, kernel: Kernel) -> Callable[[int], Value]:
         """Add what a kernel needs, and return how its calls read a node of an earlier stage."""
         copies: dict[int, Expr] = {}
-        for index in reachable(kernel.graph, kernel.all_edges):
-            node = kernel.graph.nodes[index]
+        for index in reachable(kernel.body.graph, kernel.body.edges):
+            node = kernel.body.graph.nodes[index]
             if node.stage == Stage.PREPARE:
-                copies[index] = self._copy(kernel.graph, index, copies)
+                copies[index] = self._copy(kernel.body.graph, index, copies)
             elif node.stage == Stage.BUILD:
                 copies[index] = self.graph.constant(node.value)
         for index in _frontier(kernel):
@@ -98,14 +98,14 @@ def _frontier(kernel: Kernel) -> Iterator[int]:
     """Yield the nodes of the prepare stage that a call reads: arguments of its operations, and outputs."""
     seen: set[int] = set()
     for index in _edges_read(kernel):
-        if index not in seen and kernel.graph.nodes[index].stage == Stage.PREPARE:
+        if index not in seen and kernel.body.graph.nodes[index].stage == Stage.PREPARE:
             seen.add(index)
             yield index
 
 
 def _edges_read(kernel: Kernel) -> Iterable[int]:
-    for index in reachable(kernel.graph, kernel.all_edges):
-        node = kernel.graph.nodes[index]
+    for index in reachable(kernel.body.graph, kernel.body.edges):
+        node = kernel.body.graph.nodes[index]
         if node.stage == Stage.CALL:
             yield from (arg >> 1 for arg in node.args)
-    yield from (edge >> 1 for edge in kernel.all_edges)
+    yield from (edge >> 1 for edge in kernel.body.edges)

@@ -82,8 +82,8 @@ def divisors(robot: Robot, kernels: Sequence[Kernel]) -> list[str]:
     powers = [power for _, expression in robot.expressions() for power in expression.atoms(sp.Pow)]
     names = {str(power.base) for power in powers if power.base.is_Symbol and power.exp.is_negative}
     for kernel in kernels:
-        nodes = kernel.graph.nodes
-        for index in reachable(kernel.graph, kernel.all_edges):
+        nodes = kernel.body.graph.nodes
+        for index in reachable(kernel.body.graph, kernel.body.edges):
             below = nodes[nodes[index].args[1] >> 1] if nodes[index].op == "div" else None
             if below and below.op == "input" and below.stage == Stage.PREPARE:
                 names.add(str(below.name))
@@ -147,8 +147,7 @@ def _kernel(kernel: Kernel) -> dict[str, Any]:
         "axes": dict(kernel.variant.axes),
         "operations": kernel.operations,
     }
-    if kernel.plan is not None:
-        facts |= {"method": kernel.plan.method, "choices": [list(choice) for choice in kernel.plan.choices]}
+    facts |= kernel.body.facts
     if not kernel.columns:
         return facts
     shapes = {slot.name: slot for slot in kernel.outputs}

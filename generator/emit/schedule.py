@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ..algebra.graph import Element, Graph, Input, Stage, reachable
-from ..derive.kernel import Kernel, Slot
+from ..derive.kernel import Slot, Straight
 from .function import Call, Definition, Function, Let, Minus, Name, Op, Section, SinCos, Store, Value
 
 # How many cycles pass from the arguments of an operation to its result, on a processor of today.
@@ -153,21 +153,22 @@ class Scheduler:
 
 
 def function_of(
-    kernel: Kernel,
+    body: Straight,
+    outputs: Sequence[Slot],
     known: Callable[[int], Value],
     taken: Iterable[str] = (),
     inputs: Callable[[Input], Value] = own_name,
 ) -> Function:
-    """Return the statements of a straight-line kernel.
+    """Return the statements of a straight-line kernel, which store the elements of its outputs.
 
     `known` reads the constants (Constants.add), `taken` are names that no variable may have, `inputs` reads the
     elements of the arguments.
     """
-    scheduler = Scheduler(kernel.graph, Stage.CALL, known, inputs, set(taken))
-    definitions = tuple(scheduler.statements(kernel.all_edges))
+    scheduler = Scheduler(body.graph, Stage.CALL, known, inputs, set(taken))
+    definitions = tuple(scheduler.statements(body.edges))
     stores = tuple(
         Store(slot.name, i, _of_kind(slot, scheduler.edge(edge)))
-        for slot, edges in zip(kernel.outputs, kernel.edges, strict=True)
+        for slot, edges in zip(outputs, body.elements, strict=True)
         for i, edge in enumerate(edges)
     )
     return Function(definitions, stores)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import prod
+from typing import Any, ClassVar
 
 from ..algebra.graph import Expr, Graph, Input, Stage, reachable
 from ..algebra.operations import COST
+from ..algebra.passes.pipeline import PLAN, Pipeline
 from .equations import Solve
 
 # Time of a step's own solution, in units of a multiplication.
@@ -29,6 +31,10 @@ class Plan:
     are those of the joints and of the held ones: q = theta - offset. `length` is the arm's. A `nominal` plan is of a
     simpler robot, close to the true one, whose error it has.
     """
+
+    # Its branches are followed one state at a time.
+    in_lanes: ClassVar[bool] = False
+    passes: ClassVar[Pipeline] = PLAN
 
     method: str
     joints: tuple[int, ...]
@@ -60,8 +66,18 @@ class Plan:
         steps = [x for step in self.steps for x in (*step.coefficients, step.size)]
         return [*steps, *self.error, *self.offsets, self.length]
 
+    @property
+    def edges(self) -> list[int]:
+        """The edges of its expressions."""
+        return [x.edge for x in self.expressions]
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What a compiled robot tells of it: its method, and what its branches choose among."""
+        return {"method": self.method, "choices": [list(choice) for choice in self.choices]}
+
     def on(self, graph: Graph, edges: Sequence[int]) -> Plan:
-        """The same plan on a graph that was made anew, with the edges of its expressions there."""
+        """Return the same plan on another graph, given the edges of its expressions there."""
         made = iter([Expr(graph, edge) for edge in edges])
         steps = tuple(
             replace(step, coefficients=tuple(next(made) for _ in step.coefficients), size=next(made))
@@ -80,7 +96,7 @@ class Plan:
         """For each node of the call stage how many steps must be done before it can be computed."""
         after: dict[Input, int] = {name: i for i, step in enumerate(self.steps, 1) for name in step.variables}
         level: dict[int, int] = {}
-        for index in reachable(self.graph, [x.edge for x in self.expressions]):
+        for index in reachable(self.graph, self.edges):
             node = self.graph.nodes[index]
             if node.stage == Stage.CALL:
                 known = (level.get(arg >> 1, 0) for arg in node.args)

@@ -9,7 +9,7 @@ from torquec.suggestion import did_you_mean
 
 from ..algebra.graph import Graph
 from ..derive.derivation import derive
-from ..derive.kernel import Form
+from ..derive.kernel import Form, Straight
 from ..derive.selection import chosen, with_frames
 from ..derive.variant import Variant, choices, default_of
 from ..description import Choices, read_robot
@@ -18,6 +18,7 @@ from ..description.robot import REVOLUTE, Robot
 from ..emit.text.equations import equations
 from ..emit.text.plan import inverse_equations
 from ..forms.rewrites import Rewriting
+from ..inverse.plan import Plan
 from ..mechanism.freeze import freeze
 from ..models.catalogue import CATALOGUE, Model
 from ..models.newton_euler import needs_few_elements
@@ -61,7 +62,11 @@ def shown(robot: Robot, model: str, options: Sequence[str] = ()) -> list[str]:
     asked = variant(row, robot, [option for option in options if option != COMPILED])
     own = row.described or row.rewrites is not None
     kernel = derive(robot, asked, None if COMPILED in options or own else as_in_the_book(robot, row))
-    return inverse_equations(robot, kernel, kernel.plan) if kernel.plan else equations(robot, kernel)
+    match kernel.body:
+        case Plan() as plan:
+            return inverse_equations(robot, kernel, plan)
+        case Straight() as body:
+            return equations(robot, kernel, body)
 
 
 def as_in_the_book(robot: Robot, row: Model) -> list[Form]:

@@ -17,6 +17,7 @@ from torquec.generator.derive.kernel import Kernel
 from torquec.generator.derive.selection import with_frames
 from torquec.generator.description.robot import BASE, Robot
 from torquec.generator.emit.c.source import source
+from torquec.generator.inverse.plan import Plan
 from torquec.generator.models.catalogue import CATALOGUE
 from torquec.generator.models.inverse_geometry import GIVEN
 from torquec.peers.newton_euler import Array, Tree
@@ -62,9 +63,9 @@ class Inverse:
         row = next(row for row in CATALOGUE if row.name == model)
         kernels = derive_all(robot, row)
         kernel = next(kernel for kernel in kernels if self._wanted(kernel, optional))
-        if kernel.plan is None:
+        if not isinstance(kernel.body, Plan):
             raise ValueError(f"{model} of {robot.name} has no plan")
-        self.kernel, self.plan = kernel, kernel.plan
+        self.kernel, self.plan = kernel, kernel.body
         self._drive = self._compiled([k for k in kernels if k.variant.axes == kernel.variant.axes])
 
     def _wanted(self, kernel: Kernel, optional: Sequence[str]) -> bool:

@@ -17,6 +17,21 @@ from torquec.generator.models.catalogue import CATALOGUE, Model
 from torquec.peers.newton_euler import Array
 
 
+def called(kernel: Kernel, parameters: Mapping[str, float], *arguments: Array) -> tuple[Array, ...]:
+    """Return the outputs of a kernel; arguments have its shapes, with leading dimensions that broadcast."""
+    inputs = list(zip(kernel.inputs, arguments, strict=True))
+    batch = np.broadcast_shapes(*(array.shape[: array.ndim - len(slot.shape)] for slot, array in inputs))
+    values: dict[Any, Any] = dict(parameters)
+    for slot, array in inputs:
+        flat = array.reshape((*array.shape[: array.ndim - len(slot.shape)], slot.size))
+        values |= {slot.element(i): flat[..., i] for i in range(slot.size)}
+    elements = evaluate(kernel.body.graph, kernel.body.edges, values)
+    columns = np.stack([np.broadcast_to(element, batch) for element in elements], axis=-1)
+    cuts = np.cumsum([output.size for output in kernel.outputs])[:-1]
+    parts = np.split(columns, cuts, axis=-1)
+    return tuple(part.reshape(batch + slot.shape) for part, slot in zip(parts, kernel.outputs, strict=True))
+
+
 class Interpreted:
     """Has the methods of a compiled robot: `idm(q, qd, qdd)`, `inertia(q)`, ... over (..., n) arrays that broadcast.
 
@@ -53,20 +68,9 @@ class Interpreted:
         kernel = self._kernel(Variant(row, optional, axes, self.robot.ground))
 
         arrays = [np.asarray(given[slot.name], dtype=float) for slot in kernel.inputs]
-        leading = [
-            array.shape[: array.ndim - len(slot.shape)] for slot, array in zip(kernel.inputs, arrays, strict=True)
-        ]
-        batch = np.broadcast_shapes(*leading)
-        values: dict[str, Any] = {name: value for name, value in self.robot.values.items() if value is not None}
-        for slot, array in zip(kernel.inputs, arrays, strict=True):
-            flat = array.reshape((*array.shape[: array.ndim - len(slot.shape)], slot.size))
-            values |= {slot.element(i): flat[..., i] for i in range(slot.size)}
-        elements = evaluate(kernel.graph, kernel.all_edges, values)
-        columns = np.stack([np.broadcast_to(element, batch) for element in elements], axis=-1)
-        cuts = np.cumsum([output.size for output in kernel.outputs])[:-1]
-        parts = np.split(columns, cuts, axis=-1)
-        answers = [part.reshape(batch + slot.shape) for part, slot in zip(parts, kernel.outputs, strict=True)]
-        return answers[0] if len(answers) == 1 else tuple(answers)
+        values = {name: value for name, value in self.robot.values.items() if value is not None}
+        answers = called(kernel, values, *arrays)
+        return answers[0] if len(answers) == 1 else answers
 
     def _kernel(self, variant: Variant) -> Kernel:
         if variant not in self._kernels:

@@ -1,8 +1,9 @@
-"""The passes in their order, as data: a model gets DRAFT, and after it SIMPLIFY or FINISH; a plan gets PLAN only."""
+"""The passes in their order, as data: which of them a kernel gets as a draft, for a comparison, and in the end."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from ..graph import Graph
 from .gather_sums import gather_sums
@@ -23,8 +24,23 @@ DRAFT: tuple[Pass, ...] = (gather_sums, merge_values, gather_sums)
 SIMPLIFY: tuple[Pass, ...] = (merge_products, take_out_factors, merge_values, gather_sums, share_sums)
 # Takes long: only the form that was chosen gets it. reuse_values runs twice: its first run exposes new matches.
 FINISH: tuple[Pass, ...] = (*SIMPLIFY, reuse_values, reuse_values)
+
+
+@dataclass(frozen=True)
+class Pipeline:
+    """The passes of one kind of kernel."""
+
+    # What every derivation gets.
+    draft: tuple[Pass, ...]
+    # What a draft gets to be compared with others.
+    simplify: tuple[Pass, ...]
+    # What the chosen draft gets.
+    finish: tuple[Pass, ...]
+
+
+STRAIGHT = Pipeline(DRAFT, SIMPLIFY, FINISH)
 # For the expressions of an inverse model. Other passes would share values between steps that know different unknowns.
-PLAN: tuple[Pass, ...] = (gather_sums,)
+PLAN = Pipeline(draft=(gather_sums,), simplify=(), finish=())
 
 
 def run(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from ...algebra.graph import Element, Input
-from ...derive.kernel import Kernel, Slot
+from ...derive.kernel import Kernel, Slot, Straight
 from ..constants import Constants
 from ..function import Let, Name, Store, Value, elements, reads, reads_constants
 from ..schedule import function_of, own_name
@@ -39,9 +39,9 @@ class CFunction:
     headers: tuple[str, ...] = ()
 
 
-def kernel_function(kernel: Kernel, constants: Constants) -> CFunction:
+def kernel_function(kernel: Kernel, body: Straight, constants: Constants) -> CFunction:
     """Return the C of a straight-line kernel, and enter what it reads into the constants."""
-    function = _function(kernel, constants.add(kernel))
+    function = _function(kernel, body, constants.add(kernel))
     if kernel.in_lanes:
         return function
     return CFunction(f"#if TQ_LANES == 1\n{function.text}#endif\n", headers=function.headers)
@@ -67,7 +67,7 @@ def definition(kernel: Kernel, body: Iterable[str], macro: str = "") -> str:
     return f"{description(kernel)}\n{block(f'TQ_LINKAGE void TQ({kernel.name})({arguments}{macro})', body)}"
 
 
-def _function(kernel: Kernel, known: Callable[[int], Value]) -> CFunction:
+def _function(kernel: Kernel, body: Straight, known: Callable[[int], Value]) -> CFunction:
     inputs = [slot.element(i) for slot in kernel.inputs for i in range(slot.size)]
     stores_early = sum(slot.size for slot in kernel.outputs) > max(MOST_IN_REGISTERS, len(inputs))
     copy_of = {given: Name(f"{given.argument}_{given.place}") for given in inputs} if stores_early else {}
@@ -76,7 +76,7 @@ def _function(kernel: Kernel, known: Callable[[int], Value]) -> CFunction:
     def read(given: Input) -> Value:
         return copy_of[given] if isinstance(given, Element) and given in copy_of else own_name(given)
 
-    function = function_of(kernel, known, taken, read)
+    function = function_of(body, kernel.outputs, known, taken, read)
     used = {name for statement in (*function.definitions, *function.stores) for name in reads(statement)}
     copies = [Let(name.text, given) for given, name in copy_of.items() if name.text in used]
     grouping = group_angles([*copies, *function.definitions])

@@ -11,8 +11,9 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ...derive.kernel import Kernel
+from ...derive.kernel import Kernel, Straight
 from ...description.robot import Robot
+from ...inverse.plan import Plan
 from ..constants import Constants
 from ..function import elements
 from . import headers
@@ -65,9 +66,11 @@ def files(robot: Robot, kernels: Sequence[Kernel]) -> dict[str, str]:
 
 
 def _function(robot: Robot, kernel: Kernel, constants: Constants) -> CFunction:
-    if kernel.plan is not None:
-        return inverse_function(robot, kernel, kernel.plan, constants.add(kernel))
-    return kernel_function(kernel, constants)
+    match kernel.body:
+        case Plan() as plan:
+            return inverse_function(robot, kernel, plan, constants.add(kernel))
+        case Straight() as body:
+            return kernel_function(kernel, body, constants)
 
 
 def _preamble(name: str) -> list[str]:

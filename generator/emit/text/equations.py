@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import product
 
 from ...algebra.graph import Element, Expr, Graph, Input
-from ...derive.kernel import Kernel, Slot
+from ...derive.kernel import Kernel, Slot, Straight
 from ...description.robot import Robot
 from ..constants import Constants
 from ..function import Definition, Let, Name
@@ -21,7 +21,7 @@ OF_BASE = {"n": ("VX", "VY", "VZ", "WX", "WY", "WZ"), "nq": ("PX", "PY", "PZ", "
 IN_WORDS = {"*": "multiplication", "+": "addition", "/": "division", "sincos": "sine/cosine pair"}
 
 
-def equations(robot: Robot, kernel: Kernel) -> list[str]:
+def equations(robot: Robot, kernel: Kernel, body: Straight) -> list[str]:
     """Return a heading with the operations, what is computed once for a set of parameters, and what every call."""
     constants = Constants(tuple(robot.values))
     known = constants.add(kernel)
@@ -31,11 +31,12 @@ def equations(robot: Robot, kernel: Kernel) -> list[str]:
     answers = {slot.name: symbols(robot, slot, kernel) for slot in kernel.outputs}
     labels = {
         edge: symbol
-        for slot, edges in zip(kernel.outputs, kernel.edges, strict=True)
+        for slot, edges in zip(kernel.outputs, body.elements, strict=True)
         for edge, symbol in zip(edges, answers[slot.name], strict=True)
     }
     function = function_of(
-        replace(kernel, graph=_labelled(kernel.graph, labels)),
+        replace(body, graph=_labelled(body.graph, labels)),
+        kernel.outputs,
         known,
         taken={*names.values(), *constants.fields.values(), *robot.values},
         inputs=lambda given: Name(names[given]),

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from models.interpreted import called
 from oracle.agreement import assert_agree
 from oracle.tree import tree_of
 from places import ROOT
@@ -68,7 +69,7 @@ def test_the_counted_form_gives_the_torques(model: str, convention: str, configu
     tree = tree_of(robot, values)
     q, qd, qdd, wrench = (rng.uniform(-2, 2, size) for size in (tree.n, tree.n, tree.n, 6))
     given = (wrench,) if convention == "published" else ()
-    (tau,) = kernel(values, q, qd, qdd, *given)
+    (tau,) = called(kernel, values, q, qd, qdd, *given)
     expected = inverse_dynamics(tree, q, qd, qdd, *given, "tip") if given else inverse_dynamics(tree, q, qd, qdd)
     assert_agree(tau, expected, 1e-12)
 

@@ -13,7 +13,8 @@ from models.robots import SHIPPED
 from torquec.generator.algebra.graph import Graph, Node, Stage
 from torquec.generator.algebra.passes import pipeline
 from torquec.generator.algebra.passes.verify import verify, violations
-from torquec.generator.derive import derivation
+from torquec.generator.derive import derivation, kernel
+from torquec.generator.inverse.plan import Plan
 from torquec.generator.models.catalogue import CATALOGUE
 
 from ..programs import PROGRAMS_OF_ALL, Program, on_graph
@@ -138,7 +139,7 @@ def test_every_pass_keeps_the_grammar_for_a_robot(name: str, monkeypatch: pytest
         runs.append(len(graph))
         verify(graph, outputs)
 
-    monkeypatch.setattr(derivation, "run", partial(pipeline.run, check=check))
+    monkeypatch.setattr(kernel, "run", partial(pipeline.run, check=check))
     rows = [row for row in CATALOGUE if row.name in CHEAP and not (row.unless and row.unless(robot))]
     for row in rows:
         derivation.derive(robot, next(derivation.variants(row, robot)))
@@ -146,6 +147,6 @@ def test_every_pass_keeps_the_grammar_for_a_robot(name: str, monkeypatch: pytest
 
 
 def test_passes_keep_the_grammar_for_a_plan(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(derivation, "run", partial(pipeline.run, check=verify))
+    monkeypatch.setattr(kernel, "run", partial(pipeline.run, check=verify))
     (row,) = (row for row in CATALOGUE if row.name == "igm")
-    assert derivation.derive_all(SHIPPED["rrp"], row)[0].plan
+    assert isinstance(derivation.derive_all(SHIPPED["rrp"], row)[0].body, Plan)
