@@ -50,11 +50,11 @@ Steps = tuple[Step, ...]
 class Unknown:
     """The variable of joint j in the graph: sine and cosine of theta_j = q_j + offset_j, or r_j = q_j + offset_j.
 
-    The sum of the angles of parallel joints is an unknown, too. `names` are what the graph calls it, `title` is for
-    people.
+    The sum of the angles of parallel joints is an unknown, too. `joints` are those whose angles it sums, mostly one.
+    `names` are what the graph calls it, `title` is for people.
     """
 
-    joint: int
+    joints: tuple[int, ...]
     sigma: int
     s: Expr
     c: Expr
@@ -74,8 +74,8 @@ class Moving:
 
     @property
     def joint(self) -> int:
-        """The joint's number."""
-        return self.unknown.joint
+        """Return the joint's number, the last one's of a sum."""
+        return self.unknown.joints[-1]
 
     @property
     def revolute(self) -> bool:
@@ -347,15 +347,16 @@ def _unknown(robot: Robot, graph: Graph, j: int) -> Unknown:
     sigma = robot.joints[j - 1].sigma
     if sigma == PRISMATIC:
         r = graph.input(f"r{j}", Stage.CALL)
-        return Unknown(j, sigma, graph.zero, graph.zero, r, (f"r{j}",), f"r{j}")
-    return angle(graph, j, str(j), f"theta{j}")
+        return Unknown((j,), sigma, graph.zero, graph.zero, r, (f"r{j}",), f"r{j}")
+    return angle(graph, (j,), f"theta{j}")
 
 
-def angle(graph: Graph, j: int, label: str, title: str) -> Unknown:
-    """An unknown angle."""
+def angle(graph: Graph, joints: tuple[int, ...], title: str) -> Unknown:
+    """Return an unknown angle: that of a joint, or the sum of several."""
+    label = "_".join(map(str, joints))
     names = f"S{label}", f"C{label}"
     s, c = (graph.input(name, Stage.CALL) for name in names)
-    return Unknown(j, REVOLUTE, s, c, graph.zero, names, title)
+    return Unknown(joints, REVOLUTE, s, c, graph.zero, names, title)
 
 
 def _only_steps(tokens: Sequence[Turn | Shift | Variable]) -> Steps:

@@ -26,7 +26,7 @@ A step may also be a sign: w = +-sqrt(P - Q), where that is more accurate than t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ..algebra.graph import Expr, Graph, Stage
 from .chain import Moving
@@ -34,9 +34,11 @@ from .chain import Moving
 
 @dataclass(frozen=True)
 class Kind:
-    """How a step is solved: its C function, its most roots, the equation and its coefficients, the book's solution.
+    """How a step is solved.
 
-    There is no solution to tell where the equation is one.
+    `name`: its function in C. `roots`: the most that it has. `coefficients`, `equation`: as in the book.
+    `solution`: likewise; empty where the equation is one. `angle`: whether the unknown is a turn.
+    `odd`: the places of the coefficients that change their sign with the unknown's.
     """
 
     name: str
@@ -45,27 +47,36 @@ class Kind:
     equation: str
     solution: str = ""
     angle: bool = True
+    odd: tuple[int, ...] = ()
 
 
-LINEAR = Kind("linear", 1, ("X", "Y"), "X r = Y", "r = Y / X", angle=False)
+LINEAR = Kind("linear", 1, ("X", "Y"), "X r = Y", "r = Y / X", angle=False, odd=(0,))
 SINE_COSINE = Kind(
     "type2",
     2,
     ("X", "Y", "Z"),
     "X S + Y C = Z",
     "theta = atan2(X Z + e Y W, Y Z - e X W), W = sqrt(X^2 + Y^2 - Z^2), e = +-1",
+    odd=(0,),
 )
-DIRECTION = Kind("direction", 1, ("Y", "X"), "theta = atan2(Y, X)")
+DIRECTION = Kind("direction", 1, ("Y", "X"), "theta = atan2(Y, X)", odd=(0,))
 PAIR = Kind(
     "type3",
     1,
     ("X1", "Y1", "Z1", "X2", "Y2", "Z2"),
     "X1 S + Y1 C = Z1, X2 S + Y2 C = Z2",
     "theta = atan2((Z1 Y2 - Z2 Y1) / D, (Z2 X1 - Z1 X2) / D), D = X1 Y2 - X2 Y1",
+    odd=(0, 3),
 )
 ROOT = Kind("signs", 2, ("P", "Q"), "w = +-sqrt(P - Q)", angle=False)
 QUADRATIC = Kind(
-    "quadratic", 2, ("a", "b", "c"), "a r^2 + b r + c = 0", "r = (-b +- sqrt(b^2 - 4 a c)) / (2 a)", angle=False
+    "quadratic",
+    2,
+    ("a", "b", "c"),
+    "a r^2 + b r + c = 0",
+    "r = (-b +- sqrt(b^2 - 4 a c)) / (2 a)",
+    angle=False,
+    odd=(1,),
 )
 QUARTIC = Kind(
     "quartic",
@@ -74,6 +85,7 @@ QUARTIC = Kind(
     "a4 r^4 + a3 r^3 + a2 r^2 + a1 r + a0 = 0",
     "r: each real root, between two places where the sign changes",
     angle=False,
+    odd=(1, 3),
 )
 HARMONIC = Kind(
     "harmonic",
@@ -81,26 +93,32 @@ HARMONIC = Kind(
     ("c0", "c1", "s1", "c2", "s2"),
     "c2 C2 + s2 S2 + c1 C + s1 S + c0 = 0",
     "theta: each real root in t = tan(theta / 2), a quartic",
+    odd=(2, 4),
 )
 
 
 @dataclass(frozen=True)
 class Solve:
-    """One step: the unknown of a joint (a sign's, where joint is 0) from one equation.
+    """One step: one unknown from one equation.
 
-    `type` is the book's, `size` what the coefficients would be for a robot stretched out, by which rounding is judged.
-    `variables` are the graph's names of what comes out, `title` is what people call it. `choice` says what its roots
-    choose among: shoulder, elbow ... Of a sum of parallel joints' angles, `joint` is the last one.
+    `type` is the book's. `joints` are those whose angles the unknown sums, mostly one, none for a sign. `variables`
+    are the graph's names of what comes out, `title` is what people call it. `size` is what the coefficients would be
+    for an arm stretched out, by which rounding is judged. `choice` says what the roots choose among: shoulder, elbow.
     """
 
     kind: Kind
     type: int
-    joint: int
+    joints: tuple[int, ...]
     variables: tuple[str, ...]
     coefficients: tuple[Expr, ...]
     size: Expr
     title: str
     choice: str = ""
+
+    @property
+    def joint(self) -> int:
+        """Return the joint that the step makes known, the last one of a sum; 0 for a sign."""
+        return self.joints[-1] if self.joints else 0
 
     @property
     def heading(self) -> str:
@@ -110,88 +128,10 @@ class Solve:
 
 def solve(kind: Kind, number: int, of: Moving, coefficients: Sequence[Expr], size: Expr, choice: str = "") -> Solve:
     """A step whose equation is in the variable of J as it stands in the cycle; its sign goes to the coefficients."""
-    sign, given = of.sign, list(coefficients)
-    signed = {"linear": (0,), "type2": (0,), "direction": (0,), "type3": (0, 3), "quadratic": (1,)}
-    signed |= {"quartic": (1, 3), "harmonic": (2, 4)}
-    for i in signed[kind.name]:
-        given[i] = sign * given[i]
-    return Solve(kind, number, of.joint, of.unknown.names, tuple(given), size, of.unknown.title, choice)
+    given = [of.sign * x if i in kind.odd else x for i, x in enumerate(coefficients)]
+    return Solve(kind, number, of.unknown.joints, of.unknown.names, tuple(given), size, of.unknown.title, choice)
 
 
 def sign_of_root(graph: Graph, name: str, P: Expr, Q: Expr, size: Expr, choice: str) -> tuple[Solve, Expr]:
     """w = +-sqrt(P - Q), and w."""
-    return Solve(ROOT, 2, 0, (name,), (P, Q), size, name, choice), graph.input(name, Stage.CALL)
-
-
-@dataclass(frozen=True)
-class Poly:
-    """A function of one joint's variable: harmonics (1, C, S, C2, S2) of an angle, or powers (1, r, ... r^4)."""
-
-    of: Moving
-    terms: tuple[Expr, ...]
-
-    @property
-    def degree(self) -> int:
-        """The highest harmonic or power with a coefficient that is not 0 by structure."""
-        there = [i for i, term in enumerate(self.terms) if term.number != 0]
-        highest = there[-1] if there else 0
-        return (highest + 1) // 2 if self.of.revolute else highest
-
-    def __add__(self, other: Poly) -> Poly:
-        return replace(self, terms=tuple(a + b for a, b in zip(self.terms, other.terms, strict=True)))
-
-    def __sub__(self, other: Poly) -> Poly:
-        return replace(self, terms=tuple(a - b for a, b in zip(self.terms, other.terms, strict=True)))
-
-    def scaled(self, factor: Expr) -> Poly:
-        """Factor times the function."""
-        return replace(self, terms=tuple(factor * term for term in self.terms))
-
-    def plus(self, constant: Expr) -> Poly:
-        """The function plus a constant."""
-        return replace(self, terms=(self.terms[0] + constant, *self.terms[1:]))
-
-    def __neg__(self) -> Poly:
-        return replace(self, terms=tuple(-term for term in self.terms))
-
-    def __mul__(self, other: Poly) -> Poly:
-        a, b = self.terms, other.terms
-        zero = a[0].graph.zero
-        if self.of.revolute:
-            # Of two first harmonics: C C = (1 + C2)/2, S S = (1 - C2)/2, C S = S2/2.
-            cc, ss = 0.5 * (a[1] * b[1]), 0.5 * (a[2] * b[2])
-            terms = (
-                a[0].graph.sum((a[0] * b[0], cc, ss)),
-                a[0] * b[1] + a[1] * b[0],
-                a[0] * b[2] + a[2] * b[0],
-                cc - ss,
-                0.5 * (a[1] * b[2] + a[2] * b[1]),
-            )
-            return replace(self, terms=terms)
-        sums = [zero] * 5
-        for i, x in enumerate(a):
-            for k, y in enumerate(b):
-                if i + k < 5:
-                    sums[i + k] = sums[i + k] + x * y
-        return replace(self, terms=tuple(sums))
-
-    def root(self, size: Expr, choice: str = "") -> Solve | None:
-        """The step that makes the function 0; None where it does not depend on the variable."""
-        t = self.terms
-        if self.of.revolute:
-            if self.degree == 1:
-                return solve(SINE_COSINE, 2, self.of, (t[2], t[1], -t[0]), size, choice)
-            return solve(HARMONIC, 11, self.of, t, size, choice) if self.degree == 2 else None
-        match self.degree:
-            case 0:
-                return None
-            case 1:
-                return solve(LINEAR, 1, self.of, (t[1], -t[0]), size)
-            case 2:
-                return solve(QUADRATIC, 9, self.of, (t[2], t[1], t[0]), size, choice)
-        return solve(QUARTIC, 10, self.of, t, size, choice)
-
-
-def constant(of: Moving, value: Expr) -> Poly:
-    """A function that is the same everywhere."""
-    return Poly(of, (value, *[value.graph.zero] * 4))
+    return Solve(ROOT, 2, (), (name,), (P, Q), size, name, choice), graph.input(name, Stage.CALL)

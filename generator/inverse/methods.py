@@ -81,7 +81,7 @@ def plans(
         if len(joints) <= SOLVABLE and search.solve():
             yield Plan("Paul", joints, task.held, named(search.steps, run), error, offsets, run.length)
         else:
-            yield Failure("Paul", tuple(sorted(search.unknown)))
+            yield Failure("Paul", search.left)
 
 
 def pieper(run: Cycle, T: Matrix, given: str) -> Iterator[tuple[str, list[Solve]]]:

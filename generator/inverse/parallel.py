@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterator, Sequence
 from ..algebra.graph import Expr
 from ..algebra.vector import Vector, vector
 from .chain import Cycle, Moving, Step, Steps, direction, inverse, point
-from .equations import DIRECTION, SINE_COSINE, Poly, Solve, solve
+from .equations import DIRECTION, SINE_COSINE, Solve, solve
+from .joint_function import JointFunction
 from .orientation import axis_to_height
 from .position import ELBOW, SHOULDER, turned, turning
 
@@ -56,7 +57,7 @@ def others(run: Cycle) -> list[Solve] | None:
     # A C_a + B S_a = right, a function of c, whose turn is backwards there.
     (o1, A1, B1), (o2, A2, B2) = of_a
     right = [
-        Poly(c, (sense * (o - lowered) - offset, sense * x, -(sense * y), graph.zero, graph.zero))
+        JointFunction(c, (sense * (o - lowered) - offset, sense * x, -(sense * y), graph.zero, graph.zero))
         for (o, x, y), lowered, offset in zip(of_c, (graph.zero, lift), (o1, o2), strict=True)
     ]
     w = direction((*b.constant, *to_c.steps, *c.steps, *home.steps), sense * normal)
@@ -75,7 +76,7 @@ def others(run: Cycle) -> list[Solve] | None:
     first = (cosine * cosine + sine * sine).plus(-one).root(one, SHOULDER)
     if first is None:
         return None
-    second = solve(DIRECTION, 3, a, (_at(sine), _at(cosine)), one)
+    second = solve(DIRECTION, 3, a, (sine.value, cosine.value), one)
     return [first, second, turning(b, w, direction(inverse((*a.steps, *to_b.steps)), n), one)]
 
 
@@ -84,11 +85,6 @@ def _height(move: Callable[[Sequence[Step], Vector], Vector], outer: Steps, p: V
     zero = p[0].graph.zero
     across, quarter = Vector((p[0], p[1], zero)), Vector((-p[1], p[0], zero))
     return move(outer, Vector((zero, zero, p[2])))[2], direction(outer, across)[2], direction(outer, quarter)[2]
-
-
-def _at(poly: Poly) -> Expr:
-    """The value of a first harmonic."""
-    return poly.terms[0] + poly.of.c * poly.terms[1] + poly.of.s * poly.terms[2]
 
 
 def plane(run: Cycle) -> list[Solve]:

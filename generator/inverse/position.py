@@ -14,7 +14,8 @@ from ..algebra.graph import Expr
 from ..algebra.rotation import Turn
 from ..algebra.vector import Vector, vector
 from .chain import Between, Cycle, Moving, Steps, closing_ends, direction, inverse, point
-from .equations import DIRECTION, LINEAR, QUADRATIC, SINE_COSINE, Poly, Solve, constant, sign_of_root, solve
+from .equations import DIRECTION, LINEAR, QUADRATIC, SINE_COSINE, Solve, sign_of_root, solve
+from .joint_function import JointFunction, constant_function
 
 SHOULDER, ELBOW = "shoulder", "elbow"
 
@@ -23,10 +24,10 @@ SHOULDER, ELBOW = "shoulder", "elbow"
 class Moved:
     """f as functions of k's variable, its square, and f at the variable's value."""
 
-    x: Poly
-    y: Poly
-    z: Poly
-    square: Poly
+    x: JointFunction
+    y: JointFunction
+    z: JointFunction
+    square: JointFunction
     at: Vector
 
 
@@ -93,15 +94,15 @@ def moved(k: Moving, to_k: Steps, c: Vector) -> Moved:
         still = point(to_k, vector(graph, 0, 0, c[2]))
         by_cosine, by_sine = direction(to_k, Vector((c[0], c[1], zero))), direction(to_k, Vector((-c[1], c[0], zero)))
         radius = c[0] * c[0] + c[1] * c[1]
-        parts = [Poly(k, (o, a, b, zero, zero)) for o, a, b in zip(still, by_cosine, by_sine, strict=True)]
+        parts = [JointFunction(k, (o, a, b, zero, zero)) for o, a, b in zip(still, by_cosine, by_sine, strict=True)]
         terms = (still @ still + radius, 2 * (still @ by_cosine), 2 * (still @ by_sine), zero, zero)
         variable = still + k.c * by_cosine + k.s * by_sine
     else:
         still, along = point(to_k, c), direction(to_k, vector(graph, 0, 0, 1))
-        parts = [Poly(k, (o, a, zero, zero, zero)) for o, a in zip(still, along, strict=True)]
+        parts = [JointFunction(k, (o, a, zero, zero, zero)) for o, a in zip(still, along, strict=True)]
         terms = (still @ still, 2 * (still @ along), graph.one, zero, zero)
         variable = still + k.r * along
-    return Moved(parts[0], parts[1], parts[2], Poly(k, terms), variable)
+    return Moved(parts[0], parts[1], parts[2], JointFunction(k, terms), variable)
 
 
 def turning(of: Moving, p: Vector, to: Vector, size: Expr) -> Solve:
@@ -137,8 +138,8 @@ def _turn_turn(p: Problem) -> list[Solve] | None:
         sign, u = sign_of_root(graph, f"u{p.j.joint}", p.across, hy * hy, p.area, SHOULDER)
         second = turning(p.j, at, Vector((u, v, at[2])), p.length)
         return [first, sign, second, turning(p.i, Vector((u, hy, at[2])), p.g, p.length)]
-    u_k = (constant(p.k, square - p.d * p.d) - f.square).scaled(graph.one / (2 * p.d))
-    v_k = (constant(p.k, height) - f.z.scaled(c)).scaled(graph.one / s)
+    u_k = (constant_function(p.k, square - p.d * p.d) - f.square).scaled(graph.one / (2 * p.d))
+    v_k = (constant_function(p.k, height) - f.z.scaled(c)).scaled(graph.one / s)
     first = (u_k * u_k + v_k * v_k + f.z * f.z - f.square).root(p.area, ELBOW)
     if first is None:
         return None
@@ -160,7 +161,7 @@ def _turn_slide(p: Problem) -> list[Solve] | None:
         h = Vector((x, -s * along, along))
     else:
         hx = f.x.plus(p.d)
-        hy = (f.y - constant(p.k, s * height)).scaled(p.g[0].graph.one / c)
+        hy = (f.y - constant_function(p.k, s * height)).scaled(p.g[0].graph.one / c)
         first = (hx * hx + hy * hy).plus(-p.across).root(p.area, ELBOW)
         along = (height - s * at[1]) / c
         second = solve(LINEAR, 1, p.j, (p.g[0].graph.one, along - at[2]), p.length)

@@ -15,9 +15,6 @@ from ..algebra.graph import Expr, Graph, Input
 from .chain import Cycle, Moving, Unknown, angle
 from .trial import Array
 
-# The number of an unknown that is a sum: after all joints, by where it starts and ends.
-FIRST = 1000
-
 Angle = tuple[Expr, Expr]
 
 
@@ -45,12 +42,10 @@ class Row:
         """Theta_b - Theta_a, a < b, as an unknown: that of a joint, or of several."""
         if b == a + 1:
             return self.joints[a].unknown
-        members = range(a, b)
-        numbers = [self.joints[i].joint for i in members]
-        signs = ["-" if self.sense(i) < 0 else "+" for i in members]
-        title = " ".join(f"{sign} theta{j}" for sign, j in zip(signs, numbers, strict=True)).removeprefix("+ ")
-        number = FIRST * self.joints[a].joint + self.joints[b - 1].joint
-        return angle(self.graph, number, "_".join(map(str, numbers)), title)
+        joints = tuple(self.joints[i].joint for i in range(a, b))
+        signs = ["-" if self.sense(i) < 0 else "+" for i in range(a, b)]
+        title = " ".join(f"{sign} theta{j}" for sign, j in zip(signs, joints, strict=True)).removeprefix("+ ")
+        return angle(self.graph, joints, title)
 
     def numbers(self, a: int, b: int, trial: Mapping[Input, Array]) -> dict[Input, Array]:
         """The values of such a sum."""

@@ -10,9 +10,8 @@ from tempfile import TemporaryDirectory
 import numpy as np
 import pytest
 from torquec.generator.description import read_robot
-from torquec.generator.inverse.chain import Moving
-from torquec.generator.inverse.equations import Solve
-from torquec.generator.inverse.paul import Equation, Search
+from torquec.generator.inverse import classification
+from torquec.generator.inverse.classification import Pair, Ranked
 from torquec.generator.models.inverse_geometry import GIVEN
 from torquec.peers.newton_euler import Array
 
@@ -85,12 +84,12 @@ def test_a_type_of_equation(name: str) -> None:
 
 def test_type_8_where_no_other_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     """X C1 + Y C12 = Z1, X S1 + Y S12 = Z2: with a turn on the other side it is type 7, with no more coefficients."""
-    every = Search._on_a_circle
+    every = classification.circle
 
-    def of_sums(search: Search, i: Moving, j: Moving, *pair: Equation) -> Iterator[tuple[int, list[Solve]]]:
-        return ((rank, steps) for rank, steps in every(search, i, j, *pair) if steps[0].type == 8)
+    def of_sums(pair: Pair) -> Iterator[Ranked]:
+        return ((rank, steps) for rank, steps in every(pair) if steps[0].type == 8)
 
-    monkeypatch.setattr(Search, "_on_a_circle", of_sums)
+    monkeypatch.setattr(classification, "circle", of_sums)
     arm = compiled("position", ["", "d = 0.5"], "d = 0.4")
     assert [(step.type, step.title) for step in arm.plan.steps[:2]] == [(8, "theta1"), (3, "theta1 + theta2")]
     has_all_solutions(arm)
