@@ -28,7 +28,10 @@ from .mechanism import Floating, Link, Mechanism
 
 
 def freeze(robot: Robot, graph: Graph, q: Mapping[int, Expr]) -> Mechanism:
-    """The mechanism of a robot at the configuration q, keyed by `robot.positions`; an empty q leaves it at rest."""
+    """Return the mechanism of a robot at the configuration q, by `robot.positions`; an empty q leaves it at rest.
+
+    At rest the variables of all joints are left out, with their offsets.
+    """
     if robot.loops:
         cuts = ", ".join(loop.cut.name for loop in robot.loops)
         raise DescriptionError(
@@ -36,7 +39,8 @@ def freeze(robot: Robot, graph: Graph, q: Mapping[int, Expr]) -> Mechanism:
             "without [[loops]]"
         )
     graph.section = "geometry"
-    q = dict(q) | {j: _followed(joint.mimic, q, graph) for j, joint in enumerate(robot.joints, 1) if joint.mimic and q}
+    mimics = {j: joint.mimic for j, joint in enumerate(robot.joints, 1) if joint.mimic}
+    q = dict(q) | {j: _mimic_position(mimic, q, graph) for j, mimic in mimics.items() if q}
     links = {j: _link(j, joint, graph, q.get(j)) for j, joint in enumerate(robot.joints, 1)}
     frames = {frame.name: (frame.antecedent, _placement(frame, graph)) for frame in robot.frames}
     frames = {BASE: (0, unturned(graph))} | frames
@@ -50,24 +54,20 @@ def freeze(robot: Robot, graph: Graph, q: Mapping[int, Expr]) -> Mechanism:
         gravity=floating.A.T @ gravity if floating else gravity,
         base=_inertia(robot.base, graph) if floating else nothing(graph),
         coordinates=robot.velocities,
-        dependent={
-            j: {joint.mimic.joint: number(joint.mimic.multiplier, graph)}
-            for j, joint in enumerate(robot.joints, 1)
-            if joint.mimic
-        },
+        dependent={j: {mimic.joint: number(mimic.multiplier, graph)} for j, mimic in mimics.items()},
         floating=floating,
         q=q,
         length=graph.one,
     )
 
 
-def _followed(mimic: Mimic, q: Mapping[int, Expr], graph: Graph) -> Expr:
-    """The variable of a joint that mimics another."""
+def _mimic_position(mimic: Mimic, q: Mapping[int, Expr], graph: Graph) -> Expr:
+    """Return the variable of a joint that mimics another."""
     return number(mimic.multiplier, graph) * q[mimic.joint] + number(mimic.offset, graph)
 
 
 def _floating(pose: Sequence[Expr], gravity: Vector) -> Floating:
-    """The pose of a base from its position and its quaternion xyzw: the rotation is that of its direction alone."""
+    """Return the pose of a base from its position and its quaternion xyzw, whose length does not matter."""
     x, y, z, w = pose[3:]
     one, two = x.graph.one, 2 / (x * x + y * y + z * z + w * w)
     x2, y2, z2 = two * x, two * y, two * z
@@ -82,6 +82,7 @@ def _floating(pose: Sequence[Expr], gravity: Vector) -> Floating:
 
 
 def _link(j: int, joint: Joint, graph: Graph, q: Expr | None) -> Link:
+    """Return joint j and link j at the position q; None leaves the variable out."""
     body = _inertia(joint, graph)
     return Link(
         antecedent=joint.antecedent,
@@ -103,12 +104,13 @@ def _link(j: int, joint: Joint, graph: Graph, q: Expr | None) -> Link:
 
 
 def _inertia(link: Joint | Base, graph: Graph) -> Inertia:
+    """Return the ten inertial parameters of a link, the tensor as second moments."""
     xx, xy, xz, yy, yz, zz, mx, my, mz, m = (number(getattr(link, name), graph) for name in INERTIA)
     return Inertia(second_moments(symmetric(xx, xy, xz, yy, yz, zz)), Vector((mx, my, mz)), m)
 
 
 def _mount(frame: Joint | Frame, graph: Graph) -> Placement:
-    """Rot(z, gamma) Trans(z, b) Rot(x, alpha) Trans(x, d) Rot(z, theta), without the joint's variable."""
+    """Return Rot(z, gamma) Trans(z, b) Rot(x, alpha) Trans(x, d) Rot(z, theta), without the joint's variable."""
     b, d = number(frame.b, graph), number(frame.d, graph)
     outer = rotation((constant_turn(Z, frame.gamma, graph), constant_turn(X, frame.alpha, graph)))
     position = vector(graph, 0, 0, b) + outer @ vector(graph, d, 0, 0)
@@ -116,12 +118,12 @@ def _mount(frame: Joint | Frame, graph: Graph) -> Placement:
 
 
 def _placement(frame: Frame, graph: Graph) -> Placement:
-    """All six parameters, Trans(z, r) last."""
+    """Return the placement of a frame by all six parameters, Trans(z, r) last."""
     return _mount(frame, graph) @ Placement(rotation(()), vector(graph, 0, 0, number(frame.r, graph)))
 
 
 def constant_turn(axis: int, angle: sp.Expr, graph: Graph) -> Turn:
-    """A constant turn; SymPy knows the exact sine and cosine of an exact angle."""
+    """Return a turn by a constant angle; SymPy knows the exact sine and cosine of an exact one."""
     if not angle.free_symbols:
         return Turn(axis, graph.constant(float(sp.cos(angle))), graph.constant(float(sp.sin(angle))))
     edge = number(angle, graph)
@@ -129,7 +131,7 @@ def constant_turn(axis: int, angle: sp.Expr, graph: Graph) -> Turn:
 
 
 def _joint_turn(j: int, q: Expr, offset: sp.Expr, graph: Graph) -> Turn:
-    """The turn by theta = q + offset; a multiple of pi/2 only exchanges sine and cosine."""
+    """Return the turn by theta = q + offset; an offset that is a multiple of pi/2 only exchanges sine and cosine."""
     quarters = 2 * offset / sp.pi
     exchanged = bool(quarters.is_Integer)
     theta = q if exchanged else q + number(offset, graph)
@@ -137,7 +139,7 @@ def _joint_turn(j: int, q: Expr, offset: sp.Expr, graph: Graph) -> Turn:
 
 
 def number(expression: sp.Expr, graph: Graph) -> Expr:
-    """A description's expression in the graph: its symbols are parameters."""
+    """Return an expression of a description in the graph; its symbols become parameters."""
     if expression.is_Symbol:
         return graph.input(str(expression), Stage.PREPARE)
     if not expression.free_symbols:
@@ -158,6 +160,7 @@ def number(expression: sp.Expr, graph: Graph) -> Expr:
 
 
 def _product(args: list[Expr], graph: Graph) -> Expr:
+    """Return the product of some expressions, from the first on."""
     product = graph.one
     for arg in args:
         product = product * arg
@@ -165,6 +168,7 @@ def _product(args: list[Expr], graph: Graph) -> Expr:
 
 
 def _power(base: Expr, exponent: sp.Expr, graph: Graph) -> Expr:
+    """Return a power with a whole or half exponent, by multiplications and square roots."""
     if not (2 * exponent).is_Integer:
         raise DescriptionError(f"exponent {exponent}: expected a whole number or a square root")
     whole, half = divmod(abs(int(2 * exponent)), 2)

@@ -1,7 +1,7 @@
 """The robot as the equations see it: links with rotations, positions and inertias over the expression graph.
 
-A Mechanism is made from a Robot by `freeze` and then rewritten (fixed joints lumped, parameters grouped) into an
-equivalent one that is cheaper to compute; the models are written once, on whatever comes out.
+`freeze` makes a Mechanism from a Robot; `forms` rewrites it into an equivalent one that is cheaper to compute. The
+models are written once, for any mechanism.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ..algebra.spatial import Inertia, Placement
 from ..algebra.vector import Matrix, Vector, identity, vector
 from ..description.robot import BASE_VELOCITIES, PRISMATIC, REVOLUTE
 
-# A number for each joint.
+# A position, velocity, acceleration or force for each joint, by its number.
 JointVector = Mapping[int, Expr]
 
 
@@ -66,87 +66,95 @@ class Link:
 
     @cached_property
     def A(self) -> Rotation:
-        """iAj, the orientation of frame j in frame i = a(j)."""
+        """Return iAj, the orientation of frame j in frame i = a(j)."""
         return self.mount.A @ rotation((self.turn,)) if self.turn else self.mount.A
 
     @cached_property
     def P(self) -> Vector:
-        """iPj, the origin of frame j in frame i = a(j)."""
+        """Return iPj, the origin of frame j in frame i = a(j)."""
         return self.mount.P + self.mount.A @ vector(self.shift.graph, 0, 0, self.shift)
 
     @cached_property
     def unturned(self) -> Placement:
-        """Frame j in frame a(j) before it turns."""
+        """Return the placement of frame j in frame a(j), without the turn of a revolute joint."""
         return Placement(self.mount.A, self.P)
 
     @cached_property
     def placement(self) -> Placement:
-        """Frame j in frame a(j)."""
+        """Return the placement of frame j in frame a(j)."""
         return Placement(self.A, self.P)
 
     @cached_property
     def J(self) -> Matrix:
-        """The link's inertia tensor."""
+        """Return the inertia tensor of link j about O_j (9.3)."""
         return self.inertia.J
 
     @cached_property
     def inertia(self) -> Inertia:
-        """The link's ten parameters."""
+        """Return the ten inertial parameters of link j about O_j."""
         return Inertia(self.L, self.MS, self.M)
 
 
 @dataclass(frozen=True)
 class Floating:
-    """Where a floating base is in the world: `A` takes base axes to the world's; `P` and `gravity` are in the world."""
+    """Where a floating base is in the world."""
 
+    # Direction cosines: components in base axes to components in the world's.
     A: Matrix
+    # The origin of the base frame in the world.
     P: Vector
+    # Gravity, in the world's axes.
     gravity: Vector
 
 
 @dataclass(frozen=True)
 class Mechanism:
-    """A tree of links, keyed by the numbers of the notation; link 0 is the base. Gravity is in base axes.
+    """A tree of links, by the numbers of the notation; link 0 is the base. The equations run over all joints."""
 
-    The equations run over all joints. `coordinates` are those that have a velocity of their own, in the order of the
-    robot's, a floating base's before them; `dependent` has the row of G for each other joint: qd_j = sum of G_jc qd_c.
-    `length` is the unit of lengths, in m.
-    """
-
+    # The graph that all expressions are in.
     graph: Graph
+    # Joint number -> joint and link, from the base outwards.
     links: Mapping[int, Link]
+    # Name -> the link that carries a named frame, and its place there.
     frames: Mapping[str, tuple[int, Placement]]
+    # The acceleration of gravity, in base axes.
     gravity: Vector
+    # The inertia of link 0: of a floating base, and of what rewriting counts there.
     base: Inertia
+    # The coordinates that have a velocity of their own, in the order of qd: a floating base's, then joints.
     coordinates: tuple[int, ...]
+    # The row of G for each other joint: qd_j = sum of G_jc qd_c.
     dependent: Mapping[int, Mapping[int, Expr]]
+    # The pose of a floating base; None for a base that stands still.
     floating: Floating | None
+    # The positions that the mechanism is at; empty at rest.
     q: JointVector
+    # The unit of lengths, in m.
     length: Expr
 
     def __iter__(self) -> Iterator[int]:
-        """Joint numbers from the base outwards; what is computed meanwhile goes under the link's title."""
-        return self._visited(self.links, "")
+        """Yield joint numbers from the base outwards; nodes that are made meanwhile go under the link's title."""
+        return self._visit(self.links, "")
 
     def __getitem__(self, j: int) -> Link:
         return self.links[j]
 
     def body(self, j: int) -> Inertia:
-        """The ten parameters of link j; those of the base are 0 unless it floats or carries what others gave it."""
+        """Return the ten inertial parameters of link j; of the base (0), those that `base` has."""
         return self.links[j].inertia if j else self.base
 
     def inwards(self) -> Iterator[int]:
-        """Joint numbers from the tips to the base, likewise."""
-        return self._visited(reversed(tuple(self.links)), ", inwards")
+        """Yield joint numbers from the tips inwards, in the same way."""
+        return self._visit(reversed(tuple(self.links)), ", inwards")
 
-    def _visited(self, links: Iterable[int], direction: str) -> Iterator[int]:
+    def _visit(self, links: Iterable[int], direction: str) -> Iterator[int]:
         for j in links:
             self.graph.section = f"link {j}{direction}"
             yield j
         self.graph.section = ""
 
     def path(self, j: int) -> list[int]:
-        """The joints between the base and link j, base first."""
+        """Return the joints between the base and link j, base first."""
         joints: list[int] = []
         while j:
             joints.append(j)
@@ -154,7 +162,7 @@ class Mechanism:
         return joints[::-1]
 
     def axes(self, j: int) -> dict[int, tuple[int, Vector]]:
-        """The coordinates of link j on link a(j), or of a floating base: sigma and axis of each, in frame j."""
+        """Return sigma and axis, in frame j, of each coordinate of link j; of link 0, of those of a floating base."""
         if j:
             return {j: (self.links[j].sigma, self.a)}
         if not self.floating:
@@ -165,25 +173,25 @@ class Mechanism:
 
     @property
     def a(self) -> Vector:
-        """The unit vector of a joint's axis in its own frame."""
+        """Return the unit vector of a joint's axis in its own frame."""
         return vector(self.graph, 0, 0, 1)
 
     @property
     def null(self) -> Vector:
-        """The vector of zeros."""
+        """Return the vector of zeros."""
         return vector(self.graph, 0, 0, 0)
 
     def number(self, value: float) -> Expr:
-        """A constant."""
+        """Return a constant."""
         return self.graph.constant(value)
 
     def vectors(self, symbol: str) -> Named:
-        """A family of vectors, one a link, whose components bear the notation's names (W13: component 1, link 3)."""
+        """Return an empty family of vectors, one a link, with names of the notation (W13: component 1, link 3)."""
         return Named(self.graph, symbol)
 
 
 class Named(dict[int, Vector]):
-    """Vectors by link; storing one names its components in the graph."""
+    """Vectors by link; storing one labels its components in the graph."""
 
     def __init__(self, graph: Graph, symbol: str) -> None:
         super().__init__()

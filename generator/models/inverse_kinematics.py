@@ -5,15 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from ..algebra.graph import Expr, Graph
+from ..algebra.graph import Expr
 from ..algebra.operations import cost, operations
 from ..algebra.spatial import unturned
 from ..algebra.symmetric import solution
 from ..algebra.vector import Vector, cross
 from ..description.robot import Robot
-from ..forms.parameters import lump_fixed
+from ..forms.geometry import geometry_of
 from ..mechanism.coordinates import projected
-from ..mechanism.freeze import freeze
 from ..mechanism.mechanism import JointVector, Mechanism
 from .direct_dynamics import Screw
 from .kinematics import jacobian, poses_in, turn_into, unit_velocities
@@ -29,7 +28,7 @@ def no_decoupled_wrist(robot: Robot) -> str:
         return f"{followers[0]} mimics another joint: {expected}, each with its own variable"
     if len(robot.moving) != 6:
         return f"it has {len(robot.moving)} joints: {expected}"
-    mechanism = lump_fixed(freeze(robot, Graph(), {}))
+    mechanism = geometry_of(robot).mechanism
     joints = list(mechanism)
     for before, j in zip((0, *joints), joints, strict=False):
         if mechanism[j].antecedent != before:

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
+from frozen import frozen, matrix, numbers
+from oracle.random_robots import random_positions
+from oracle.tree import tree_of
 from places import ROBOTS
-from torquec.generator.algebra.graph import Graph, Stage
+from torquec.generator.algebra.graph import Stage
 from torquec.generator.derive.derivation import derive_with
 from torquec.generator.derive.kernel import Form
 from torquec.generator.derive.variant import Variant
 from torquec.generator.description import read_robot
-from torquec.generator.description.robot import FIXED, Robot
+from torquec.generator.description.robot import Robot
 from torquec.generator.forms.parameters import Cancellation, group_parameters, lump_fixed
 from torquec.generator.forms.rewrites import Rewrite, Rewriting
-from torquec.generator.mechanism.freeze import freeze
 from torquec.generator.mechanism.mechanism import Mechanism
 from torquec.generator.models.catalogue import model
-
-
-def mechanism(robot: Robot) -> Mechanism:
-    graph = Graph()
-    return freeze(robot, graph, {j: graph.input(f"q{j}", Stage.CALL) for j in robot.moving})
+from torquec.generator.models.momentum import first_moment_and_mass
+from torquec.peers.newton_euler import Array
 
 
 def bill(robot: Robot, *rewrites: Rewrite) -> tuple[int, int]:
@@ -65,48 +65,60 @@ def test_rewrites_save_operations(
     assert plain[1] - cheaper[1] >= least[1], (plain, cheaper)
 
 
-def test_a_mass_left_on_a_link_takes_a_first_moment_from_the_one_before() -> None:
-    made = Rewriting(cancel=(Cancellation(4, "M", "MY"),))(mechanism(read_robot(ROBOTS / "rx90.toml")))
-    assert [x.number for x in made[3].MS] != [0, 0, 0]
-    assert made[3].MS[1].number == 0, "P of joint 4 lies along y of link 3"
-    assert made[4].M.number is None
-
-
-def test_a_second_moment_left_on_a_link_takes_one_from_the_one_before() -> None:
-    made = Rewriting(cancel=(Cancellation(4, "LZZ", "LYY"),))(mechanism(read_robot(ROBOTS / "rx90.toml")))
-    assert made[3].L[1, 1].number == 0, "the axis of joint 4 lies along y of link 3"
-    assert made[4].L[2, 2].number is None
-
-
 def test_a_sliding_link_has_its_origin_at_its_centre_of_mass() -> None:
-    made = Rewriting(centre_origins=(3,))(mechanism(read_robot(ROBOTS / "rrp.toml")))
+    made = Rewriting(centre_origins=(3,))(frozen(read_robot(ROBOTS / "rrp.toml")))
     assert made[3].MS[2].number == 0
     assert made[3].L[2, 2].number == 0, "second moments move with the link before"
-    carrying = Rewriting(centre_origins=(3,))(mechanism(read_robot(ROBOTS / "stanford.toml")))
+    carrying = Rewriting(centre_origins=(3,))(frozen(read_robot(ROBOTS / "stanford.toml")))
     assert carrying[3].MS[2].number != 0, "what it carries would get a lever"
 
 
 def test_the_unit_is_a_length_of_the_robot() -> None:
-    made = Rewriting(unit_length=4)(mechanism(read_robot(ROBOTS / "rx90.toml")))
+    made = Rewriting(unit_length=4)(frozen(read_robot(ROBOTS / "rx90.toml")))
     assert {abs(x.number or 0) for x in made[4].P} == {0, 1}
     assert made.length.edge == made.graph.input("RL4", Stage.PREPARE).edge
 
 
-def test_grouped_parameters_bear_the_names_of_the_book() -> None:
+EVERY = (1, 2, 3, 4, 5, 6)
+REWRITINGS = {
+    "origins slid": Rewriting(slide_origins=EVERY),
+    "axes held": Rewriting(hold_axes=EVERY, constant_levers=EVERY),
+    "a cancellation": Rewriting(cancel=(Cancellation(4, "M", "MY"), Cancellation(5, "LZZ", "LYY"))),
+    "all": Rewriting(EVERY, (), EVERY, (Cancellation(3, "M", "MX"),), 0, (2, 6), (3,), EVERY),
+}
+
+
+@pytest.mark.parametrize("rewriting", REWRITINGS.values(), ids=REWRITINGS)
+def test_frames_stay_where_they_are(rewriting: Rewriting) -> None:
     robot = read_robot(ROBOTS / "rx90.toml")
-    made = group_parameters(mechanism(robot))
-    assert {"MXR2", "MYR3", "MYR4"} <= set(made.graph.labels.values())
-    for j in made:
-        link = made[j]
-        assert link.L[2, 2].number == 0, "LZZ is grouped, as YY is in theorem 9.1"
-        assert link.MS[2].number == 0, "MZ is grouped"
-        assert link.M.number == 0, "M is grouped"
+    before = frozen(robot)
+    after, q = rewriting(before), random_positions(tree_of(robot), np.random.default_rng(0))
+    name = robot.frames[-1].name
+
+    def pose(made: Mechanism) -> Array:
+        link, at = made.frames[name]
+        for j in reversed(made.path(link)):
+            at = made[j].placement @ at
+        return matrix(robot, q, at)
+
+    np.testing.assert_allclose(pose(after), pose(before), atol=1e-14)
 
 
-def test_fixed_joints_are_lumped() -> None:
-    robot = read_robot(ROBOTS / "torso12.toml")
-    made = lump_fixed(mechanism(robot))
-    assert any(joint.sigma == FIXED for joint in robot.joints)
-    assert tuple(made) == robot.moving
-    assert all(made[j].antecedent in {0, *made} for j in made)
-    assert all(carrier in {0, *made} for carrier, _ in made.frames.values())
+@pytest.mark.parametrize("rewriting", REWRITINGS.values(), ids=REWRITINGS)
+def test_mass_and_first_moment_of_the_whole_stay(rewriting: Rewriting) -> None:
+    robot = read_robot(ROBOTS / "rx90.toml")
+    before = frozen(robot)
+    after, q = rewriting(before), random_positions(tree_of(robot), np.random.default_rng(0))
+    (MS, M), (expected, mass) = first_moment_and_mass(after), first_moment_and_mass(before)
+    np.testing.assert_allclose(numbers(robot, q, [*MS, M]), numbers(robot, q, [*expected, mass]), rtol=1e-13)
+
+
+def test_held_axes_do_not_turn_and_parameters_do() -> None:
+    made = Rewriting(hold_axes=(2, 6), constant_levers=(3,))(frozen(read_robot(ROBOTS / "rx90.toml")))
+    assert made[2].turn is None
+    assert made[6].turn is None
+    assert made[3].turn is not None
+    assert made[3].lever_turn is not None
+    assert made[4].lever_turn is None
+    assert any(x.graph.nodes[x.edge >> 1].stage == Stage.CALL for x in made[2].MS)
+    assert all(x.graph.nodes[x.edge >> 1].stage < Stage.CALL for x in made[3].MS)
