@@ -132,9 +132,9 @@ def _choices(options: argparse.Namespace) -> dict[str, Any]:
 
 def _described(path: Path, options: argparse.Namespace) -> Any:
     """The description as the options want it read, its oddities told."""
-    from torquec.generator.description import described, reading
+    from torquec.generator.description import Choices, read_description
 
-    found = described(path, reading.choices(**_choices(options)))
+    found = read_description(path, Choices.of(**_choices(options)))
     notes = found.robot.notes
     for note in notes[:_SHOWN]:
         print(f"note: {note}", file=sys.stderr)
@@ -269,10 +269,10 @@ def _info(options: argparse.Namespace) -> int:
 
 
 def _show(options: argparse.Namespace) -> int:
-    from torquec.generator.description import reading
+    from torquec.generator.description import Choices
     from torquec.generator.show.listings import described, shown
 
-    lines = shown(described(options.robot, reading.choices(**_choices(options))), options.model, options.option)
+    lines = shown(described(options.robot, Choices.of(**_choices(options))), options.model, options.option)
     print(json.dumps(lines) if options.json else plain("\n".join(lines)))
     return 0
 

@@ -24,7 +24,7 @@ from cffi import recompiler
 from ..cache import cache_directory, folder_beside, replace_file
 from ..derive.search_forms import search_missing
 from ..derive.selection import kernels_of, possible, with_frames
-from ..description import Choices, Reading, described, reading
+from ..description import Choices, Reading, apply_choices, read_description, reading
 from ..description.robot import Robot
 from ..emit.c import headers
 from ..emit.c.module import CDEF, main_unit
@@ -98,7 +98,7 @@ def build(
         if isinstance(names, str):
             raise TypeError(f"{name} is a list of names; got the text {names!r}: expected {name}=[{names!r}]")
     options = Options(tuple(models) if models else None, tuple(frames) if frames else None, float32, native)
-    choices = reading.choices(exact=exact, floating=floating, strict=strict, joints=joints, lock=lock)
+    choices = Choices.of(exact=exact, floating=floating, strict=strict, joints=joints, lock=lock)
 
     def ready(robot: Robot) -> Robot:
         if search:
@@ -108,15 +108,15 @@ def build(
         return robot
 
     if isinstance(what, Robot):
-        return _build(ready(reading.chosen(Reading(what), choices).robot), options, rows, jobs)
+        return _build(ready(apply_choices(Reading(what), choices).robot), options, rows, jobs)
     description = Path(what)
     if rows is not CATALOGUE or description.suffix.lower() not in reading.SELF_CONTAINED:
-        return _build(ready(described(description, choices).robot), options, rows, jobs)
+        return _build(ready(read_description(description, choices).robot), options, rows, jobs)
     note = cache_directory() / "inputs" / _inputs_key(description, options, choices, search)
     known = _noted(note)
     if known is not None:
         return known
-    robot = ready(described(description, choices).robot)
+    robot = ready(read_description(description, choices).robot)
     key = structure(robot)
     found = cache_digest(key)
     path = _build(robot, options, rows, jobs)
@@ -150,7 +150,7 @@ def export(
     frames: Sequence[str] | None = None,
 ) -> list[Path]:
     """Write the C99 of a robot, its header and what they include into a directory; -DTQ_FLOAT compiles it for float."""
-    robot = what if isinstance(what, Robot) else described(Path(what)).robot
+    robot = what if isinstance(what, Robot) else read_description(Path(what)).robot
     with _collector_at_rest():
         files = c_files(*kernels_of(robot, models or None, frames or None))
     try:

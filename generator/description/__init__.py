@@ -9,8 +9,7 @@ from types import MappingProxyType
 from . import reading
 from .formats import par_writer, toml_writer
 from .formats.dh import from_dh
-from .placed.khalil import Reading
-from .reading import Choices, chosen, described
+from .reading import Choices, Reading, apply_choices, read_description
 from .robot import DescriptionError, Robot
 
 # The suffixes of the formats that are read.
@@ -24,21 +23,21 @@ __all__ = [
     "DescriptionError",
     "Reading",
     "Robot",
-    "chosen",
-    "described",
+    "apply_choices",
     "from_dh",
+    "read_description",
     "read_robot",
     "write_robot",
 ]
 
 
 def read_robot(path: str | Path, choices: Choices = reading.AS_IT_IS) -> Robot:
-    """The robot of a file, by the reader that its suffix names."""
-    return described(path, choices).robot
+    """Return the robot of a file, by the reader that its suffix names."""
+    return read_description(path, choices).robot
 
 
 def write_robot(robot: Robot, path: str | Path) -> None:
-    """Write a robot to a file, in the format that its suffix names; what stood there is replaced."""
+    """Write a robot to a file in the format that its suffix names, in place of what the file held."""
     path = Path(path)
     writer = WRITERS.get(path.suffix.lower())
     if writer is None:

@@ -18,15 +18,15 @@ from .robot import INERTIA
 
 
 def standard_parameters(mass: sp.Expr, com: Sequence[sp.Expr], central: Sequence[sp.Expr]) -> dict[str, sp.Expr]:
-    """XX ... M from the mass in kg, the centre of mass in m, and xx, xy, xz, yy, yz, zz about it in kg m^2.
+    """Return XX ... M from the mass in kg, the centre of mass in m, and xx, xy, xz, yy, yz, zz about it in kg m^2.
 
     Decimals are taken as written, not as their nearest doubles: the result is rounded once, and a zero stays exact.
     """
-    return {name: rounded(value) for name, value in exact_parameters(mass, com, central).items()}
+    return {name: round_number(value) for name, value in exact_parameters(mass, com, central).items()}
 
 
 def exact_parameters(mass: sp.Expr, com: Sequence[sp.Expr], central: Sequence[sp.Expr]) -> dict[str, sp.Expr]:
-    """The same before it is rounded."""
+    """Return the same before it is rounded."""
     m = as_written(mass)
     x, y, z = map(as_written, com)
     xx, xy, xz, yy, yz, zz = map(as_written, central)
@@ -44,8 +44,8 @@ def exact_parameters(mass: sp.Expr, com: Sequence[sp.Expr], central: Sequence[sp
     }
 
 
-def moved(standard: Mapping[str, sp.Expr], A: sp.Matrix, P: sp.Matrix) -> dict[str, sp.Expr]:
-    """Exact standard parameters in another frame: A turns their axes into its axes, P is their origin in it."""
+def transform_parameters(standard: Mapping[str, sp.Expr], A: sp.Matrix, P: sp.Matrix) -> dict[str, sp.Expr]:
+    """Return exact standard parameters in another frame: their own has the axes A (columns) and the origin P there."""
     XX, XY, XZ, YY, YZ, ZZ, MX, MY, MZ, M = (_rational(standard.get(name, sp.Integer(0))) for name in INERTIA)
     P = P.applyfunc(_rational)
     MS = A * sp.Matrix([MX, MY, MZ])
@@ -57,7 +57,7 @@ def moved(standard: Mapping[str, sp.Expr], A: sp.Matrix, P: sp.Matrix) -> dict[s
 
 
 def central_inertia(standard: Mapping[str, float]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """The centre of mass (3,) in m and the tensor (3, 3) about it in kg m^2; a link without mass keeps its own."""
+    """Return the centre of mass (3,) in m and the tensor (3, 3) about it in kg m^2; without mass about the origin."""
     xx, xy, xz, yy, yz, zz = (standard[name] for name in ("XX", "XY", "XZ", "YY", "YZ", "ZZ"))
     tensor = np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
     mass = standard["M"]
@@ -68,18 +68,18 @@ def central_inertia(standard: Mapping[str, float]) -> tuple[NDArray[np.float64],
 
 
 def as_written(expression: sp.Expr) -> sp.Expr:
-    """Doubles as the decimals that people write for them."""
+    """Return an expression whose doubles are the decimals that people write for them."""
     return expression.xreplace({part: sp.Rational(repr(float(part))) for part in expression.atoms(sp.Float)})
 
 
 def _rational(expression: sp.Expr) -> sp.Expr:
-    """A number as a fraction, so that what cancels is an exact 0, and quickly; an expression as it is."""
+    """Return a number as a fraction, so that what cancels is an exact 0; an expression of symbols as it is."""
     if not expression.is_number or expression.is_Rational:
         return as_written(expression)
     value = float(sp.N(expression, 30))
     return sp.Rational(repr(value)) if math.isfinite(value) else expression
 
 
-def rounded(expression: sp.Expr) -> sp.Expr:
-    """A number as the nearest double, an expression as it is."""
+def round_number(expression: sp.Expr) -> sp.Expr:
+    """Return a number as the nearest double, an expression of symbols as it is."""
     return number(float(sp.N(expression, 30))) if expression.is_number else expression

@@ -34,9 +34,12 @@ from .robot import (
     Robot,
 )
 
+# Angles that decide the form of the equations are multiples of pi / STEPS: 15 degrees, as robots are built.
+STEPS = 12
+# pi to fifty digits, so that its multiples are rounded once.
 _PI = Fraction("3.14159265358979323846264338327950288419716939937510")
-_STEPS = 12
 FIXED_BASE = Base()
+# The fields of a joint that hold expressions.
 _FIELDS = (*GEOMETRY, "offset", *INERTIA, *DRIVE, *SPRING)
 
 
@@ -54,7 +57,7 @@ def normalise(
     base: Base = FIXED_BASE,
     order: Sequence[int] | None = None,
 ) -> Robot:
-    """The Robot of a description whose fields hold numbers and expressions alike (rad, m, kg, s)."""
+    """Return the Robot of a description whose fields hold numbers and expressions alike (rad, m, kg, s)."""
     names = _Names(dict(values), frozenset(free))
     tree, cut = len(joints), len(loops)
     new_joints = [names.joint(joint, j) for j, joint in enumerate(joints, 1)]
@@ -85,7 +88,7 @@ def normalise(
 
 
 def automatic_names(joints: int, loops: int, frames: Iterable[str]) -> Iterator[str]:
-    """Every name that a number of such a robot may be tables."""
+    """Yield every name that a number of such a robot may be tables."""
     for j in range(1, joints + loops + 1):
         yield from (PARAMETER_PREFIX[field] + str(j) for field in (*_FIELDS, "multiplier", "shift"))
     yield from (f"{field}0" for field in INERTIA)
@@ -95,29 +98,35 @@ def automatic_names(joints: int, loops: int, frames: Iterable[str]) -> Iterator[
 
 
 def structural(value: float, *, angle: bool, factor: bool = False) -> sp.Expr | None:
-    """The exact number that a numeric entry stays as, or None if it is to become a parameter; of a factor 1 and -1."""
+    """Return the exact number that a numeric entry stays, or None if it becomes a parameter.
+
+    A 0 stays, a multiple of pi/12 in an angle, and 1 and -1 in a factor.
+    """
     if value == 0 or (factor and abs(value) == 1):
         return sp.Integer(int(value))
     if not angle:
         return None
-    steps = round(value * _STEPS / math.pi)
-    nearest = float(_PI * steps / _STEPS)
+    steps = round(value * STEPS / math.pi)
+    nearest = float(_PI * steps / STEPS)
     # 7*math.pi/12 in floating point is one unit off the nearest double: the same angle was meant.
     if steps and abs(value - nearest) <= 2 * math.ulp(nearest):
-        return sp.Rational(steps, _STEPS) * sp.pi
+        return sp.Rational(steps, STEPS) * sp.pi
     return None
 
 
 class _Names:
-    """The parameters found so far, and what each entry of the description became."""
+    """Gives numbers their names, and remembers what each entry of the description became."""
 
     def __init__(self, declared: dict[str, float | None], free: frozenset[str]) -> None:
         self.declared = declared
         self.free = free
+        # The values of numbers that became parameters, by their names.
         self.automatic: dict[str, float] = {}
+        # The place and expression of every entry, by the name that it has as a parameter.
         self.entries: dict[str, tuple[str, sp.Expr]] = {}
 
     def joint(self, joint: Joint, j: int) -> Joint:
+        """Return joint j with names for its numbers."""
         place = f"joint {j} ({joint.name!r})"
         angles = (*ANGLES, "offset") if joint.sigma == REVOLUTE else ANGLES
         fields = {field: self._field(joint, place, field, str(j), field in angles) for field in _FIELDS}
@@ -133,9 +142,11 @@ class _Names:
         )
 
     def base(self, base: Base) -> Base:
+        """Return the base with names for its numbers."""
         return replace(base, **{f: self.entry(f"base, {f}", f"{f}0", getattr(base, f), angle=False) for f in INERTIA})
 
     def frame(self, frame: Frame, suffix: str) -> Frame:
+        """Return the frame with names for its numbers."""
         place = f"frame {frame.name!r}"
         return replace(frame, **{f: self._field(frame, place, f, suffix, f in ANGLES) for f in GEOMETRY})
 
@@ -143,6 +154,7 @@ class _Names:
         return self.entry(f"{place}, {field}", PARAMETER_PREFIX[field] + suffix, getattr(owner, field), angle=angle)
 
     def entry(self, place: str, name: str, expression: sp.Expr, *, angle: bool, factor: bool = False) -> sp.Expr:
+        """Return an entry as its expression, number or symbol of that name."""
         result = self._named(place, name, expression, angle=angle, factor=factor)
         self.entries[name] = (place, result)
         return result
@@ -169,11 +181,11 @@ class _Names:
         return sp.Symbol(name)
 
     def check_declared(self) -> None:
-        """A symbol may be the automatic name of another entry: say what that entry became when it is no parameter."""
-        known = {**self.declared, **self.automatic}
+        """Refuse symbols that are no parameters; the error says what an entry of that name became."""
+        parameters = {**self.declared, **self.automatic}
         for place, expression in self.entries.values():
             for name in sorted(str(symbol) for symbol in expression.free_symbols):
-                if name in known:
+                if name in parameters:
                     continue
                 where, what = self.entries.get(name, ("", sp.S.Zero))
                 if not where:
@@ -185,7 +197,7 @@ class _Names:
                 raise DescriptionError(f"{place} = {expression} uses {name}, which is no parameter: {cause}")
 
     def ordered(self) -> dict[str, float | None]:
-        """Parameters in the order in which the entries use them, the unused ones last: no format changes it."""
+        """Return the parameters in the order in which the entries use them, the unused ones last, for every format."""
         known: dict[str, float | None] = {**self.declared, **self.automatic}
         order: dict[str, None] = {}
         for _, expression in self.entries.values():
@@ -195,10 +207,12 @@ class _Names:
 
 
 def _natural(name: str) -> list[tuple[int, str]]:
+    """Return the key that sorts D2 before D10."""
     return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split("([0-9]+)", name)]
 
 
 def _double(place: str, expression: sp.Expr) -> float:
+    """Return a number as a finite double."""
     try:
         value = float(expression if expression.is_Rational or expression.is_Float else sp.N(expression, 30))
     except (TypeError, ValueError, OverflowError):
@@ -218,6 +232,7 @@ def check_radians(place: str, value: float) -> None:
 
 
 def _degrees(value: float) -> str:
+    """Return an angle in degrees as an expression in rad."""
     ratio = Fraction(value / 180).limit_denominator(360)
     if abs(float(ratio) * 180 - value) > 1e-9:
         return f'"{value:g}*pi/180"'

@@ -11,7 +11,7 @@ from .robot import DescriptionError
 
 
 def evaluate(expression: sp.Expr, values: Mapping[str, float | None]) -> float:
-    """The value of an expression; raises naming the symbols that have none."""
+    """Return the value of an expression; the error names symbols that have none."""
     missing = sorted(str(symbol) for symbol in expression.free_symbols if values.get(str(symbol)) is None)
     if missing:
         raise DescriptionError(
@@ -28,6 +28,7 @@ def evaluate(expression: sp.Expr, values: Mapping[str, float | None]) -> float:
 
 
 def _evaluate(expression: sp.Expr, values: Mapping[str, float | None]) -> float:
+    """Return the value of an expression whose symbols all have one."""
     if expression.is_Symbol:
         value = values[str(expression)]
         assert value is not None

@@ -10,33 +10,39 @@ import sympy as sp
 from numpy.typing import NDArray
 
 from .inertia import central_inertia
+from .normalise import STEPS
 from .numeric import evaluate
 from .robot import ANGLES, DRIVE, INERTIA, LENGTHS, PRISMATIC, REVOLUTE, Base, DescriptionError, Frame, Joint, Robot
 
+# Relative to the diagonal, what of a tensor may be rounding: files give six digits or more.
 _ROUNDING = 1e-9
+# Within this of a multiple of pi/12 (rad) an angle is probably that angle, cut after two or three decimals.
 _TRUNCATED_ANGLE = 2e-3
+# A limit beyond four turns (rad) is probably in degrees.
 _MANY_TURNS = 8 * math.pi
 
 
 def oddities(robot: Robot) -> list[str]:
-    """What no real robot has, or what was probably meant otherwise; silent where values are missing."""
+    """Return what no real robot has and what was probably meant otherwise; silent where values are missing."""
     return [*unphysical(robot), *_truncated_angles(robot), *_unused(robot)]
 
 
 def unphysical(robot: Robot) -> list[str]:
-    """What no real robot has."""
+    """Return what no real robot has."""
     reach = _reach(robot)
     base = robot.base
-    found = [f"base ({base.link or 'link 0'}): {oddity}" for oddity in _link(base, robot.values, reach)]
+    reasons = [f"base ({base.link or 'link 0'}): {oddity}" for oddity in _link_oddities(base, robot.values, reach)]
     for j, joint in enumerate(robot.joints, 1):
         place = f"link {j} ({joint.link or joint.name})"
-        found += [f"{place}: {oddity}" for oddity in _link(joint, robot.values, reach)]
+        reasons += [f"{place}: {oddity}" for oddity in _link_oddities(joint, robot.values, reach)]
     for joint in (*robot.joints, *(loop.cut for loop in robot.loops)):
-        found += [f"joint {joint.name}: {oddity}" for oddity in (*_drive(joint, robot.values), *_limits(joint))]
-    return found
+        of_joint = (*_drive_oddities(joint, robot.values), *_limit_oddities(joint))
+        reasons += [f"joint {joint.name}: {oddity}" for oddity in of_joint]
+    return reasons
 
 
-def _link(joint: Joint | Base, values: Mapping[str, float | None], reach: float) -> Iterator[str]:
+def _link_oddities(joint: Joint | Base, values: Mapping[str, float | None], reach: float) -> Iterator[str]:
+    """Yield what is odd in a link of a robot whose lengths add up to `reach` (m)."""
     numbers = {name: _value(getattr(joint, name), values) for name in INERTIA}
     standard = {name: number for name, number in numbers.items() if number is not None}
     if len(standard) < len(INERTIA) or not any(standard.values()):
@@ -47,20 +53,20 @@ def _link(joint: Joint | Base, values: Mapping[str, float | None], reach: float)
         yield f"the mass is negative, M = {mass:g} kg"
         return
     if mass == 0 and any(moments):
-        yield f"first moments without mass, MX MY MZ = {_listed(moments)} kg m with M = 0"
+        yield f"first moments without mass, MX MY MZ = {_list_numbers(moments)} kg m with M = 0"
         return
     com, tensor = central_inertia(standard)
     distance = float(np.linalg.norm(com))
     if reach > 0 and distance > 2 * reach:
         yield (
-            f"the centre of mass at {_listed(com)} m is {distance:.3g} m from the origin of its frame, while all "
+            f"the centre of mass at {_list_numbers(com)} m is {distance:.3g} m from the origin of its frame, while all "
             f"lengths of the robot add up to {reach:.3g} m"
         )
-    yield from _tensor(tensor, np.array([standard["XX"], standard["YY"], standard["ZZ"]]))
+    yield from _tensor_oddities(tensor, np.array([standard["XX"], standard["YY"], standard["ZZ"]]))
 
 
-def _tensor(tensor: NDArray[np.float64], origin: NDArray[np.float64]) -> Iterator[str]:
-    """`tensor` is about the centre of mass; its rounding errors scale with the diagonal about the `origin`."""
+def _tensor_oddities(tensor: NDArray[np.float64], origin: NDArray[np.float64]) -> Iterator[str]:
+    """Yield what is odd in a tensor about the centre of mass; it is as exact as the diagonal about the `origin`."""
     low, middle, high = (float(moment) for moment in np.linalg.eigvalsh(tensor))
     slack = _ROUNDING * float(np.abs(origin).max())
     principal = f"the principal moments about the centre of mass are {low:.4g}, {middle:.4g}, {high:.4g} kg m^2"
@@ -70,7 +76,8 @@ def _tensor(tensor: NDArray[np.float64], origin: NDArray[np.float64]) -> Iterato
         yield f"{principal}: in a body no one exceeds the sum of the others (triangle inequality)"
 
 
-def _drive(joint: Joint, values: Mapping[str, float | None]) -> Iterator[str]:
+def _drive_oddities(joint: Joint, values: Mapping[str, float | None]) -> Iterator[str]:
+    """Yield what is odd in a joint's rotor inertia, friction and spring."""
     numbers = {name: _value(getattr(joint, name), values) for name in (*DRIVE, "K")}
     positive = {"IA": "rotor inertia", "FV": "viscous friction", "FS": "Coulomb friction", "K": "stiffness"}
     for name, what in positive.items():
@@ -82,7 +89,8 @@ def _drive(joint: Joint, values: Mapping[str, float | None]) -> Iterator[str]:
         yield f"the friction offset FO = {offset:g} exceeds FS = {coulomb:g}: friction drives the joint one way"
 
 
-def _limits(joint: Joint) -> Iterator[str]:
+def _limit_oddities(joint: Joint) -> Iterator[str]:
+    """Yield limits that are probably in degrees."""
     for name in ("lower", "upper"):
         limit = getattr(joint.limits, name)
         if joint.sigma == REVOLUTE and limit is not None and abs(limit) > _MANY_TURNS:
@@ -90,20 +98,21 @@ def _limits(joint: Joint) -> Iterator[str]:
 
 
 def _truncated_angles(robot: Robot) -> Iterator[str]:
-    """1.5708 is not pi/2: the models carry its sine and cosine as parameters and lose most of their zeros."""
+    """Yield angles close to a multiple of pi/12: 1.5708 costs the models most of their zeros."""
     for place, expression in _geometry(robot, ANGLES):
         if not expression.is_Symbol:
             continue
         value = _value(expression, robot.values)
-        steps = round(value * 12 / math.pi) if value is not None else 0
-        if value is not None and steps and abs(value - steps * math.pi / 12) < _TRUNCATED_ANGLE:
+        steps = round(value * STEPS / math.pi) if value is not None else 0
+        if value is not None and steps and abs(value - steps * math.pi / STEPS) < _TRUNCATED_ANGLE:
             yield (
-                f"{place} is {value!r}, close to {sp.Rational(steps, 12) * sp.pi}: write that as an expression if it "
-                "is exact, and the models become shorter"
+                f"{place} is {value!r}, close to {sp.Rational(steps, STEPS) * sp.pi}: write that as an expression if "
+                "it is exact, and the models become shorter"
             )
 
 
 def _unused(robot: Robot) -> Iterator[str]:
+    """Yield parameters that nothing uses."""
     used = {str(symbol) for _, expression in robot.expressions() for symbol in expression.free_symbols}
     unused = [name for name in robot.values if name not in used]
     if unused:
@@ -111,7 +120,7 @@ def _unused(robot: Robot) -> Iterator[str]:
 
 
 def _reach(robot: Robot) -> float:
-    """The sum of all lengths in m, each prismatic joint at its farther limit; 0 where a length has no value."""
+    """Return the sum of all lengths in m, prismatic joints at their farther limit; 0 where a length has no value."""
     total = 0.0
     for _, expression in _geometry(robot, LENGTHS):
         value = _value(expression, robot.values)
@@ -125,6 +134,7 @@ def _reach(robot: Robot) -> float:
 
 
 def _geometry(robot: Robot, names: Iterable[str]) -> Iterator[tuple[str, sp.Expr]]:
+    """Yield these geometric parameters of all joints and frames, each with its place."""
     cuts = [loop.cut for loop in robot.loops]
     twins = [loop.twin for loop in robot.loops]
     owners: tuple[Joint | Frame, ...] = (*robot.joints, *cuts, *robot.frames, *twins)
@@ -134,6 +144,7 @@ def _geometry(robot: Robot, names: Iterable[str]) -> Iterator[tuple[str, sp.Expr
 
 
 def _value(expression: sp.Expr, values: Mapping[str, float | None]) -> float | None:
+    """Return the value of an expression, or None if it has none."""
     if any(values.get(str(symbol)) is None for symbol in expression.free_symbols):
         return None
     try:
@@ -142,5 +153,5 @@ def _value(expression: sp.Expr, values: Mapping[str, float | None]) -> float | N
         return None
 
 
-def _listed(numbers: Iterable[float]) -> str:
+def _list_numbers(numbers: Iterable[float]) -> str:
     return ", ".join(f"{number:.4g}" for number in numbers)

@@ -1,4 +1,4 @@
-"""How a description is read, and what of its robot is used."""
+"""From a file to a Robot: the format's reader, Khalil's frames, the caller's choices, checks of the physics."""
 
 from __future__ import annotations
 
@@ -9,90 +9,103 @@ from types import MappingProxyType
 
 from . import reduce
 from .formats import mjcf, par, toml, urdf, xacro
-from .messages import escape
+from .messages import escape, join, show
 from .physics import oddities, unphysical
 from .placed.axes import EXACT, ROUNDED
-from .placed.khalil import Reading, reading_of
+from .placed.khalil import in_khalil_frames
 from .placed.placed import PlacedRobot
 from .robot import DescriptionError, Robot
 
-# Formats in the frames of the notation, and those whose bodies are placed anywhere: `keep` takes numbers as they stand.
+# The readers by suffix: of formats in Khalil's frames, and of formats whose bodies stand anywhere.
 KHALIL: Mapping[str, Callable[[Path], Robot]] = MappingProxyType({".toml": toml.read, ".par": par.read})
 PLACED: Mapping[str, Callable[..., PlacedRobot]] = MappingProxyType(
     {".urdf": urdf.read, ".xacro": xacro.read, ".xml": mjcf.read, ".mjcf": mjcf.read}
 )
 
-# What a robot of these is depends on nothing but the file itself.
+# Formats whose robot depends on nothing but the file itself: no other file, no other program.
 SELF_CONTAINED = frozenset({".toml", ".par", ".urdf"})
 
 
 @dataclass(frozen=True)
 class Choices:
-    """What is asked of a description.
+    """How a description is read, and what of its robot is used."""
 
-    `exact` takes the file's numbers as they stand, `floating` lets the base float, `strict` refuses what no real robot
-    has. Only `joints` stay variables, the others being locked at 0; `lock` gives joints and positions (rad or m).
-    """
-
+    # Take the file's numbers as they stand: 1.5708 does not become pi/2.
     exact: bool = False
+    # Let the base float.
     floating: bool = False
+    # Refuse a robot that can't exist, such as one with a negative mass.
     strict: bool = False
+    # The joints that stay variables, all others being locked at 0; None for all joints.
     joints: tuple[str, ...] | None = None
+    # Joints that are locked, each with its position in rad or m.
     lock: tuple[tuple[str, float], ...] = ()
+
+    @staticmethod
+    def of(
+        *,
+        exact: bool = False,
+        floating: bool = False,
+        strict: bool = False,
+        joints: Sequence[str] | None = None,
+        lock: Mapping[str, float] | None = None,
+    ) -> Choices:
+        """Return choices from lists and mappings."""
+        return Choices(exact, floating, strict, None if joints is None else tuple(joints), tuple((lock or {}).items()))
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What was read."""
+
+    # The robot; its notes say what the reader took otherwise than the file says.
+    robot: Robot
+    # What is odd in it, for people.
+    warnings: tuple[str, ...] = ()
 
 
 AS_IT_IS = Choices()
 
 
-def choices(
-    *,
-    exact: bool = False,
-    floating: bool = False,
-    strict: bool = False,
-    joints: Sequence[str] | None = None,
-    lock: Mapping[str, float] | None = None,
-) -> Choices:
-    """Choices from lists and mappings."""
-    return Choices(exact, floating, strict, None if joints is None else tuple(joints), tuple((lock or {}).items()))
-
-
-def described(path: str | Path, choices: Choices = AS_IT_IS) -> Reading:
-    """The robot of a file, by the reader that its suffix names, with what people should know of it."""
+def read_description(path: str | Path, choices: Choices = AS_IT_IS) -> Reading:
+    """Return the robot of a file, by the reader that its suffix names, and what people should know of it."""
     path = Path(path)
     suffix = path.suffix.lower()
-    if suffix in PLACED:
-        placed = PLACED[suffix](path, keep=choices.exact)
-        try:
-            placed = replace(placed, floating=placed.floating or choices.floating)
-            placed = reduce.lock_placed(placed, _positions(placed, choices))
-            choices = replace(choices, joints=None, lock=())
-            reading = reading_of(placed, EXACT if choices.exact else ROUNDED)
-        except DescriptionError as error:
-            raise DescriptionError(f"{escape(path.name)}: {error}") from error
-    elif suffix in KHALIL:
-        reading = Reading(KHALIL[suffix](path))
-    else:
+    if suffix in KHALIL:
+        return apply_choices(Reading(KHALIL[suffix](path)), choices)
+    if suffix not in PLACED:
         raise unknown_suffix(path, [*KHALIL, *PLACED])
-    return chosen(reading, choices)
+    placed = PLACED[suffix](path, as_written=choices.exact)
+    try:
+        return apply_choices(_in_khalil_frames(placed, choices), replace(choices, joints=None, lock=()))
+    except DescriptionError as error:
+        raise DescriptionError(f"{escape(path.name)}: {error}") from error
 
 
-def chosen(reading: Reading, choices: Choices) -> Reading:
-    """The reading with its base floating, joints locked and physics checked, as is asked."""
+def _in_khalil_frames(placed: PlacedRobot, choices: Choices) -> Reading:
+    """Return the robot in Khalil's frames; joints are locked before, so that the frames are those of what moves."""
+    placed = replace(placed, floating=placed.floating or choices.floating)
+    placed = reduce.lock_placed(placed, _locked_positions(placed, choices))
+    return Reading(*in_khalil_frames(placed, EXACT if choices.exact else ROUNDED))
+
+
+def apply_choices(reading: Reading, choices: Choices) -> Reading:
+    """Return the reading with its base floating, its joints locked and its physics checked, as the choices say."""
     robot = reading.robot
     if choices.floating and not robot.base.floating:
         robot = replace(robot, base=replace(robot.base, floating=True))
-    robot = reduce.lock(robot, _positions(robot, choices))
-    if choices.strict and (wrong := [*reading.warnings, *unphysical(robot)]):
-        raise DescriptionError(f"{robot.name} is no real robot:\n  " + "\n  ".join(wrong))
-    return replace(reading, robot=robot, warnings=(*reading.warnings, *oddities(robot)))
+    robot = reduce.lock(robot, _locked_positions(robot, choices))
+    if choices.strict and (reasons := [*reading.warnings, *unphysical(robot)]):
+        raise DescriptionError(f"{robot.name} is no real robot:\n  " + "\n  ".join(reasons))
+    return Reading(robot, (*reading.warnings, *oddities(robot)))
 
 
-def _positions(robot: Robot | PlacedRobot, choices: Choices) -> dict[str, float]:
-    """Where the joints are locked that are not to move."""
-    at_rest = {} if choices.joints is None else reduce.keep(robot, choices.joints)
+def _locked_positions(robot: Robot | PlacedRobot, choices: Choices) -> dict[str, float]:
+    """Return the position (rad or m) of each joint that the choices lock, by its name."""
+    at_rest = {} if choices.joints is None else reduce.other_joints(robot, choices.joints)
     return at_rest | dict(choices.lock)
 
 
-def unknown_suffix(path: Path, known: list[str]) -> DescriptionError:
-    """The error for a format that there is not."""
-    return DescriptionError(f"{path.name!a} has the suffix {path.suffix!a}: expected one of {', '.join(known)}")
+def unknown_suffix(path: Path, known: Sequence[str]) -> DescriptionError:
+    """Return the error for a format that does not exist."""
+    return DescriptionError(f"{show(path.name)} has the suffix {show(path.suffix)}: expected one of {join(known)}")

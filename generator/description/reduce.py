@@ -21,22 +21,22 @@ from .naming import identifier
 from .normalise import normalise
 from .numeric import evaluate
 from .placed import rounding
-from .placed.placed import PlacedJoint, PlacedRobot, resolved
+from .placed.placed import PlacedJoint, PlacedRobot, with_first_leaders
 from .placed.space import Number, Place, exact, turn_about, unit
 from .robot import DRIVE, FIXED, PARAMETER_PREFIX, REVOLUTE, SPRING, ZERO, DescriptionError, Joint, Limits, Robot
 
 
-def keep(robot: Robot | PlacedRobot, names: Iterable[str]) -> dict[str, float]:
-    """The joints to lock, all at 0, so that those named stay: what `lock` takes."""
+def other_joints(robot: Robot | PlacedRobot, names: Iterable[str]) -> dict[str, float]:
+    """Return the positions, all 0, of the joints that are locked so that those named stay variables."""
     joints = _variables(robot)
-    kept = {_found(joints, name) for name in names}
-    if not kept:
-        raise DescriptionError(f"no joint is to be kept: expected some of {join(joints)}")
-    return {name: 0.0 for name, mimics in joints.items() if not mimics and name not in kept}
+    variables = {_joint_of(joints, name) for name in names}
+    if not variables:
+        raise DescriptionError(f"no joint stays a variable: expected some of {join(joints)}")
+    return {name: 0.0 for name, mimics in joints.items() if not mimics and name not in variables}
 
 
 def lock(robot: Robot, positions: Mapping[str, float]) -> Robot:
-    """The robot with joints locked at positions of theirs (rad or m); joints that mimic them are locked with them."""
+    """Return the robot with joints locked at positions (rad or m), those that mimic them with them."""
     numbers = {joint.name: j for j, joint in enumerate(robot.joints, 1)}
     locked = {numbers[name]: value for name, value in _positions(robot, positions).items()}
     if not locked:
@@ -45,9 +45,9 @@ def lock(robot: Robot, positions: Mapping[str, float]) -> Robot:
         if joint.mimic is not None and joint.mimic.joint in locked:
             leader, multiplier, offset = joint.mimic.joint, joint.mimic.multiplier, joint.mimic.offset
             locked[j] = evaluate(multiplier, robot.values) * locked[leader] + evaluate(offset, robot.values)
-    joints = [_locked(robot, j, locked[j]) if j in locked else joint for j, joint in enumerate(robot.joints, 1)]
+    joints = [_fixed_at(robot, j, locked[j]) if j in locked else joint for j, joint in enumerate(robot.joints, 1)]
     order = tuple(j for j in robot.moving if j not in locked)
-    gone = {f"{PARAMETER_PREFIX[field]}{j}" for j in locked for field in (*DRIVE, *SPRING, "offset")}
+    unused = {f"{PARAMETER_PREFIX[field]}{j}" for j in locked for field in (*DRIVE, *SPRING, "offset")}
     owners = (*joints, *robot.frames, robot.base)
     used = {
         str(symbol)
@@ -56,7 +56,7 @@ def lock(robot: Robot, positions: Mapping[str, float]) -> Robot:
         if isinstance(value, sp.Expr)
         for symbol in value.free_symbols
     }
-    values = {name: value for name, value in robot.values.items() if name in used or name not in gone}
+    values = {name: value for name, value in robot.values.items() if name in used or name not in unused}
     reduced = normalise(
         name=robot.name,
         joints=joints,
@@ -73,19 +73,19 @@ def lock(robot: Robot, positions: Mapping[str, float]) -> Robot:
     return replace(reduced, notes=robot.notes)
 
 
-def _locked(robot: Robot, j: int, value: float) -> Joint:
-    """Joint j as a fixed one, its variable at a value."""
+def _fixed_at(robot: Robot, j: int, value: float) -> Joint:
+    """Return joint j as a fixed one, with its variable at a value."""
     joint = robot.joints[j - 1]
     variable = "theta" if joint.sigma == REVOLUTE else "r"
     drive = dict.fromkeys((*DRIVE, *SPRING), ZERO)
-    position = _sum(robot, j, joint.offset, value)
+    position = _constant(robot, j, joint.offset, value)
     return replace(
         joint, sigma=FIXED, mu=1, offset=ZERO, limits=Limits(), mimic=None, **{variable: position}, **drive
     )
 
 
-def _sum(robot: Robot, j: int, offset: sp.Expr, value: float) -> sp.Expr:
-    """The constant that the variable becomes: exact where the offset is and the value 0, else a number if it can be."""
+def _constant(robot: Robot, j: int, offset: sp.Expr, value: float) -> sp.Expr:
+    """Return the constant that the variable becomes: exact where the offset is and the value 0, else a number."""
     if value == 0 and not offset.is_Symbol:
         return offset
     own = sp.Symbol(f"{PARAMETER_PREFIX['offset']}{j}")
@@ -97,26 +97,26 @@ def _sum(robot: Robot, j: int, offset: sp.Expr, value: float) -> sp.Expr:
 
 
 def lock_placed(robot: PlacedRobot, positions: Mapping[str, float]) -> PlacedRobot:
-    """The same of a robot whose bodies are placed anywhere."""
+    """Return the robot with joints locked at positions (rad or m), those that mimic them with them."""
     locked = _positions(robot, positions)
     if not locked:
         return robot
     joints = []
-    for joint in resolved(robot).joints:
+    for joint in with_first_leaders(robot).joints:
         follows = joint.follows
         if joint.name in locked:
-            joint = _fixed(joint, exact(locked[joint.name]))
+            joint = _placed_fixed_at(joint, exact(locked[joint.name]))
         elif follows is not None and follows.joint in locked:
-            joint = _fixed(joint, follows.multiplier * exact(locked[follows.joint]) + follows.offset)
+            joint = _placed_fixed_at(joint, follows.multiplier * exact(locked[follows.joint]) + follows.offset)
         joints.append(joint)
     return replace(robot, joints=tuple(joints))
 
 
-def _fixed(joint: PlacedJoint, value: Number) -> PlacedJoint:
-    """A joint that holds its child where its variable has a value."""
+def _placed_fixed_at(joint: PlacedJoint, value: Number) -> PlacedJoint:
+    """Return a fixed joint that holds its child where the variable has a value."""
     axis = unit(joint.axis)
     if joint.sigma == REVOLUTE:
-        angle, _ = rounding.angle(repr(float(value)), keep=True)
+        angle, _ = rounding.angle(repr(float(value)), as_written=True)
         step = Place(turn_about(axis, angle))
     else:
         step = Place(P=value * axis)
@@ -124,9 +124,9 @@ def _fixed(joint: PlacedJoint, value: Number) -> PlacedJoint:
 
 
 def _positions(robot: Robot | PlacedRobot, positions: Mapping[str, float]) -> dict[str, float]:
-    """Where joints are locked, by their names in the robot; one at least must stay."""
+    """Return the positions of locked joints by their names in the robot; one joint at least must stay."""
     joints = _variables(robot)
-    locked = {_found(joints, name): float(value) for name, value in positions.items()}
+    locked = {_joint_of(joints, name): float(value) for name, value in positions.items()}
     for name, value in locked.items():
         if not math.isfinite(value):
             raise DescriptionError(f"joint {name!r} is to be locked at {value}: expected a number")
@@ -136,7 +136,7 @@ def _positions(robot: Robot | PlacedRobot, positions: Mapping[str, float]) -> di
 
 
 def _variables(robot: Robot | PlacedRobot) -> dict[str, str]:
-    """The joints that move, by name, with the names of those that they mimic."""
+    """Return the names of the joints that move, each with the name of the one it mimics, or an empty text."""
     if isinstance(robot, PlacedRobot):
         moving = (joint for joint in robot.joints if joint.sigma != FIXED)
         return {joint.name: joint.follows.joint if joint.follows else "" for joint in moving}
@@ -145,12 +145,12 @@ def _variables(robot: Robot | PlacedRobot) -> dict[str, str]:
     return names | {name: robot.joints[mimic.joint - 1].name for name, mimic in mimics if mimic is not None}
 
 
-def _found(joints: Mapping[str, str], name: str) -> str:
-    """The joint of a name, the file's or the identifier that stands for it."""
-    found = name if name in joints else next((other for other in joints if identifier(name) == identifier(other)), None)
-    if found is None:
+def _joint_of(joints: Mapping[str, str], name: str) -> str:
+    """Return the joint of a name, the file's or the identifier for it."""
+    joint = name if name in joints else next((other for other in joints if identifier(name) == identifier(other)), None)
+    if joint is None:
         hint = did_you_mean(name, joints)
         raise DescriptionError(f"no joint {show(name)} moves{hint}: expected some of {join(map(show, joints))}")
-    if joints[found]:
-        raise DescriptionError(f"joint {show(found)} mimics {show(joints[found])}: lock or keep that one")
-    return found
+    if joints[joint]:
+        raise DescriptionError(f"joint {show(joint)} mimics {show(joints[joint])}: lock or keep that one")
+    return joint

@@ -23,9 +23,12 @@ from types import MappingProxyType
 import sympy as sp
 
 from .identifiers import is_taken
+from .messages import join
 
+# Values of sigma.
 REVOLUTE, PRISMATIC, FIXED = 0, 1, 2
 
+# The names of fields: angles and lengths, all six in their order, inertial parameters, drive.
 ANGLES = ("gamma", "alpha", "theta")
 LENGTHS = ("b", "d", "r")
 GEOMETRY = ("gamma", "b", "alpha", "d", "theta", "r")
@@ -41,11 +44,13 @@ PARAMETER_PREFIX: Mapping[str, str] = MappingProxyType(
     | {name: name for name in (*INERTIA, *DRIVE, *SPRING)}
 )
 
+# What the components of gravity are called as parameters.
 GRAVITY_NAMES = ("G1", "G2", "G3")
+# The names of link 0's frame and of the ground of a floating base.
 BASE, WORLD = "base", "world"
 
-# What stands for a floating base where a joint's number does for a joint: in q its position and its quaternion xyzw in
-# the world; in velocities, accelerations and forces what is linear and what is angular, in the axes of the base.
+# The keys of a floating base, as numbers are those of joints: in q its position and its quaternion xyzw in the world;
+# in velocities, accelerations and forces the linear and the angular part, in the axes of the base.
 BASE_POSITIONS = (-7, -6, -5, -4, -3, -2, -1)
 BASE_VELOCITIES = (-6, -5, -4, -3, -2, -1)
 
@@ -62,22 +67,22 @@ class DescriptionError(ValueError):
 
 @dataclass(frozen=True)
 class Limits:
-    """What a joint can do, in rad or m, rad/s or m/s, N m or N; None where the description is silent."""
+    """What a joint can do; None where the description says nothing."""
 
+    # In rad or m.
     lower: float | None = None
     upper: float | None = None
+    # In rad/s or m/s, and in N m or N; magnitudes.
     velocity: float | None = None
     effort: float | None = None
 
 
 @dataclass(frozen=True)
 class Frame:
-    """A named frame fixed on a link: `antecedent` is the number of the link's joint, 0 for the base.
-
-    Models of a frame that is no `default` are compiled where its name is asked for.
-    """
+    """A named frame fixed on a link."""
 
     name: str
+    # The number of the link's joint, 0 for the base.
     antecedent: int
     gamma: sp.Expr = ZERO
     b: sp.Expr = ZERO
@@ -85,22 +90,26 @@ class Frame:
     d: sp.Expr = ZERO
     theta: sp.Expr = ZERO
     r: sp.Expr = ZERO
+    # Whether models of the frame are compiled unasked.
     default: bool = True
 
 
 @dataclass(frozen=True)
 class Mimic:
-    """A joint without a variable of its own: it moves as multiplier * q + offset, q that of joint number `joint`."""
+    """How a joint without a variable of its own moves: as multiplier * q + offset, with the q of another joint."""
 
+    # The number of the other joint.
     joint: int
     multiplier: sp.Expr
+    # In rad or m.
     offset: sp.Expr = ZERO
 
 
 @dataclass(frozen=True)
 class Base:
-    """Link 0: whether it floats, and its inertial parameters about the origin of the base frame, which then act."""
+    """Link 0: its name and its inertial parameters about the origin of the base frame, which act where it floats."""
 
+    # Whether it moves freely.
     floating: bool = False
     link: str = ""
     XX: sp.Expr = ZERO
@@ -153,32 +162,35 @@ class Joint:
 
 @dataclass(frozen=True)
 class Loop:
-    """A closed chain, opened at the joint `cut` (frame k); its fixed twin (frame k + B) sits on the other link."""
+    """A closed chain, opened at one of its joints."""
 
+    # The joint that is cut, frame k.
     cut: Joint
+    # The fixed frame k + B on the other link, its twin.
     twin: Frame
 
 
 @dataclass(frozen=True)
 class Robot:
-    """One robot. `joints[j-1]` is joint j; antecedents come before their successors; joint 0 is the base.
-
-    `values` holds the value of each parameter, None where the description gives none. `free` names the parameters
-    that may be 0 without becoming structure. `order` names the joints that have a variable in the order of q, where it
-    is not that of their numbers. `notes` says for people what a reader took otherwise than its file says.
-    """
+    """One robot. Joint 0 is the base."""
 
     name: str
+    # `joints[j-1]` is joint j; antecedents come before their successors.
     joints: tuple[Joint, ...]
     frames: tuple[Frame, ...] = ()
     loops: tuple[Loop, ...] = ()
+    # In m/s^2, in the axes of the base.
     gravity: tuple[sp.Expr, sp.Expr, sp.Expr] = (ZERO, ZERO, ZERO)
+    # The value of each parameter, None where the description gives none.
     values: Mapping[str, float | None] = field(default_factory=dict, hash=False)
+    # Parameters that may be 0 without becoming structure.
     free: frozenset[str] = frozenset()
     title: str = ""
     source: str = ""
     base: Base = Base()
+    # The joints that have a variable in the order of q, where it is not that of their numbers.
     order: tuple[int, ...] | None = None
+    # What a reader took otherwise than its file says, for people.
     notes: tuple[str, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
@@ -187,36 +199,36 @@ class Robot:
 
     @property
     def moving(self) -> tuple[int, ...]:
-        """Numbers of the joints that have a variable, in the order of q."""
+        """Return the numbers of the joints that have a variable, in the order of q."""
         return self.order if self.order is not None else _independent(self.joints)
 
     @property
     def mobile(self) -> tuple[int, ...]:
-        """Numbers of all joints that move, in their own order."""
+        """Return the numbers of all joints that move, in their own order."""
         return tuple(j for j, joint in enumerate(self.joints, 1) if joint.sigma != FIXED)
 
     @property
     def positions(self) -> tuple[int, ...]:
-        """What q consists of: the pose of a floating base, then the joints that have a variable."""
+        """Return the keys of q: the pose of a floating base, then the joints that have a variable."""
         return (*(BASE_POSITIONS if self.base.floating else ()), *self.moving)
 
     @property
     def velocities(self) -> tuple[int, ...]:
-        """What velocities and forces consist of: those of a floating base, then of the joints that have a variable."""
+        """Return the keys of velocities and forces: those of a floating base, then the joints that have a variable."""
         return (*(BASE_VELOCITIES if self.base.floating else ()), *self.moving)
 
     @property
     def ground(self) -> str:
-        """The frame that stays where it is: the world of a floating base, else the base."""
+        """Return the name of the frame that never moves: the world of a floating base, else the base."""
         return WORLD if self.base.floating else BASE
 
     @property
     def frame_names(self) -> tuple[str, ...]:
-        """All frames, the ground first."""
+        """Return the names of all frames, the ground first."""
         return (*((WORLD,) if self.base.floating else ()), BASE, *(frame.name for frame in self.frames))
 
     def expressions(self) -> Iterator[tuple[str, sp.Expr]]:
-        """Every expression of the description with its place, in a fixed order."""
+        """Yield every expression of the description with its place, in a fixed order."""
         cuts = [loop.cut for loop in self.loops]
         twins = [loop.twin for loop in self.loops]
         for joint in (*self.joints, *cuts):
@@ -235,7 +247,7 @@ class Robot:
 
 
 def _independent(joints: Iterable[Joint]) -> tuple[int, ...]:
-    """Numbers of the joints that have a variable."""
+    """Return the numbers of the joints that have a variable."""
     return tuple(j for j, joint in enumerate(joints, 1) if joint.sigma != FIXED and joint.mimic is None)
 
 
@@ -265,7 +277,7 @@ def check(robot: Robot) -> None:
 
 
 def check_identifier(name: str, place: str) -> None:
-    """Names reach C and Python as they are, so they must be identifiers of both."""
+    """Refuse a name that is no identifier of C and Python, which it reaches as it is."""
     if not IDENTIFIER.match(name):
         raise DescriptionError(
             f"{place} is {name!r}: expected letters, digits and _ (at most 63, no digit first), as it names C and "
@@ -345,11 +357,11 @@ def _check_mimic(place: str, joint: Joint, joints: Sequence[Joint]) -> None:
 
 
 def _check_order(robot: Robot) -> None:
-    own = _independent(robot.joints)
-    if robot.order is not None and sorted(robot.order) != list(own):
+    variables = _independent(robot.joints)
+    if robot.order is not None and sorted(robot.order) != list(variables):
         raise DescriptionError(
-            f"order is {robot.order}: expected each joint that has a variable once, {', '.join(map(str, own))} in any "
-            "order; fixed joints and those that mimic another have no place in q"
+            f"order is {robot.order}: expected each joint that has a variable once, {join(map(str, variables))} in "
+            "any order; fixed joints and those that mimic another have no place in q"
         )
 
 

@@ -87,7 +87,7 @@ def in_c(robot: Robot) -> torquec.Robot:
 def compared(path: Path, make: Callable[[Robot], Any] = interpreted, floating: bool = False, states: int = 2) -> Result:
     """A file, read as it stands, against Pinocchio at random states."""
     start = time.perf_counter()
-    placed = urdf.read(path, keep=True)
+    placed = urdf.read(path, as_written=True)
     robot = read_robot(path, Choices(exact=True, floating=floating))
     leaves = leaves_of(placed, floating)
     models = make(with_frames(robot, list(leaves)))

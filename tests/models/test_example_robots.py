@@ -11,7 +11,7 @@ from oracle.random_urdf import random_urdf
 from oracle.urdf_peer import UrdfPeer, largest_errors
 from torquec.generator.description import Choices, DescriptionError, read_robot
 from torquec.generator.description.formats import urdf
-from torquec.generator.description.placed.khalil import EXACT, reading_of
+from torquec.generator.description.placed.khalil import EXACT, in_khalil_frames
 
 from .example_robots import FILES, REFUSED, RIGID, compared, in_c, interpreted, leaves_of
 
@@ -83,8 +83,8 @@ def test_every_file_is_read(name: str) -> None:
 @pytest.mark.parametrize("seed", range(30))
 def test_random_robots(seed: int) -> None:
     text = random_urdf(seed, 1 + seed % 8)
-    placed = urdf.parse(text, "random.urdf", keep=True)
-    models = interpreted(reading_of(placed, EXACT).robot)
+    placed = urdf.parse(text, "random.urdf", as_written=True)
+    models = interpreted(in_khalil_frames(placed, EXACT)[0])
     links = {link.name: link.name for link in placed.links}
     errors = largest_errors(models, UrdfPeer(text, placed), links, np.random.default_rng(seed))
     assert max(errors.values()) <= 1e-11, errors
@@ -93,10 +93,10 @@ def test_random_robots(seed: int) -> None:
 @pytest.mark.parametrize("seed", [3, 4])
 def test_random_robots_compiled(seed: int) -> None:
     text = random_urdf(seed, 5)
-    placed = urdf.parse(text, "random.urdf", keep=True)
+    placed = urdf.parse(text, "random.urdf", as_written=True)
     links = leaves_of(placed)
     robot = torquec.build(
-        reading_of(placed, EXACT).robot,
+        in_khalil_frames(placed, EXACT)[0],
         models=["idm", "h", "inertia", "ddm", "transform", "jacobian"],
         frames=list(links),
     )
@@ -111,7 +111,7 @@ def test_a_planar_joint() -> None:
         '<inertia ixx="1" ixy="0.1" ixz="0" iyy="1" iyz="0" izz="1.5"/></inertial></link><joint name="p" type="planar">'
         '<parent link="l0"/><child link="l1"/><origin xyz="1 2 3" rpy="0.3 0.2 0"/><axis xyz="0 0 1"/></joint></robot>'
     )
-    models = interpreted(reading_of(urdf.parse(text, "a.urdf", keep=True), EXACT).robot)
+    models = interpreted(in_khalil_frames(urdf.parse(text, "a.urdf", as_written=True), EXACT)[0])
     model = pin.buildModelFromXML(text)
     data = model.createData()
     x, y, angle = 0.3, -0.5, 0.7

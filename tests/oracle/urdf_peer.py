@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 import pinocchio as pin
-from torquec.generator.description.placed.placed import PlacedRobot, resolved
+from torquec.generator.description.placed.placed import PlacedRobot, with_first_leaders
 from torquec.generator.description.robot import FIXED
 from torquec.peers.newton_euler import Array
 
@@ -27,7 +27,7 @@ class UrdfPeer:
         self.model = pin.buildModelFromXML(text, *root)
         self.model.gravity = pin.Motion(np.array([0, 0, -9.81]), np.zeros(3))
         self.data = self.model.createData()
-        moving = [joint for joint in resolved(placed).joints if joint.sigma != FIXED]
+        moving = [joint for joint in with_first_leaders(placed).joints if joint.sigma != FIXED]
         joints = [self.model.joints[self.model.getJointId(joint.name)] for joint in moving]
         self.places = [joint.idx_q for joint in joints]
         self.turning = [joint.nq == 2 for joint in joints]

@@ -3,7 +3,7 @@
     classic     Rot(z, theta) Trans(z, d) Trans(x, a) Rot(x, alpha)     frame j at the far end of link j
     modified    Rot(x, alpha) Trans(x, a) Rot(z, theta) Trans(z, d)     frame j on joint j, as in Khalil's notation
 
-A row is held as a Joint: its theta and alpha, its d as r and its a as d. Both tables give each joint the same axis z; a
+A row is a Joint: its theta and alpha, its d as r and its a as d. Both tables give each joint the same axis z; a
 classic row's a and alpha come one joint later here, and those of the last one place the frame `tool`.
 """
 
@@ -15,7 +15,7 @@ from types import MappingProxyType
 
 import sympy as sp
 
-from ..inertia import as_written, moved, rounded
+from ..inertia import as_written, round_number, transform_parameters
 from ..normalise import structural
 from ..robot import DescriptionError, Frame, Joint
 
@@ -29,15 +29,15 @@ COLUMNS: Mapping[str, str] = MappingProxyType(
 )
 
 
-def proximal(parameters: Mapping[str, sp.Expr], alpha: sp.Expr, a: sp.Expr) -> dict[str, sp.Expr]:
-    """The exact standard parameters of a classic link about the origin of its frame here; alpha in rad, a in m."""
+def in_khalil_frame(parameters: Mapping[str, sp.Expr], alpha: sp.Expr, a: sp.Expr) -> dict[str, sp.Expr]:
+    """Return the exact standard parameters of a classic link about the origin of its frame in Khalil's notation."""
     angle, length = exact_angle(alpha), as_written(a)
     c, s = sp.cos(angle), sp.sin(angle)
-    return moved(parameters, sp.Matrix([[1, 0, 0], [0, c, -s], [0, s, c]]), sp.Matrix([length, 0, 0]))
+    return transform_parameters(parameters, sp.Matrix([[1, 0, 0], [0, c, -s], [0, s, c]]), sp.Matrix([length, 0, 0]))
 
 
 def joints_of(rows: Sequence[Joint], convention: str) -> list[Joint]:
-    """The joints of a table, in Khalil's frames."""
+    """Return the joints of a table, in Khalil's frames."""
     if convention == MODIFIED:
         return list(rows)
     before = [Joint("base", 0, 0), *rows]
@@ -45,7 +45,7 @@ def joints_of(rows: Sequence[Joint], convention: str) -> list[Joint]:
 
 
 def frame_of(frame: Frame, rows: Sequence[Joint], convention: str) -> Frame:
-    """A frame that is given in the table's frame of its link, in Khalil's frame of the same link."""
+    """Return a frame of the table's frame of its link as one of Khalil's frame of the same link."""
     row = rows[frame.antecedent - 1] if frame.antecedent else None
     if convention == MODIFIED or row is None or (row.alpha == 0 and row.d == 0):
         return frame
@@ -55,16 +55,16 @@ def frame_of(frame: Frame, rows: Sequence[Joint], convention: str) -> Frame:
             f"{row.alpha}: expected alpha, d, theta, r alone, which join with them exactly"
         )
     alpha = exact_angle(row.alpha) + exact_angle(frame.alpha)
-    return replace(frame, alpha=rounded(alpha), d=rounded(as_written(row.d) + as_written(frame.d)))
+    return replace(frame, alpha=round_number(alpha), d=round_number(as_written(row.d) + as_written(frame.d)))
 
 
 def tool_of(rows: Sequence[Joint]) -> Frame:
-    """The last frame of a classic table: what its last row leaves over."""
+    """Return the last frame of a classic table: alpha and a of its last row."""
     return Frame(TOOL, len(rows), alpha=rows[-1].alpha, d=rows[-1].d)
 
 
 def exact_angle(angle: sp.Expr) -> sp.Expr:
-    """A multiple of pi/12 where a number is one to its last digit, the decimals as written elsewhere; rad."""
+    """Return an angle in rad: a multiple of pi/12 where it is one to its last digit, else its decimals as written."""
     if angle.is_Float:
         exact = structural(float(angle), angle=True)
         return as_written(angle) if exact is None else exact

@@ -14,13 +14,18 @@ from xml.parsers import expat
 from torquec.suggestion import did_you_mean, similar
 
 from ..expression import parse_number
-from ..messages import join, show
+from ..messages import MAX_SHOWN, escape, join, show
 from ..robot import DescriptionError
 
+# Bytes of a file: the largest robots of collections have 2 MB, with their pictures described.
 MAX_BYTES = 20_000_000
+# Elements inside each other: links of a URDF do not nest, bodies of MJCF rarely more than thirty times.
 MAX_DEPTH = 64
+# Elements of a file, which Python holds in some hundred MB.
 MAX_ELEMENTS = 500_000
+# Characters of a number: doubles need 24.
 MAX_DIGITS = 64
+# How alike a tag must be to a known one to be a misspelling, from 0 to 1: <sensors> is, <contract> is not.
 _MISSPELT = 0.8
 
 NUMBER = re.compile(r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?\Z")
@@ -28,10 +33,12 @@ NUMBER = re.compile(r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?\Z")
 
 @dataclass(eq=False)
 class Element:
-    """An element: its tag with its prefix, attributes, children, text and the line where it starts."""
+    """An element of XML."""
 
+    # With its prefix, such as drake:gear_ratio.
     tag: str
     attributes: dict[str, str]
+    # The number of the line where it starts.
     line: int
     children: list[Element] = field(default_factory=list)
     text: str = ""
@@ -40,32 +47,32 @@ class Element:
         return iter(self.children)
 
     def all(self, tag: str) -> list[Element]:
-        """The children with this tag."""
+        """Return the children with this tag."""
         return [child for child in self.children if child.tag == tag]
 
     def one(self, tag: str) -> Element | None:
-        """The child with this tag, if there is one; two are refused."""
-        found = self.all(tag)
-        if len(found) > 1:
-            raise wrong(found[1], f"a second <{tag}>", f"one at most; the first is in line {found[0].line}")
-        return found[0] if found else None
+        """Return the child with this tag, or None; refuse two."""
+        children = self.all(tag)
+        if len(children) > 1:
+            raise wrong(children[1], f"a second <{tag}>", f"one at most; the first is in line {children[0].line}")
+        return children[0] if children else None
 
-    def needed(self, tag: str) -> Element:
-        """The child with this tag."""
-        found = self.one(tag)
-        if found is None:
+    def required(self, tag: str) -> Element:
+        """Return the child with this tag, which must be there."""
+        child = self.one(tag)
+        if child is None:
             raise wrong(self, f"no <{tag}>", f"one inside <{self.tag}>")
-        return found
+        return child
 
     def name(self, key: str = "name") -> str:
-        """A name in an attribute, which must be there and not empty."""
+        """Return a name in an attribute, which must be there and not empty."""
         value = self.attributes.get(key, "")
         if not value:
-            raise wrong(self, f'no {key}="..."', f"a name that is not empty{_near(key, self.attributes)}")
+            raise wrong(self, f'no {key}="..."', f"a name that is not empty{_similar_key(key, self.attributes)}")
         return value
 
     def check(self, attributes: tuple[str, ...], children: tuple[str, ...] = ()) -> None:
-        """Refuse other attributes and children: they would be ignored where they were meant."""
+        """Refuse other attributes and children: to ignore them would change what the file means."""
         for key in self.attributes:
             if key not in attributes and ":" not in key:
                 given = f"the attribute {show(key)}{did_you_mean(key, attributes)}"
@@ -75,34 +82,34 @@ class Element:
                 raise wrong(child, "an element that means nothing there", f"{join(children) or 'none'}")
 
     def check_spelling(self, children: tuple[str, ...]) -> None:
-        """Refuse children whose tags are nearly known ones; others are extensions, which are left alone."""
+        """Refuse children whose tags are nearly known ones; others are extensions of the format."""
         for child in self.children:
             hint = did_you_mean(child.tag, children, _MISSPELT)
             if child.tag not in children and hint:
                 raise wrong(child, f"the tag {show(child.tag)}{hint}", f"one of {join(children)}")
 
     def numbers(self, key: str, count: int, default: str | None = None) -> list[str]:
-        """The texts of `count` finite numbers in an attribute, between spaces; without a default it must be there."""
+        """Return the texts of `count` finite numbers in an attribute; without a default it must be there."""
         text = self.attributes.get(key, default)
         if text is None:
-            raise wrong(self, f'no {key}="..."', f"{_numbers(count)}{_near(key, self.attributes)}")
+            raise wrong(self, f'no {key}="..."', f"{_count(count)}{_similar_key(key, self.attributes)}")
         return numbers_of(self, key, text, count)
 
     def number(self, key: str, default: str | None = None) -> float:
-        """A finite number in an attribute."""
+        """Return a finite number in an attribute."""
         return float(self.numbers(key, 1, default)[0])
 
 
 def numbers_of(element: Element, key: str, text: str, count: int) -> list[str]:
-    """The texts of `count` numbers; `key` says what they are for an error."""
+    """Return the texts of `count` numbers between spaces; `key` says in errors what they are."""
     parts = text.split()
     if len(parts) != count:
-        found = f"{len(parts)} numbers" if len(parts) != 1 else "one number"
+        given = f"{len(parts)} numbers" if len(parts) != 1 else "one number"
         comma = "; between numbers stand spaces" if "," in text else ""
-        raise wrong(element, f"{key} = {show(text)}, {found}", f"{_numbers(count)}{comma}")
+        raise wrong(element, f"{key} = {show(text)}, {given}", f"{_count(count)}{comma}")
     for part in parts:
         if len(part) > MAX_DIGITS or not NUMBER.match(part):
-            raise wrong(element, f"{key} = {show(text)}", f"{_numbers(count)}, as 0.5 or -1e-3{_cause(part)}")
+            raise wrong(element, f"{key} = {show(text)}", f"{_count(count)}, as 0.5 or -1e-3{_cause(part)}")
         try:
             parse_number(part)
         except DescriptionError as error:
@@ -111,15 +118,15 @@ def numbers_of(element: Element, key: str, text: str, count: int) -> list[str]:
 
 
 def wrong(element: Element, given: str, expected: str) -> DescriptionError:
-    """Return the error for what stands in or at an element."""
+    """Return the error for what an element holds."""
     name = element.attributes.get("name")
-    named = f" name={show(name)}" if name else ""
-    place = f"line {element.line}, <{show(element.tag)[1:-1]}{named}>"
+    label = f" name={show(name)}" if name else ""
+    place = f"line {element.line}, <{escape(element.tag)[:MAX_SHOWN]}{label}>"
     return DescriptionError(f"{place}: {given}: expected {expected}")
 
 
 def parse(content: bytes | str) -> Element:
-    """The root element of a document."""
+    """Return the root element of a document."""
     if len(content) > MAX_BYTES:
         raise DescriptionError(f"a text of {len(content)} bytes: expected at most {MAX_BYTES}")
     builder = _Builder()
@@ -190,11 +197,13 @@ class _Builder:
         return 0
 
 
-def _numbers(count: int) -> str:
+def _count(count: int) -> str:
+    """Return "3 numbers"."""
     return "a number" if count == 1 else f"{count} numbers"
 
 
 def _cause(part: str) -> str:
+    """Return why a text is probably no number."""
     if re.match(r"[-+]?[0-9]+,[0-9]+\Z", part):
         return "; a decimal comma? write a point"
     if part.lower().strip("+-") in ("nan", "inf", "infinity"):
@@ -204,6 +213,7 @@ def _cause(part: str) -> str:
     return ""
 
 
-def _near(key: str, attributes: dict[str, str]) -> str:
+def _similar_key(key: str, attributes: dict[str, str]) -> str:
+    """Return what an error says of the attribute that was probably meant."""
     names = similar(key, attributes)
-    return f" in {key}; it has {show(names[0])[1:-1]}" if names else ""
+    return f" in {key}; it has {escape(names[0])}" if names else ""

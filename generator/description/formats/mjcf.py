@@ -36,7 +36,7 @@ from ..placed.placed import (
     PlacedRobot,
     in_series,
 )
-from ..placed.space import MP, Array, Number, Place, cleaned, cross, dot, exact, from_quaternion, identity, null, vector
+from ..placed.space import MP, Array, Number, Place, clean, cross, dot, exact, from_quaternion, identity, null, vector
 from ..robot import FIXED, PRISMATIC, REVOLUTE, DescriptionError, Limits
 from . import markup, mjcf_text, urdf
 from .file import read_file
@@ -54,16 +54,16 @@ _TOLD = exact("1e-12")
 _NOISE = exact("1e-9")
 
 
-def read(path: str | Path, *, keep: bool = False) -> PlacedRobot:
-    """The robot of a file of MJCF, or of URDF by its outermost element; `keep` takes its numbers as they stand."""
+def read(path: str | Path, *, as_written: bool = False) -> PlacedRobot:
+    """The robot of a file of MJCF, or of URDF by its outermost element; `as_written` keeps its numbers."""
     content = read_file(path, markup.MAX_BYTES)
     place = Path(path).name
     try:
         root = markup.parse(content)
         if root.tag == "robot":
-            return urdf.parse(content, place, keep=keep)
-        document = mjcf_text.read(path, root, keep=keep)
-        return _Reading(document, compiled(document), keep).robot()
+            return urdf.parse(content, place, as_written=as_written)
+        document = mjcf_text.read(path, root, as_written=as_written)
+        return _Reading(document, compiled(document), as_written).robot()
     except DescriptionError as error:
         file = escape(place)
         raise error if str(error).startswith(file) else DescriptionError(f"{file}, {error}") from error
@@ -75,7 +75,7 @@ class _Reading:
 
     document: Document
     model: Any
-    keep: bool
+    as_written: bool
     links: list[PlacedLink] = field(default_factory=list)
     joints: list[PlacedJoint] = field(default_factory=list)
     # By body: the name of its link, and where the body's frame stands on that at rest.
@@ -190,11 +190,11 @@ class _Reading:
     def _tensor(self, b: int) -> Array:
         """The tensor of a body about its centre of mass, in the axes of the body."""
         A = _rotation(self.model.body_iquat[b])
-        tensor = cleaned(A @ np.diag(vector(self.model.body_inertia[b].tolist())) @ A.T)
+        tensor = clean(A @ np.diag(vector(self.model.body_inertia[b].tolist())) @ A.T)
         largest: Number = max((abs(moment) for moment in tensor.flat), key=float)
         for i, k, product in ((0, 1, "xy"), (0, 2, "xz"), (1, 2, "yz")):
             size = abs(tensor[i, k])
-            if size <= (_ROUNDING if self.keep else _NOISE) * largest:
+            if size <= (_ROUNDING if self.as_written else _NOISE) * largest:
                 tensor[i, k] = tensor[k, i] = exact(0)
                 if size > _TOLD * largest:
                     self.notes.append(
@@ -292,15 +292,15 @@ def _off(P: Array, axis: Array) -> Array:
     along = dot(P, axis)
     off = P - along * axis
     off[[i for i in range(3) if abs(off[i]) <= _ROUNDING * (abs(along) + 1)]] = exact(0)
-    return cleaned(off)
+    return clean(off)
 
 
 def _moved(sigma: int, axis: Array, position: Number) -> Place:
     """Where a joint's motion from 0 to a position (rad or m) takes a frame on its axis."""
     if sigma == PRISMATIC:
-        return Place(P=cleaned(position * axis))
+        return Place(P=clean(position * axis))
     if not position:
         return Place()
     c, s = MP.cos(position), MP.sin(position)
     columns = [c * e + s * cross(axis, e) + (1 - c) * dot(axis, e) * axis for e in identity()]
-    return Place(cleaned(np.column_stack(columns)))
+    return Place(clean(np.column_stack(columns)))

@@ -96,8 +96,8 @@ class Document:
         lines[-1] += f"</{element.tag}>"
 
 
-def read(path: str | Path, root: Element, *, keep: bool = False) -> Document:
-    """The document of a file whose root element is parsed; `keep` takes its angles as they stand."""
+def read(path: str | Path, root: Element, *, as_written: bool = False) -> Document:
+    """The document of a file whose root element is parsed; `as_written` takes its angles as they stand."""
     path = Path(path)
     if root.tag != "mujoco":
         raise wrong(root, "the outermost element", "<mujoco>, as this is MJCF")
@@ -111,7 +111,7 @@ def read(path: str | Path, root: Element, *, keep: bool = False) -> Document:
     bodies = _check(root, 1)
     if bodies > MAX_LINKS:
         raise DescriptionError(f"{bodies} bodies: expected at most {MAX_LINKS}")
-    if not keep:
+    if not as_written:
         _round(root, document.notes)
     return document
 
@@ -220,7 +220,7 @@ def _round_in(element: Element, notes: list[str]) -> None:
         if not all(NUMBER.match(part) and len(part) <= markup.MAX_DIGITS for part in parts):
             continue
         for i, part in enumerate(parts[first:], first):
-            whole, change = rounding.angle(part, keep=False)
+            whole, change = rounding.angle(part, as_written=False)
             if change > 0:
                 parts[i] = repr(float(whole))
                 if change > exact("1e-15"):

@@ -13,7 +13,7 @@ from typing import Any
 import sympy as sp
 from torquec.suggestion import did_you_mean
 
-from ..inertia import exact_parameters, rounded
+from ..inertia import exact_parameters, round_number
 from ..messages import join, show
 from ..normalise import automatic_names, check_radians, normalise
 from ..robot import (
@@ -277,18 +277,21 @@ def _link_fields(holder: dict[str, object], place: str, names: Collection[str], 
         )
     if not central:
         about_frame = _expressions(link, place, INERTIA, names)
-        return {"link": name, **(_rounded_fields(dh.proximal(about_frame, row.alpha, row.d)) if row else about_frame)}
+        if row:
+            about_frame = _rounded_fields(dh.in_khalil_frame(about_frame, row.alpha, row.d))
+        return {"link": name, **about_frame}
     if "mass" not in link:
         raise DescriptionError(f"{place} gives {join(central)} without mass: expected mass = ... in kg")
     mass = tables.expression(link["mass"], f"{place}, mass", names)
     com = _components(link, "com", place, 3, names)
     tensor = _components(link, "inertia_com", place, 6, names)
     exact = exact_parameters(mass, com, tensor)
-    return {"link": name, **_rounded_fields(dh.proximal(exact, row.alpha, row.d) if row else exact)}
+    return {"link": name, **_rounded_fields(dh.in_khalil_frame(exact, row.alpha, row.d) if row else exact)}
 
 
 def _rounded_fields(exact: Mapping[str, sp.Expr]) -> dict[str, sp.Expr]:
-    return {key: rounded(value) for key, value in exact.items()}
+    """Return exact parameters as doubles."""
+    return {key: round_number(value) for key, value in exact.items()}
 
 
 def _components(holder: dict[str, object], key: str, place: str, length: int, names: Collection[str]) -> list[sp.Expr]:

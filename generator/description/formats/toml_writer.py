@@ -27,13 +27,14 @@ from ..robot import (
 )
 from .native import LIMITS, TYPES
 
+# A text that TOML reads as a number.
 NUMBER = re.compile(r"-?[0-9.]+(?:e[-+]?[0-9]+)?\Z")
 
 _TYPE_NAMES = {sigma: name for name, sigma in TYPES.items()}
 
 
 def write(robot: Robot) -> str:
-    """The text that reads back as an equal robot."""
+    """Return the text that reads back as an equal robot."""
     writer = Writer(robot)
     joints, loops = len(robot.joints), len(robot.loops)
     blocks = writer.base()
@@ -56,16 +57,17 @@ def write(robot: Robot) -> str:
 
 
 class Writer:
-    """Writes entries; `automatic` collects the parameters that became plain numbers."""
+    """Writes the entries of a robot."""
 
     def __init__(self, robot: Robot) -> None:
         self.robot = robot
+        # The parameters that became plain numbers so far.
         self.automatic: set[str] = set()
 
     def text(self, expression: sp.Expr, name: str, *, angle: bool, factor: bool = False) -> str:
-        """The number or the expression that reads back as this entry, called `name` if it is a plain number."""
+        """Return the number or expression that reads back as this entry, called `name` if it is a plain number."""
         value = self.robot.values.get(name)
-        if value is not None and expression == sp.Symbol(name) and self.returns(name, value, angle, factor):
+        if value is not None and expression == sp.Symbol(name) and self.reads_back(name, value, angle, factor):
             self.automatic.add(name)
             return number(value)
         if expression.is_Integer or expression.is_Float:
@@ -73,18 +75,18 @@ class Writer:
         return write_expression(expression)
 
     def entry(self, expression: sp.Expr, name: str, *, angle: bool, factor: bool = False) -> str:
-        """The same as a TOML value: an expression in quotes."""
+        """Return the same as a TOML value: an expression in quotes."""
         text = self.text(expression, name, angle=angle, factor=factor)
         return text if NUMBER.match(text) else quoted(text)
 
-    def returns(self, name: str, value: float, angle: bool, factor: bool) -> bool:
-        """Whether a reader would give this number this name again."""
+    def reads_back(self, name: str, value: float, angle: bool, factor: bool) -> bool:
+        """Return whether a reader would give this number this name again."""
         return name in self.robot.free or structural(value, angle=angle, factor=factor) is None
 
     def entries(
         self, owner: Joint | Frame | Base, names: Iterable[str], suffix: str, angles: Iterable[str]
     ) -> dict[str, str]:
-        """The entries of a joint, a frame or the base that are not 0."""
+        """Return the entries of a joint, a frame or the base that are not 0."""
         return {
             name: self.entry(getattr(owner, name), PARAMETER_PREFIX[name] + suffix, angle=name in angles)
             for name in names
@@ -92,7 +94,7 @@ class Writer:
         }
 
     def joint(self, joint: Joint, j: int) -> str:
-        """Joint j as a [[joints]] table."""
+        """Return joint j as a [[joints]] table."""
         above = BASE if j == 1 else self.robot.joints[j - 2].name
         antecedent = self.antecedent(joint)
         given = {} if antecedent == above else {"antecedent": quoted(antecedent)}
@@ -101,7 +103,7 @@ class Writer:
     def joint_keys(
         self, joint: Joint, suffix: str, antecedent: Mapping[str, str], *, passive_by_default: bool
     ) -> dict[str, str]:
-        """The keys of a joint, cut or not."""
+        """Return the keys of a joint, cut or not."""
         angles = (*ANGLES, "offset") if joint.sigma == REVOLUTE else ANGLES
         keys = {"name": quoted(joint.name), "type": quoted(_TYPE_NAMES[joint.sigma]), **antecedent}
         keys |= self.entries(joint, (*GEOMETRY, "offset"), suffix, angles)
@@ -116,7 +118,7 @@ class Writer:
         return keys | inline("mimic", self.mimic_keys(joint, suffix))
 
     def mimic_keys(self, joint: Joint, suffix: str) -> dict[str, str]:
-        """How a joint follows another."""
+        """Return the keys of a joint's mimic table."""
         if joint.mimic is None:
             return {}
         multiplier, shift = (PARAMETER_PREFIX[name] + suffix for name in ("multiplier", "shift"))
@@ -127,7 +129,7 @@ class Writer:
         return keys
 
     def base(self) -> list[str]:
-        """The [base] table, where there is something to say."""
+        """Return the [base] table, unless all of it is the default."""
         base = self.robot.base
         keys = {"floating": "true"} if base.floating else {}
         name = {"name": quoted(base.link)} if base.link else {}
@@ -135,24 +137,24 @@ class Writer:
         return ["[base]\n" + _lines(keys)] if keys else []
 
     def frame(self, frame: Frame) -> str:
-        """A named frame as its table."""
+        """Return a named frame as its table."""
         return f"[frames.{frame.name}]\n" + _lines(self.frame_keys(frame, f"_{frame.name}"))
 
     def frame_keys(self, frame: Frame, suffix: str) -> dict[str, str]:
-        """Where a frame stands."""
+        """Return the keys of a frame."""
         antecedent = {"antecedent": quoted(self.antecedent(frame))}
         later = {} if frame.default else {"default": "false"}
         return antecedent | self.entries(frame, GEOMETRY, suffix, ANGLES) | later
 
     def loop(self, loop: Loop, cut: int, twin: int) -> str:
-        """A loop as a [[loops]] table; `cut` and `twin` are the numbers of its frames."""
+        """Return a loop as a [[loops]] table; `cut` and `twin` are the numbers of its frames."""
         antecedent = {"antecedent": quoted(self.antecedent(loop.cut))}
         keys = self.joint_keys(loop.cut, str(cut), antecedent, passive_by_default=True)
         keys |= inline("twin", {"name": quoted(loop.twin.name)} | self.frame_keys(loop.twin, str(twin)))
         return "[[loops]]\n" + _lines(keys)
 
     def antecedent(self, owner: Joint | Frame) -> str:
-        """The name of the link's joint that carries a joint or frame."""
+        """Return the name of the joint that carries a joint or frame."""
         return self.robot.joints[owner.antecedent - 1].name if owner.antecedent else BASE
 
 
@@ -161,7 +163,7 @@ def _lines(keys: Mapping[str, str]) -> str:
 
 
 def inline(name: str, keys: Mapping[str, str]) -> dict[str, str]:
-    """A key with a table on one line; nothing where the table is empty."""
+    """Return a key with a table on one line, or nothing if the table is empty."""
     return {name: "{ " + ", ".join(f"{key} = {value}" for key, value in keys.items()) + " }"} if keys else {}
 
 
@@ -171,18 +173,18 @@ def _names(key: str, names: Iterable[str]) -> list[str]:
 
 
 def limits_table(joint: Joint) -> str:
-    """The limits of a joint as a table on one line."""
+    """Return the limits of a joint as a table on one line."""
     limits = {name: getattr(joint.limits, name) for name in LIMITS}
     return inline("", {name: number(value) for name, value in limits.items() if value is not None}).get("", "{}")
 
 
 def number(value: float) -> str:
-    """A finite number."""
+    """Return a finite number as text."""
     return str(int(value)) if value == int(value) and abs(value) < 1e15 else repr(value)
 
 
 def quoted(text: str) -> str:
-    """A basic string of TOML: quotes and backslashes escaped, control characters by code point."""
+    """Return a basic string of TOML: quotes and backslashes escaped, control characters by code point."""
     return '"' + "".join(_character(c) for c in text) + '"'
 
 

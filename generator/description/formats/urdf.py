@@ -10,9 +10,9 @@
 `damping` of <dynamics> is FV, `friction` FS, and `armature` IA; an actuator of a <transmission> with one joint gives
 IA = reduction^2 * rotor inertia from <mechanicalReduction> and <rotorInertia>, or <drake:gear_ratio value> and
 <drake:rotor_inertia value>. Elements that say nothing of motion are left alone, and the files they name never opened;
-what should be a number, or a child or attribute where there is no other, is refused if it is not.
+a text that is no number where one is expected, and a child or attribute that URDF does not have there, is refused.
 
-Angles that were rounded are made whole unless the file is to be taken as it stands (rounding.py); each one is told.
+Rounded angles are made whole unless the numbers are taken as they stand (rounding.py); a note says so of each.
 """
 
 from __future__ import annotations
@@ -37,74 +37,77 @@ from ..placed.placed import (
     in_series,
     root_of,
 )
-from ..placed.space import Array, Number, Place, cleaned, cross, dot, exact, norm, turn, unit, vector
+from ..placed.space import Array, Number, Place, clean, cross, dot, exact, norm, turn, unit, vector
 from ..robot import FIXED, PRISMATIC, REVOLUTE, DescriptionError, Limits
 from . import markup
 from .file import read_file
 from .markup import Element, wrong
 
+# The types of joints with one freedom or none, and the others.
 SIGMA = {"revolute": REVOLUTE, "continuous": REVOLUTE, "prismatic": PRISMATIC, "fixed": FIXED}
 FLOATING, PLANAR = "floating", "planar"
 TYPES = (*SIGMA, FLOATING, PLANAR)
 
+# The children that <robot>, <link> and <joint> may have, and the attributes of <inertia>.
 _IN_ROBOT = ("link", "joint", "transmission", "material", "gazebo", "sensor")
 _IN_LINK = ("inertial", "visual", "collision", "contact", "sensor")
 _IN_JOINT = ("origin", "parent", "child", "axis", "limit", "dynamics", "mimic", "calibration", "safety_controller")
 _MOMENTS = ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
-# Off the diagonal, what CAD programs leave where symmetry makes a 0.
+# Elements off the diagonal, relative to its largest, that CAD programs leave where symmetry makes a 0.
 _NOISE = exact("1e-9")
 
 
-def read(path: str | Path, *, keep: bool = False) -> PlacedRobot:
-    """The robot of a URDF file; `keep` takes its numbers as they stand."""
-    return parse(read_file(path, markup.MAX_BYTES), Path(path).name, keep=keep)
+def read(path: str | Path, *, as_written: bool = False) -> PlacedRobot:
+    """Return the robot of a URDF file; `as_written` takes its numbers as they stand."""
+    return parse(read_file(path, markup.MAX_BYTES), Path(path).name, as_written=as_written)
 
 
-def parse(content: bytes | str, place: str, *, keep: bool = False) -> PlacedRobot:
-    """The robot of a URDF text; `place` (its file) heads every error."""
+def parse(content: bytes | str, place: str, *, as_written: bool = False) -> PlacedRobot:
+    """Return the robot of a URDF text; `place` (its file) stands at the head of every error."""
     try:
-        return _robot(markup.parse(content), Path(place).name, _Scale(keep))
+        return _robot(markup.parse(content), Path(place).name, _Numbers(as_written))
     except DescriptionError as error:
         raise DescriptionError(f"{escape(place)}, {error}") from error
 
 
 @dataclass(eq=False)
-class _Scale:
-    """Reads angles and lengths, and notes those that it makes whole."""
+class _Numbers:
+    """Reads placements and tensors, and notes each number that it makes whole."""
 
-    keep: bool
+    # Whether numbers are taken as they stand.
+    as_written: bool
     notes: list[str] = field(default_factory=list)
 
     def place(self, origin: Element | None, owner: str) -> Place:
-        """Where an <origin> stands; without one, nowhere else."""
+        """Return where an <origin> stands; without one at the origin."""
         if origin is None:
             return Place()
         origin.check(("xyz", "rpy"))
         P = self.lengths(origin, owner)
         A = np.array(turn(0, 0), dtype=object)
         for axis, text in enumerate(origin.numbers("rpy", 3, "0 0 0")):
-            angle, change = rounding.angle(text, keep=self.keep)
+            angle, change = rounding.angle(text, as_written=self.as_written)
             A = turn(axis, angle) @ A
             self._note(change, f"{owner}, line {origin.line}: {text} rad is taken as {rounding.name_of(angle)}", "rad")
-        return Place(cleaned(A), P)
+        return Place(clean(A), P)
 
     def lengths(self, origin: Element, owner: str) -> Array:
-        """The vector xyz."""
+        """Return the vector xyz in m."""
         parts = []
         for text in origin.numbers("xyz", 3, "0 0 0"):
-            length, change = rounding.length(text, keep=self.keep)
+            length, change = rounding.length(text, as_written=self.as_written)
             parts.append(length)
             self._note(change, f"{owner}, line {origin.line}: {text} m is taken as 0", "m")
         return vector(parts)
 
     def direction(self, element: Element, owner: str) -> Array:
-        """The unit vector of an <axis>."""
+        """Return the unit vector of an <axis>."""
         axis = vector(element.numbers("xyz", 3))
         if norm(axis) == 0:
             raise wrong(element, "the axis is 0 0 0", "a direction, such as 0 0 1")
         direction = unit(axis)
         small = [i for i in range(3) if direction[i] != 0 and abs(direction[i]) <= rounding.CLOSE]
-        if self.keep or not small:
+        if self.as_written or not small:
             return direction
         change = max(abs(direction[i]) for i in small)
         direction[small] = exact(0)
@@ -113,13 +116,13 @@ class _Scale:
         return unit(direction)
 
     def tensor(self, element: Element, owner: str) -> Array:
-        """The tensor of an <inertia>, without noise off its diagonal."""
+        """Return the tensor (3, 3) of an <inertia>, without noise off its diagonal."""
         element.check(_MOMENTS)
         xx, xy, xz, yy, yz, zz = (exact(element.numbers(key, 1)[0]) for key in _MOMENTS)
         largest = max(abs(xx), abs(yy), abs(zz))
         products = []
         for key, value in (("ixy", xy), ("ixz", xz), ("iyz", yz)):
-            noise = not self.keep and 0 < abs(value) <= _NOISE * largest
+            noise = not self.as_written and 0 < abs(value) <= _NOISE * largest
             products.append(exact(0) if noise else value)
             self._note(
                 abs(value) if noise else NOTHING, f"{owner}, line {element.line}: {key} is taken as 0", "kg m^2"
@@ -128,24 +131,25 @@ class _Scale:
         return np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]], dtype=object)
 
     def _note(self, change: Number, what: str, unit_of: str) -> None:
-        # What double precision can't tell apart is no change.
+        """Note a change, unless double precision can't tell it apart from none."""
         if change > exact("1e-15"):
             self.notes.append(f"{what}, {float(change):.2g} {unit_of} off")
 
 
-def _robot(root: Element, file: str, scale: _Scale) -> PlacedRobot:
+def _robot(root: Element, file: str, numbers: _Numbers) -> PlacedRobot:
+    """Return the robot of the outermost element."""
     if root.tag != "robot":
         raise wrong(root, "the outermost element", "<robot>, as this is URDF")
     root.check_spelling(_IN_ROBOT)
     for element in root:
         if element.tag.startswith("xacro:"):
             raise wrong(element, "an element of xacro", "plain URDF, or a file named .xacro")
-    links = [_link(element, scale) for element in root.all("link")]
+    links = [_read_link(element, numbers) for element in root.all("link")]
     joints: list[PlacedJoint] = []
     floating: list[PlacedJoint] = []
     lines: dict[str, Element] = {}
     for element in root.all("joint"):
-        joint, kind = _joint(element, scale)
+        joint, kind = _read_joint(element, numbers)
         name = element.name()
         if name in lines:
             raise wrong(element, "a second joint of this name", f"another; the first is in line {lines[name].line}")
@@ -170,13 +174,13 @@ def _robot(root: Element, file: str, scale: _Scale) -> PlacedRobot:
         links=tuple(links),
         joints=tuple(joints),
         source=file,
-        notes=tuple(scale.notes),
+        notes=tuple(numbers.notes),
     )
     return _on_floating_base(robot, floating)
 
 
 def _check_links(root: Element, joints: dict[str, Element]) -> None:
-    """What root_of would refuse too, but with the line."""
+    """Refuse with its line what root_of would refuse without."""
     known: dict[str, int] = {}
     for link in root.all("link"):
         if link.name() in known:
@@ -184,7 +188,7 @@ def _check_links(root: Element, joints: dict[str, Element]) -> None:
         known[link.name()] = link.line
     for joint in joints.values():
         for end in ("parent", "child"):
-            element = joint.needed(end)
+            element = joint.required(end)
             name = element.name("link")
             if name not in known:
                 given = f"link {show(name)}, which does not exist{did_you_mean(name, known)}"
@@ -196,35 +200,36 @@ def _check_links(root: Element, joints: dict[str, Element]) -> None:
             raise wrong(mimic, given, "the name of a joint")
 
 
-def _link(element: Element, scale: _Scale) -> PlacedLink:
+def _read_link(element: Element, numbers: _Numbers) -> PlacedLink:
+    """Return the link of a <link>."""
     name = element.name()
     element.check_spelling(_IN_LINK)
     inertial = element.one("inertial")
     if inertial is None:
         return PlacedLink(name)
     inertial.check((), ("origin", "mass", "inertia"))
-    mass = inertial.needed("mass")
+    mass = inertial.required("mass")
     mass.check(("value",))
     owner = f"link {show(name)}, inertial"
-    place = scale.place(inertial.one("origin"), owner)
-    tensor = scale.tensor(inertial.needed("inertia"), owner)
+    place = numbers.place(inertial.one("origin"), owner)
+    tensor = numbers.tensor(inertial.required("inertia"), owner)
     M = exact(mass.numbers("value", 1)[0])
     if M == 0 and not any(tensor.flat):
         return PlacedLink(name)
-    return PlacedLink(name, Body(M, place.P, cleaned(place.A @ tensor @ place.A.T)))
+    return PlacedLink(name, Body(M, place.P, clean(place.A @ tensor @ place.A.T)))
 
 
-def _joint(element: Element, scale: _Scale) -> tuple[PlacedJoint, str]:
-    """A joint and its type."""
+def _read_joint(element: Element, numbers: _Numbers) -> tuple[PlacedJoint, str]:
+    """Return the joint of a <joint>, and its type."""
     name, kind = element.name(), element.name("type")
     if kind not in TYPES:
         raise wrong(element, f"type {show(kind)}{did_you_mean(kind, TYPES)}", f"one of {join(TYPES)}")
     element.check_spelling(_IN_JOINT)
     owner = f"joint {show(name)}"
-    ends = [element.needed(end) for end in ("parent", "child")]
+    ends = [element.required(end) for end in ("parent", "child")]
     for end in ends:
         end.check(("link",))
-    place = scale.place(element.one("origin"), owner)
+    place = numbers.place(element.one("origin"), owner)
     axis = element.one("axis")
     if axis is not None:
         axis.check(("xyz",))
@@ -235,9 +240,9 @@ def _joint(element: Element, scale: _Scale) -> tuple[PlacedJoint, str]:
         parent=ends[0].name("link"),
         child=ends[1].name("link"),
         place=place,
-        axis=scale.direction(axis, owner) if axis is not None and moving else vector((1, 0, 0)),
-        limits=_limits(element.one("limit"), kind) if moving else Limits(),
-        follows=_follows(element.one("mimic")) if moving else None,
+        axis=numbers.direction(axis, owner) if axis is not None and moving else vector((1, 0, 0)),
+        limits=_read_limits(element.one("limit"), kind) if moving else Limits(),
+        follows=_read_mimic(element.one("mimic")) if moving else None,
     )
     dynamics = element.one("dynamics")
     if not moving or dynamics is None:
@@ -246,7 +251,8 @@ def _joint(element: Element, scale: _Scale) -> tuple[PlacedJoint, str]:
     return replace(joint, FV=FV, FS=FS, IA=IA), kind
 
 
-def _limits(element: Element | None, kind: str) -> Limits:
+def _read_limits(element: Element | None, kind: str) -> Limits:
+    """Return the limits of a joint of this type; a <limit> without lower or upper means 0 by them."""
     if element is None:
         return Limits()
     keys = ("lower", "upper", "velocity", "effort")
@@ -263,7 +269,8 @@ def _limits(element: Element | None, kind: str) -> Limits:
     return Limits(**given)
 
 
-def _follows(element: Element | None) -> Follows | None:
+def _read_mimic(element: Element | None) -> Follows | None:
+    """Return how a joint follows another."""
     if element is None:
         return None
     element.check(("joint", "multiplier", "offset"))
@@ -272,15 +279,15 @@ def _follows(element: Element | None) -> Follows | None:
 
 
 def _plane(axis: Array) -> tuple[tuple[str, int, Array], ...]:
-    """The freedoms of a planar joint."""
+    """Return the freedoms of a planar joint."""
     greatest = max(range(3), key=lambda i: abs(axis[i]))
     after = vector(int(i == (greatest + 1) % 3) for i in range(3))
     x = unit(after - dot(after, axis) * axis)
-    return ("x", PRISMATIC, x), ("y", PRISMATIC, cleaned(cross(axis, x))), ("turn", REVOLUTE, axis)
+    return ("x", PRISMATIC, x), ("y", PRISMATIC, clean(cross(axis, x))), ("turn", REVOLUTE, axis)
 
 
 def _rotors(root: Element) -> dict[str, tuple[Element, Number]]:
-    """Rotor inertias at the joint's side in kg m^2, by joint, from transmissions with one joint and one actuator."""
+    """Return the rotor inertia (kg m^2, on the joint's side) by joint, from transmissions of one joint and actuator."""
     rotors: dict[str, tuple[Element, Number]] = {}
     for transmission in root.all("transmission"):
         joints, actuators = transmission.all("joint"), transmission.all("actuator")
@@ -298,15 +305,15 @@ def _rotors(root: Element) -> dict[str, tuple[Element, Number]]:
 
 
 def _number_in(element: Element, tag: str, of_drake: str) -> Number | None:
-    """A number that is an element's text, or the value of Drake's element."""
-    found, other = element.one(tag), element.one(of_drake)
-    if found is not None:
-        return exact(markup.numbers_of(found, "its text", found.text.strip(), 1)[0])
+    """Return the number in an element's text, or the value of Drake's element, or None."""
+    child, other = element.one(tag), element.one(of_drake)
+    if child is not None:
+        return exact(markup.numbers_of(child, "its text", child.text.strip(), 1)[0])
     return None if other is None else exact(other.numbers("value", 1)[0])
 
 
 def _on_floating_base(robot: PlacedRobot, floating: list[PlacedJoint]) -> PlacedRobot:
-    """A floating joint between a root without mass and all the rest is a floating base; its frame is the ground's."""
+    """Return the robot with a floating base if a floating joint stands between a root without mass and all the rest."""
     if not floating:
         return robot
     root = root_of(robot)
@@ -322,7 +329,7 @@ def _on_floating_base(robot: PlacedRobot, floating: list[PlacedJoint]) -> Placed
         robot,
         links=tuple(link for link in robot.links if link.name not in gone),
         joints=tuple(joint for joint in robot.joints if joint.name not in steps),
-        gravity=cleaned(down),
+        gravity=clean(down),
         floating=True,
         notes=(*robot.notes, f"joint {show(first.name)} floats: link {show(first.child)} is a floating base"),
     )

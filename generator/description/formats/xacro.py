@@ -16,17 +16,18 @@ from ..robot import DescriptionError
 from . import markup, urdf
 from .file import read_file
 
+# Time that xacro may take: large robots take two seconds.
 SECONDS = 60
 
 
-def read(path: str | Path, *, keep: bool = False) -> PlacedRobot:
-    """The robot of a xacro file; `keep` takes its numbers as they stand."""
+def read(path: str | Path, *, as_written: bool = False) -> PlacedRobot:
+    """Return the robot of a xacro file; `as_written` takes its numbers as they stand."""
     read_file(path, markup.MAX_BYTES)
-    return urdf.parse(expanded(Path(path)), Path(path).name, keep=keep)
+    return urdf.parse(expand(Path(path)), Path(path).name, as_written=as_written)
 
 
-def expanded(path: Path) -> bytes:
-    """The URDF that a xacro file expands to."""
+def expand(path: Path) -> bytes:
+    """Return the URDF that a xacro file expands to."""
     place = show(path.name)
     if find_spec("xacro") is None:
         raise DescriptionError(f"{place} needs the package xacro: `pip install torquec[xacro]` brings it")

@@ -23,19 +23,22 @@ _SLANT = exact("1e-3")
 
 @dataclass(frozen=True)
 class Tolerance:
-    """What is taken for an exact angle (a multiple of pi/12, in rad) and for a length of 0 (in m)."""
+    """What is taken for exact."""
 
+    # How far an angle may be off a multiple of pi/12, in rad.
     angle: float
+    # How far a length may be off 0, in m.
     length: float
 
 
+# For files whose numbers were rounded, and for numbers as they stand: beyond the rounding of doubles.
 ROUNDED = Tolerance(1e-6, 1e-6)
 EXACT = Tolerance(1e-13, 1e-13)
 
 
 @dataclass(frozen=True, eq=False)
 class Six:
-    """The six parameters from one frame to another, at rest."""
+    """The six parameters from one frame to another at rest, in rad and m."""
 
     gamma: Number
     b: Number
@@ -47,14 +50,16 @@ class Six:
 
 @dataclass(frozen=True, eq=False)
 class Axis:
-    """The line of a joint: a point of it and its direction."""
+    """The line of a joint."""
 
+    # A point of it, in m.
     P: Array
+    # Its direction, a unit vector.
     z: Array
 
 
 def six_parameters(frame: Place, tolerance: Tolerance) -> Six:
-    """The parameters of a frame seen from another whose axis is parallel to its own or well off it."""
+    """Return the parameters of a frame seen from another; their axes are parallel or well off each other."""
     x, z, P = frame.A[:, 0], frame.A[:, 2], frame.P
     s = MP.hypot(z[0], z[1])
     if s <= exact(tolerance.angle):
@@ -74,7 +79,7 @@ def six_parameters(frame: Place, tolerance: Tolerance) -> Six:
 
 
 def _half_turn(angle: Number) -> Number:
-    """The same line's angle in (-pi/2, pi/2]."""
+    """Return the angle of the same line in (-pi/2, pi/2]."""
     edge = MP.pi / 2 + exact("1e-30")
     while angle > edge:
         angle -= MP.pi
@@ -84,32 +89,31 @@ def _half_turn(angle: Number) -> Number:
 
 
 def on_axis(origin: Array, x: Array, z: Array) -> Place:
-    """The frame of an origin and two axes."""
+    """Return the frame of an origin and two axes."""
     return Place(np.column_stack((x, cross(z, x), z)), origin)
 
 
-def _projected(P: Array, axis: Axis) -> Array:
-    projected: Array = axis.P + dot(P - axis.P, axis.z) * axis.z
-    return projected
+def _foot(P: Array, axis: Axis) -> Array:
+    """Return the point of an axis that is nearest to P."""
+    foot: Array = axis.P + dot(P - axis.P, axis.z) * axis.z
+    return foot
 
 
 class AtRest:
-    """A robot with every joint at 0: its links, the joints' axes, and the frames of the notation on them.
-
-    `links` has the frame of each link, `carrier` the link of the moving joint that carries it, `frames` the frame of
-    the notation on each link that a joint moves.
-    """
+    """A robot with every joint at 0: its links, the joints' axes, and the frames of the notation on them."""
 
     def __init__(self, placed: PlacedRobot, tolerance: Tolerance) -> None:
         self.tolerance = tolerance
         self.root = root_of(placed)
         ordered = outwards(placed)
         self.moving = [joint for joint in ordered if joint.sigma != FIXED]
+        # By link: its frame, and the link of the moving joint that carries it.
         self.links: dict[str, Place] = {self.root: Place()}
         self.carrier: dict[str, str] = {self.root: self.root}
         for joint in ordered:
             self.links[joint.child] = self.links[joint.parent] @ joint.place
             self.carrier[joint.child] = joint.child if joint.sigma != FIXED else self.carrier[joint.parent]
+        # By link: the joints that move on what it carries.
         self.successors: dict[str, list[PlacedJoint]] = {}
         for joint in self.moving:
             self.successors.setdefault(self.carrier[joint.parent], []).append(joint)
@@ -117,18 +121,20 @@ class AtRest:
         for joint in self.moving:
             if joint.sigma == PRISMATIC:
                 self.axes[joint.name] = self._line(joint)
+        # By link that a joint moves: the frame of the notation on it.
         self.frames: dict[str, Place] = {self.root: Place()}
         for joint in self.moving:
             self.frames[joint.child] = self._frame(joint)
 
     def _axis(self, joint: PlacedJoint) -> Axis:
+        """Return the axis of a joint through the origin of its link."""
         place = self.links[joint.child]
         if norm(joint.axis) == 0:
             raise DescriptionError(f"joint {show(joint.name)} has the axis 0 0 0: expected a direction, such as 0 0 1")
         return Axis(place.P, unit(place.A @ unit(joint.axis)))
 
     def _line(self, joint: PlacedJoint) -> Axis:
-        """The line of a prismatic joint, moved to a neighbour's point where it meets most of their axes."""
+        """Return the line of a prismatic joint, through the point at which it meets most of its neighbours' axes."""
         own, before = self.axes[joint.name], self.carrier[joint.parent]
         neighbours = [self.axes[other.name] for other in self.successors.get(joint.child, [])]
         points = [own.P, *(axis.P for axis in neighbours)]
@@ -141,6 +147,7 @@ class AtRest:
         return min((Axis(P, own.z) for P in points), key=lambda line: sum(not self._meet(line, a) for a in neighbours))
 
     def _meet(self, a: Axis, b: Axis) -> bool:
+        """Return whether two lines meet."""
         normal = cross(a.z, b.z)
         size = norm(normal)
         between = b.P - a.P
@@ -148,19 +155,19 @@ class AtRest:
         return bool(abs(gap) <= exact(self.tolerance.length))
 
     def _frame(self, joint: PlacedJoint) -> Place:
-        """The frame of a joint: of the places that its neighbours suggest, the one that leaves fewest parameters."""
+        """Return the frame of a joint: of the places that its neighbours suggest, the one with fewest parameters."""
         axis, before = self.axes[joint.name], self.frames[self.carrier[joint.parent]]
         neighbours = [self.axes[other.name] for other in self.successors.get(joint.child, [])]
         link = self.links[joint.child]
         inner = Axis(before.P, before.A[:, 2])
         foot, normal = self._normal(axis, inner)
-        feet = [foot if foot is not None else _projected(before.P, axis)]
+        feet = [foot if foot is not None else _foot(before.P, axis)]
         normals = [normal] if normal is not None else []
         for other in neighbours:
             foot, normal = self._normal(axis, other)
             feet += [foot] if foot is not None else []
             normals += [normal] if normal is not None else []
-        feet.append(_projected(link.P, axis))
+        feet.append(_foot(link.P, axis))
         for direction in (before.A[:, 0], link.A[:, 0], link.A[:, 1], link.A[:, 2]):
             if abs(dot(direction, axis.z)) <= exact(self.tolerance.angle):
                 normals.append(direction - dot(direction, axis.z) * axis.z)
@@ -173,7 +180,7 @@ class AtRest:
         return on_axis(origin, x, axis.z)
 
     def _normal(self, axis: Axis, other: Axis) -> tuple[Array | None, Array | None]:
-        """Where the common normal stands on `axis` and its direction; None where it may stand or point anywhere."""
+        """Return foot and direction of the common normal on `axis`; None where it may stand or point anywhere."""
         n = cross(axis.z, other.z)
         square = dot(n, n)
         between = other.P - axis.P
@@ -183,42 +190,44 @@ class AtRest:
         return None, (off if norm(off) > exact(self.tolerance.length) else None)
 
     def _lengths(self, joint: PlacedJoint, frame: Place, neighbours: Sequence[Axis], link: Place) -> float:
-        """What is left of lengths along this axis, if its frame stands there."""
+        """Return the cost of the lengths along this axis that are not 0 if its frame stands there."""
         own = self.between(self.frames[self.carrier[joint.parent]], frame)
-        price = self._present(own.r)
+        cost = self._present(own.r)
         for other in neighbours:
             foot, _ = self._normal(Axis(frame.P, frame.A[:, 2]), other)
-            price += 1.2 * self._present(norm(foot - frame.P)) if foot is not None else 0.0
-        price += 0.1 * self._present(norm(link.P - frame.P))
-        return price
+            cost += 1.2 * self._present(norm(foot - frame.P)) if foot is not None else 0.0
+        cost += 0.1 * self._present(norm(link.P - frame.P))
+        return cost
 
     def _present(self, length: Number) -> float:
+        """Return 1 for a length that is not 0."""
         return 1.0 if abs(length) > exact(self.tolerance.length) else 0.0
 
     def _angles(self, joint: PlacedJoint, frame: Place, neighbours: Sequence[Axis], link: Place) -> tuple[float, float]:
-        """What is left of turns about this axis, if its frame points there: an addition a call, or a rotation."""
+        """Return the cost of the turns about this axis that remain if its frame points there."""
         own = self.between(self.frames[self.carrier[joint.parent]], frame)
-        price = self._turned(own.theta) * (1.0 if joint.sigma == REVOLUTE else 4.0)
+        cost = self._turn_cost(own.theta) * (1.0 if joint.sigma == REVOLUTE else 4.0)
         for other in neighbours:
             _, normal = self._normal(Axis(frame.P, frame.A[:, 2]), other)
             if normal is not None:
                 at = MP.atan2(dot(normal, frame.A[:, 1]), dot(normal, frame.A[:, 0]))
-                price += 4.0 * self._turned(_half_turn(at))
+                cost += 4.0 * self._turn_cost(_half_turn(at))
         x = link.A.T @ frame.A[:, 0]
-        price += 0.0 if max(abs(part) for part in x) > 1 - exact("1e-9") else 0.4
-        return price, abs(float(own.theta))
+        cost += 0.0 if max(abs(part) for part in x) > 1 - exact("1e-9") else 0.4
+        return cost, abs(float(own.theta))
 
-    def _turned(self, angle: Number) -> float:
+    def _turn_cost(self, angle: Number) -> float:
+        """Return the cost of a turn: nothing for 0, little for a quarter, 1 for any other."""
         quarters = angle * 2 / MP.pi
         if abs(quarters - MP.nint(quarters)) > exact(self.tolerance.angle):
             return 1.0
         return 0.1 if int(MP.nint(quarters)) % 4 else 0.0
 
     def between(self, outer: Place, inner: Place) -> Six:
-        """The parameters from one frame to another."""
+        """Return the parameters from one frame to another."""
         return six_parameters(inner.seen_from(outer), self.tolerance)
 
     def is_slanted(self, outer: Place, inner: Place) -> bool:
-        """Whether the axes are nearly parallel, and not taken for parallel."""
+        """Return whether the axes are nearly parallel, and not taken for parallel."""
         z = inner.seen_from(outer).A[:, 2]
         return bool(exact(self.tolerance.angle) < MP.hypot(z[0], z[1]) < _SLANT)

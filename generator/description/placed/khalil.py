@@ -10,62 +10,51 @@ it becomes a joint with sigma = 2 behind all that move. Every link is a named fr
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import sympy as sp
 
 from ..expression import number
-from ..inertia import rounded
+from ..inertia import round_number
 from ..messages import show
 from ..naming import identifiers
-from ..normalise import normalise
+from ..normalise import STEPS, normalise
 from ..robot import BASE, FIXED, INERTIA, REVOLUTE, SPRING, WORLD, Base, Frame, Joint, Mimic, Robot
 from .axes import EXACT, ROUNDED, AtRest, Six, Tolerance, on_axis
-from .placed import Body, PlacedJoint, PlacedRobot, outwards, resolved
+from .placed import Body, PlacedJoint, PlacedRobot, outwards, with_first_leaders
+from .rounding import nearest_step
 from .space import MP, Number, Place, dot, exact
 
-STEPS = 12
+# Frames of branches that are compiled unasked: a hand has more fingers than anyone needs at once.
 MAX_DEFAULT_FRAMES = 4
-
-_NEGLIGIBLE = exact("1e-15")
-
-
-@dataclass(frozen=True)
-class Reading:
-    """A robot, and for people what is odd in it."""
-
-    robot: Robot
-    warnings: tuple[str, ...] = ()
+# Relative to its neighbours, what doubles can't tell apart: elements of inertia below it are 0.
+NEGLIGIBLE = exact("1e-15")
 
 
-def reading_of(placed: PlacedRobot, tolerance: Tolerance = ROUNDED) -> Reading:
-    """The robot in Khalil's frames."""
-    return _Conversion(resolved(placed), tolerance).reading()
+def in_khalil_frames(placed: PlacedRobot, tolerance: Tolerance = ROUNDED) -> tuple[Robot, tuple[str, ...]]:
+    """Return the robot in Khalil's frames, and warnings of links that have no mass where they need one."""
+    return _Conversion(with_first_leaders(placed), tolerance).convert()
 
 
 def frame_names(names: Iterable[str], floating: bool) -> dict[str, str]:
-    """The names of frames by those of links and frames in the file: where the base floats, `world` is the ground."""
+    """Return the names of frames by those in the file; `world` is reserved for the ground where the base floats."""
     return identifiers(list(dict.fromkeys(names)), (WORLD,) if floating else ())
 
 
-def steps_of(angle: Number) -> int:
-    """The nearest multiple of pi/12."""
-    return int(MP.nint(angle * STEPS / MP.pi))
-
-
 class _Conversion:
-    """One robot on its way: what is known of its joints so far."""
+    """One robot on its way into Khalil's frames."""
 
     def __init__(self, placed: PlacedRobot, tolerance: Tolerance) -> None:
         self.placed = placed
         self.tolerance = tolerance
         self.rest = AtRest(placed, tolerance)
         self.notes = list(placed.notes)
+        # The joints and named frames so far, and the number of the joint that each link has.
         self.joints: list[Joint] = []
+        self.frames: list[Frame] = []
         self.number: dict[str, int] = {self.rest.root: 0}
-        self.named: list[Frame] = []
 
-    def reading(self) -> Reading:
+    def convert(self) -> tuple[Robot, tuple[str, ...]]:
         """Number the joints and write down their parameters."""
         self.joint_names = identifiers([joint.name for joint in self.placed.joints])
         own_frames = [frame.name for frame in self.placed.frames]
@@ -99,7 +88,7 @@ class _Conversion:
         robot = normalise(
             name=self._robot_name(),
             joints=self.joints,
-            frames=self.named,
+            frames=self.frames,
             gravity=[number(float(g)) for g in self.placed.gravity],
             values={},
             title=self.placed.title,
@@ -107,10 +96,10 @@ class _Conversion:
             base=base,
             order=None if order == sorted(order) else tuple(order),
         )
-        return Reading(replace(robot, notes=tuple(self.notes)), tuple(self._missing(bodies)))
+        return replace(robot, notes=tuple(self.notes)), tuple(self._massless(bodies))
 
-    def _missing(self, bodies: Mapping[str, Body | None]) -> Iterator[str]:
-        """Links that move something and have no mass, nor anything fixed to them; tensors without a mass."""
+    def _massless(self, bodies: Mapping[str, Body | None]) -> Iterator[str]:
+        """Yield warnings of moving links without mass, with nothing fixed to them, and of tensors without a mass."""
         inner = {link.name for link in self.placed.links if link.inner}
         heavy = {self.rest.carrier[name] for name, body in bodies.items() if body is not None}
         for joint in self.rest.moving:
@@ -128,18 +117,21 @@ class _Conversion:
                 yield f"link {show(name)} has the mass 0 and moments of inertia up to {largest:.4g} kg m^2"
 
     def _robot_name(self) -> str:
+        """Return the robot's name as an identifier."""
         return identifiers([self.placed.name])[self.placed.name]
 
     def _report_names(self) -> None:
+        """Note the names that had to change to become identifiers."""
         for kind, names in (("joint", self.joint_names), ("frame", self.frame_names)):
             changed = ((given, name) for given, name in names.items() if given != name)
             self.notes += [f"{kind} {show(given)} is called {name} here" for given, name in changed]
 
     def _add_moving(self, joint: PlacedJoint, body: Body | None, visible: bool) -> None:
+        """Add a joint that moves and the link behind it."""
         carrier = self.rest.carrier[joint.parent]
         name, outer, frame = self.joint_names[joint.name], self.rest.frames[carrier], self.rest.frames[joint.child]
         antecedent, outer = self._bridged(name, self.number[carrier], outer, frame)
-        six = self._snapped(f"joint {name}", self.rest.between(outer, frame))
+        six = self._rounded(f"joint {name}", self.rest.between(outer, frame))
         variable, spare = ("theta", "r") if joint.sigma == REVOLUTE else ("r", "theta")
         fields = {key: six[key] for key in ("gamma", "b", "alpha", "d", spare)} | {"offset": six[variable]}
         drive = {key: number(float(getattr(joint, key))) for key in ("IA", "FV", "FS", *SPRING)}
@@ -151,40 +143,41 @@ class _Conversion:
         self.number[joint.child] = len(self.joints)
 
     def _add_fixed(self, joint: PlacedJoint, body: Body) -> None:
-        """A link that does not move on its carrier, with a frame that is its own, unless that is slanted."""
+        """Add a link with mass behind a fixed joint, about its own frame unless that is slanted."""
         name, carrier = self.joint_names[joint.name], self.rest.carrier[joint.parent]
         outer, frame = self.rest.frames[carrier], self.rest.links[joint.child]
         if self.rest.is_slanted(outer, frame):
             frame = Place(outer.A, frame.P)
-        six = self._snapped(f"joint {name}", self.rest.between(outer, frame))
+        six = self._rounded(f"joint {name}", self.rest.between(outer, frame))
         inertia = standard(body, self.rest.links[joint.child].seen_from(frame))
         self.joints.append(Joint(name, self.number[carrier], FIXED, link=joint.child, **six, **inertia))
         self.number[joint.child] = len(self.joints)
         self.rest.frames[joint.child] = frame
 
     def _add_frame(self, name: str, on: str, place: Place, default: bool) -> None:
+        """Add a named frame that stands at a place, on the link of that name."""
         antecedent, outer = self._bridged(name, self.number[on], self.rest.frames[on], place)
-        six = self._snapped(f"frame {name}", self.rest.between(outer, place))
-        self.named.append(Frame(name, antecedent, **six, default=default))
+        six = self._rounded(f"frame {name}", self.rest.between(outer, place))
+        self.frames.append(Frame(name, antecedent, **six, default=default))
 
     def _bridged(self, name: str, antecedent: int, outer: Place, inner: Place) -> tuple[int, Place]:
-        """Between frames whose axes are nearly parallel, one more that is fixed and has its axis across both."""
+        """Return number and place of the frame to start from: a new one across both if axes are nearly parallel."""
         if not self.rest.is_slanted(outer, inner):
             return antecedent, outer
         bridge = on_axis(inner.P, outer.A[:, 2], outer.A[:, 0])
         taken = {joint.name for joint in self.joints} | set(self.joint_names.values())
         own = next(other for k in range(len(taken) + 1) if (other := f"{name[:50]}_mount{k or ''}") not in taken)
-        six = self._snapped(f"joint {own}", self.rest.between(outer, bridge))
+        six = self._rounded(f"joint {own}", self.rest.between(outer, bridge))
         self.joints.append(Joint(own, antecedent, FIXED, **six))
         return len(self.joints), bridge
 
-    def _snapped(self, place: str, six: Six) -> dict[str, sp.Expr]:
-        """The parameters as expressions of a description: near an exact angle or 0 they become it, and that is told."""
+    def _rounded(self, place: str, six: Six) -> dict[str, sp.Expr]:
+        """Return the parameters as expressions; near an exact angle or 0 they become it, and a note says so."""
         entries: dict[str, sp.Expr] = {}
         for key in ("gamma", "alpha", "theta", "b", "d", "r"):
             value = getattr(six, key)
             if key in ("gamma", "alpha", "theta"):
-                steps = steps_of(value)
+                steps = nearest_step(value)
                 change, limit = value - steps * MP.pi / STEPS, self.tolerance.angle
                 whole, unit_of = sp.Rational(steps, STEPS) * sp.pi, "rad"
             else:
@@ -198,7 +191,7 @@ class _Conversion:
         return entries
 
     def _add_mimics(self) -> None:
-        """Joints that follow another, once all have their numbers."""
+        """Set the leaders of joints that mimic another, once all have their numbers."""
         numbers = {joint.name: self.number[joint.child] for joint in self.rest.moving}
         for joint in self.rest.moving:
             if (follows := joint.follows) is not None:
@@ -207,7 +200,7 @@ class _Conversion:
                 self.joints[j] = replace(self.joints[j], mimic=Mimic(numbers[follows.joint], multiplier, offset))
 
     def _default_frames(self, visible: Iterable[str]) -> set[str]:
-        """Frames that are compiled unasked: at the end of the longest branches, the link that is farthest out."""
+        """Return the frames that are compiled unasked: the outermost link of each of the longest branches."""
         depth: dict[str, int] = {self.rest.root: 0}
         level: dict[str, int] = {self.rest.root: 0}
         for joint in outwards(self.placed):
@@ -220,7 +213,7 @@ class _Conversion:
 
 
 def standard(body: Body, at: Place) -> dict[str, sp.Expr]:
-    """XX ... M of a body whose frame stands `at` a place: about the origin there, in those axes."""
+    """Return XX ... M of a body about the origin and in the axes of a frame; the body's own stands there at `at`."""
     c = at.P + at.A @ body.com
     M = body.M
     square = dot(c, c)
@@ -231,13 +224,13 @@ def standard(body: Body, at: Place) -> dict[str, sp.Expr]:
     first = [M * part for part in c]
     reach = max(abs(part) for part in first)
     values = [
-        *(_kept(moment, largest) for moment in moments),
-        *(_kept(part, reach) for part in first),
+        *(_without_dust(moment, largest) for moment in moments),
+        *(_without_dust(part, reach) for part in first),
         M,
     ]
-    return {name: rounded(number(float(value))) for name, value in zip(INERTIA, values, strict=True)}
+    return {name: round_number(number(float(value))) for name, value in zip(INERTIA, values, strict=True)}
 
 
-def _kept(value: Number, scale: Number) -> Number:
-    """A number that is more than the rounding of its neighbours."""
-    return value if abs(value) > _NEGLIGIBLE * scale else MP.mpf(0)
+def _without_dust(value: Number, scale: Number) -> Number:
+    """Return a number, or 0 if it is below the rounding of its neighbours."""
+    return value if abs(value) > NEGLIGIBLE * scale else MP.mpf(0)

@@ -1,4 +1,4 @@
-"""A robot as most formats tell it: links with frames anywhere, joints with axes that point anywhere.
+"""A robot as most formats give it: links with frames anywhere, joints with axes that point anywhere.
 
 Its readers make a PlacedRobot, in the numbers of space.py; khalil.py turns that into the frames of the notation. A
 joint's own frame stands at `place` on the parent link; at the joint's position 0 the child link's frame coincides with
@@ -15,6 +15,7 @@ from ..messages import show
 from ..robot import FIXED, PRISMATIC, REVOLUTE, DescriptionError, Limits
 from .space import Array, Number, Place, exact, vector
 
+# Links, and joints, of a robot: equations of more are never compiled.
 MAX_LINKS = 1000
 NO_LIMITS = Limits()
 NOTHING = exact(0)
@@ -22,83 +23,98 @@ NOTHING = exact(0)
 
 @dataclass(frozen=True, eq=False)
 class Body:
-    """The mass of a link in kg, its centre in m and the tensor (3, 3) about that in kg m^2, in the link's frame."""
+    """The inertia of a link, in the link's frame."""
 
+    # The mass in kg.
     M: Number
+    # The centre of mass (3,) in m.
     com: Array
+    # The tensor (3, 3) about the centre of mass in kg m^2.
     tensor: Array
 
 
 @dataclass(frozen=True, eq=False)
 class PlacedLink:
-    """A link; without a body it has no mass. One that stands between the joints of an expanded joint is `inner`.
-
-    Its frame is where its joint puts it; the named one, which people see, stands there at `frame`.
-    """
+    """A link, whose frame is where its joint puts it."""
 
     name: str
+    # None for a link without mass.
     body: Body | None = None
+    # Whether it stands between the joints that one joint of the file became: no frame is named after it.
     inner: bool = False
+    # Where the named frame, which people see, stands in the link's.
     frame: Place = field(default_factory=Place)
 
 
 @dataclass(frozen=True)
 class Follows:
-    """The joint that another mimics: its position is multiplier times that joint's, plus offset (rad or m)."""
+    """How a joint mimics another: its position is multiplier times that of the joint, plus offset."""
 
+    # The name of the other joint, its leader.
     joint: str
     multiplier: Number
+    # In rad or m.
     offset: Number
 
 
 @dataclass(frozen=True, eq=False)
 class PlacedJoint:
-    """A joint between two links, by name: sigma is 0 revolute, 1 prismatic, 2 fixed; the axis may have any length."""
+    """A joint between two links."""
 
     name: str
+    # 0 revolute, 1 prismatic, 2 fixed.
     sigma: int
+    # The names of the links.
     parent: str
     child: str
+    # The joint's frame on the parent link.
     place: Place = field(default_factory=Place)
+    # The axis in the joint's frame, of any length.
     axis: Array = field(default_factory=lambda: vector((1, 0, 0)))
     limits: Limits = NO_LIMITS
+    # Rotor inertia, viscous and Coulomb friction, stiffness, and the position at which the spring is slack.
     IA: Number = NOTHING
     FV: Number = NOTHING
     FS: Number = NOTHING
     K: Number = NOTHING
     QK: Number = NOTHING
+    # The joint that it mimics, if any.
     follows: Follows | None = None
 
 
 @dataclass(frozen=True, eq=False)
 class PlacedFrame:
-    """A named frame on a link that is no link's own, such as a site; only some are compiled unasked."""
+    """A named frame on a link that is no link's own, such as a site."""
 
     name: str
+    # The name of the link, and where the frame stands on it.
     link: str
     place: Place
+    # Whether models of the frame are compiled unasked.
     default: bool = True
 
 
 @dataclass(frozen=True, eq=False)
 class PlacedRobot:
-    """Links and joints of a tree, in the order of the file: that of q. The root link's frame is the base frame.
-
-    Gravity is in the axes of the root link. `notes` says what the reader changed, for people.
-    """
+    """Links and joints of a tree. The root link's frame is the base frame."""
 
     name: str
     links: tuple[PlacedLink, ...]
+    # In the order of the file, which is that of q.
     joints: tuple[PlacedJoint, ...]
     frames: tuple[PlacedFrame, ...] = ()
+    # In m/s^2, in the axes of the root link.
     gravity: Array = field(default_factory=lambda: vector((0, 0, exact("-9.81"))))
     floating: bool = False
     title: str = ""
     source: str = ""
+    # What the reader took otherwise than the file says, for people.
     notes: tuple[str, ...] = ()
 
 
+# One freedom of a joint: the suffix of its name, sigma, its axis.
 Part = tuple[str, int, Array]
+# The freedoms of a joint that lets a link go: three slides, then three turns about the axes reached so far.
 SLIDES: tuple[Part, ...] = (
     ("x", PRISMATIC, vector((1, 0, 0))),
     ("y", PRISMATIC, vector((0, 1, 0))),
@@ -112,10 +128,10 @@ TURNS: tuple[Part, ...] = (
 
 
 def in_series(joint: PlacedJoint, parts: Sequence[Part]) -> tuple[list[PlacedJoint], list[PlacedLink]]:
-    """A joint of several freedoms as joints of one each: (suffix of the name, sigma, axis) from the parent outwards.
+    """Return a joint of several freedoms as joints of one each, from the parent outwards, and the links between them.
 
-    The links between them have neither mass nor frame, and names that no file can give. Friction and rotor inertia act
-    on each part.
+    Those links have neither mass nor frame, and names that no file can give. Friction and rotor inertia act on each
+    joint.
     """
     joints: list[PlacedJoint] = []
     links: list[PlacedLink] = []
@@ -134,7 +150,7 @@ def in_series(joint: PlacedJoint, parts: Sequence[Part]) -> tuple[list[PlacedJoi
 
 
 def root_of(robot: PlacedRobot) -> str:
-    """The link that no joint moves. What is no tree is refused: unknown links, two parents or roots, loops."""
+    """Return the name of the link that no joint moves; refuse what is no tree: unknown links, two parents, loops."""
     if not robot.links:
         raise DescriptionError("the robot has no link: expected at least two, and a joint between them")
     if len(robot.links) > MAX_LINKS or len(robot.joints) > MAX_LINKS:
@@ -176,7 +192,7 @@ def root_of(robot: PlacedRobot) -> str:
 
 
 def outwards(robot: PlacedRobot) -> list[PlacedJoint]:
-    """The joints, each behind the one that carries its parent link, otherwise in the order of the file."""
+    """Return the joints, each behind the one that carries its parent link, else in the order of the file."""
     reached, waiting, ordered = {root_of(robot)}, list(robot.joints), list[PlacedJoint]()
     below: dict[str, list[int]] = {}
     for place, joint in enumerate(waiting):
@@ -192,13 +208,14 @@ def outwards(robot: PlacedRobot) -> list[PlacedJoint]:
     return ordered
 
 
-def resolved(robot: PlacedRobot) -> PlacedRobot:
-    """The robot in which a joint that mimics one that mimics follows the first of the chain."""
+def with_first_leaders(robot: PlacedRobot) -> PlacedRobot:
+    """Return the robot in which a joint that mimics one that mimics follows the first of the chain."""
     by_name = {joint.name: joint for joint in robot.joints}
-    return replace(robot, joints=tuple(_resolved(joint, by_name) for joint in robot.joints))
+    return replace(robot, joints=tuple(_with_first_leader(joint, by_name) for joint in robot.joints))
 
 
-def _resolved(joint: PlacedJoint, by_name: Mapping[str, PlacedJoint]) -> PlacedJoint:
+def _with_first_leader(joint: PlacedJoint, by_name: Mapping[str, PlacedJoint]) -> PlacedJoint:
+    """Return the joint with the first of the chain of leaders as its own."""
     if joint.follows is None:
         return joint
     multiplier, offset, leader = exact(1), exact(0), joint
@@ -207,15 +224,15 @@ def _resolved(joint: PlacedJoint, by_name: Mapping[str, PlacedJoint]) -> PlacedJ
         follows = leader.follows
         offset = offset + multiplier * follows.offset
         multiplier = multiplier * follows.multiplier
-        found = by_name.get(follows.joint)
-        if found is None:
+        following = by_name.get(follows.joint)
+        if following is None:
             raise DescriptionError(
                 f"joint {show(leader.name)} mimics {show(follows.joint)}, which is no joint: expected one"
             )
-        if found.name in visited:
+        if following.name in visited:
             raise DescriptionError(f"joint {show(joint.name)} mimics itself, by way of {show(leader.name)}")
-        visited.add(found.name)
-        leader = found
+        visited.add(following.name)
+        leader = following
     if leader.sigma == FIXED:
         raise DescriptionError(
             f"joint {show(joint.name)} mimics {show(leader.name)}, which is fixed: expected one that moves"

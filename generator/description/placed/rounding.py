@@ -11,48 +11,54 @@ import re
 
 import sympy as sp
 
-from ..normalise import structural
+from ..normalise import STEPS, structural
 from ..robot import DescriptionError
 from .space import MP, Number, exact
 
-STEPS = 12
+# What is nothing, whatever the digits: rad of an angle, m of a length.
 CLOSE = exact("1e-6")
+# The farthest that rounding takes an angle from its multiple of pi/12, in rad: 3.14 is 1.6e-3 off pi.
 FARTHEST = exact("2e-3")
 
 # 15.7080e-1 -> digits behind the point, exponent.
 _WRITTEN = re.compile(r"[-+]?[0-9]*\.?(?P<decimals>[0-9]*)(?:[eE](?P<exponent>[-+]?[0-9]+))?\Z")
 
 
-def angle(text: str, *, keep: bool) -> tuple[Number, Number]:
-    """The angle that a text writes, in rad, and how far that is from the text; `keep` takes it as it stands."""
+def angle(text: str, *, as_written: bool) -> tuple[Number, Number]:
+    """Return the angle that a text means, in rad, and how far that is from the text; `as_written` changes nothing."""
     value = exact(text)
-    steps = int(MP.nint(value * STEPS / MP.pi))
+    steps = nearest_step(value)
     whole = steps * MP.pi / STEPS
     change = abs(value - whole)
     if structural(float(value), angle=True) is not None:
         return whole, exact(0)
-    if keep or change > FARTHEST:
+    if as_written or change > FARTHEST:
         return value, exact(0)
     if change <= CLOSE or (steps and _last_digit(text, 3 if steps % 6 else 2) >= change):
         return whole, change
     return value, exact(0)
 
 
-def length(text: str, *, keep: bool) -> tuple[Number, Number]:
-    """The length that a text writes, in m, and how far that is from the text: a micrometre is 0."""
+def length(text: str, *, as_written: bool) -> tuple[Number, Number]:
+    """Return the length that a text means, in m, and how far that is from the text: a micrometre is 0."""
     value = exact(text)
-    if keep or value == 0 or abs(value) > CLOSE:
+    if as_written or value == 0 or abs(value) > CLOSE:
         return value, exact(0)
     return exact(0), abs(value)
 
 
+def nearest_step(angle: Number) -> int:
+    """Return the number of steps of pi/12 that is nearest to an angle in rad."""
+    return int(MP.nint(angle * STEPS / MP.pi))
+
+
 def name_of(angle: Number) -> str:
-    """A multiple of pi/12 for people."""
-    return str(sp.Rational(int(MP.nint(angle * STEPS / MP.pi)), STEPS) * sp.pi)
+    """Return a multiple of pi/12 as text, such as pi/2."""
+    return str(sp.Rational(nearest_step(angle), STEPS) * sp.pi)
 
 
 def _last_digit(text: str, least: int) -> Number:
-    """What the last digit of a number counts; 0 if it has fewer decimals than `least`."""
+    """Return the weight of the last digit of a number, or 0 if it has fewer decimals than `least`."""
     match = _WRITTEN.match(text)
     if match is None:
         raise DescriptionError(f"{text!a} is no number")

@@ -1,4 +1,4 @@
-"""Placements in fifty digits: what is an exact 0 or a right angle in a file stays one however frames are joined.
+"""Placements in fifty digits: an exact 0 or a right angle of a file stays one however frames are joined.
 
 A number is an mpf of the context MP, a vector an object array (3,), a rotation an object array (3, 3) whose columns are
 the axes of the inner frame in the outer one.
@@ -14,6 +14,7 @@ import mpmath
 import numpy as np
 from numpy.typing import NDArray
 
+# A context of its own, so that no other user of mpmath changes its digits: fifty, three times those of a double.
 MP = mpmath.mp.clone()
 MP.dps = 50
 # Residues of products of sines are below it, what a file can say is not.
@@ -24,75 +25,75 @@ Array = NDArray[np.object_]
 
 
 def exact(value: float | int | str) -> Number:
-    """A number as it is written: 0.1 is one tenth, and so is the double nearest to it."""
+    """Return a number as it is written: 0.1 is one tenth, and so is the double nearest to it."""
     if isinstance(value, str) and float(value) == 0:
         return MP.mpf(0)
     return MP.mpf(repr(float(value)) if isinstance(value, float | np.floating) else value)
 
 
 def vector(elements: Iterable[Number]) -> Array:
-    """An array (3,) of numbers; doubles are taken as the decimals that people write for them."""
+    """Return an array (3,) of numbers; doubles are the decimals that people write for them."""
     return np.array([exact(x) for x in elements], dtype=object)
 
 
 def null() -> Array:
-    """The vector of zeros."""
+    """Return the vector of zeros."""
     return vector((0, 0, 0))
 
 
 def identity() -> Array:
-    """The rotation that turns nothing."""
+    """Return the rotation that turns nothing."""
     return np.array([vector(row) for row in ((1, 0, 0), (0, 1, 0), (0, 0, 1))], dtype=object)
 
 
-def cleaned(array: Array) -> Array:
-    """The array with exact zeros for its residues."""
-    clean = np.array(array, dtype=object)
-    for place, x in np.ndenumerate(clean):
+def clean(array: Array) -> Array:
+    """Return the array with exact zeros for its residues."""
+    result = np.array(array, dtype=object)
+    for place, x in np.ndenumerate(result):
         if abs(x) < RESIDUE:
-            clean[place] = MP.mpf(0)
-    return clean
+            result[place] = MP.mpf(0)
+    return result
 
 
 def dot(a: Array, b: Array) -> Number:
-    """Scalar product."""
+    """Return the scalar product."""
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 
 
 def cross(a: Array, b: Array) -> Array:
-    """Vector product."""
+    """Return the vector product."""
     return np.array([a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]], dtype=object)
 
 
 def norm(a: Array) -> Number:
-    """Length."""
+    """Return the length of a vector."""
     return MP.sqrt(dot(a, a))
 
 
 def unit(a: Array) -> Array:
-    """The direction of a vector that is not 0."""
-    return cleaned(a / norm(a))
+    """Return the direction of a vector that is not 0."""
+    return clean(a / norm(a))
 
 
 def turn(axis: int, angle: Number) -> Array:
-    """The rotation about the axis x, y or z (0, 1, 2) by an angle in rad."""
+    """Return the rotation about the axis x, y or z (0, 1, 2) by an angle in rad."""
     c, s = MP.cos(angle), MP.sin(angle)
-    turned = identity()
+    A = identity()
     i, j = (axis + 1) % 3, (axis + 2) % 3
-    turned[i, i], turned[i, j], turned[j, i], turned[j, j] = c, -s, s, c
-    return cleaned(turned)
+    A[i, i], A[i, j], A[j, i], A[j, j] = c, -s, s, c
+    return clean(A)
 
 
 def turn_about(direction: Array, angle: Number) -> Array:
-    """The rotation about a unit vector by an angle in rad, by Rodrigues' formula."""
+    """Return the rotation about a unit vector by an angle in rad, by Rodrigues' formula."""
     x, y, z = direction
     zero = MP.mpf(0)
     K = np.array([[zero, -z, y], [z, zero, -x], [-y, x, zero]], dtype=object)
-    return cleaned(identity() + MP.sin(angle) * K + (1 - MP.cos(angle)) * (K @ K))
+    return clean(identity() + MP.sin(angle) * K + (1 - MP.cos(angle)) * (K @ K))
 
 
 def from_quaternion(w: Number, x: Number, y: Number, z: Number) -> Array:
-    """The rotation of a quaternion, which need not be of length 1."""
+    """Return the rotation of a quaternion, which need not be of length 1."""
     w, x, y, z = (exact(part) for part in (w, x, y, z))
     s = 2 / (w * w + x * x + y * y + z * z)
     rows = (
@@ -100,20 +101,22 @@ def from_quaternion(w: Number, x: Number, y: Number, z: Number) -> Array:
         (s * (x * y + w * z), 1 - s * (x * x + z * z), s * (y * z - w * x)),
         (s * (x * z - w * y), s * (y * z + w * x), 1 - s * (x * x + y * y)),
     )
-    return cleaned(np.array(rows, dtype=object))
+    return clean(np.array(rows, dtype=object))
 
 
 @dataclass(frozen=True, eq=False)
 class Place:
-    """A frame seen from another: its axes `A` there (the columns) and its origin `P` in m."""
+    """A frame seen from another."""
 
+    # Its axes there, as columns.
     A: Array = field(default_factory=identity)
+    # Its origin there, in m.
     P: Array = field(default_factory=null)
 
     def __matmul__(self, inner: Place) -> Place:
-        return Place(cleaned(self.A @ inner.A), cleaned(self.P + self.A @ inner.P))
+        return Place(clean(self.A @ inner.A), clean(self.P + self.A @ inner.P))
 
     def seen_from(self, other: Place) -> Place:
-        """This frame in `other`, both being given in one and the same."""
+        """Return this frame as seen from `other`; both are given in one frame."""
         back = other.A.T
-        return Place(cleaned(back @ self.A), cleaned(back @ (self.P - other.P)))
+        return Place(clean(back @ self.A), clean(back @ (self.P - other.P)))

@@ -14,8 +14,8 @@ from torquec.generator.description import Choices, DescriptionError, Robot, read
 from torquec.generator.description.formats import urdf
 from torquec.generator.description.formats.toml import parse
 from torquec.generator.description.formats.toml_writer import write
-from torquec.generator.description.placed.khalil import EXACT, reading_of
-from torquec.generator.description.reduce import keep, lock, lock_placed
+from torquec.generator.description.placed.khalil import EXACT, in_khalil_frames
+from torquec.generator.description.reduce import lock, lock_placed, other_joints
 from torquec.generator.description.robot import FIXED
 from torquec.peers.pinocchio_model import pinocchio_robot
 
@@ -51,12 +51,12 @@ def test_random_robots(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(0, 12, 2))
 def test_random_urdfs(seed: int) -> None:
     """Locked before the frames are chosen, or after: the same robot."""
-    placed = urdf.parse(random_urdf(seed, 6, ("revolute", "continuous", "prismatic")), "a.urdf", keep=True)
-    whole = reading_of(placed, EXACT).robot
+    placed = urdf.parse(random_urdf(seed, 6, ("revolute", "continuous", "prismatic")), "a.urdf", as_written=True)
+    whole = in_khalil_frames(placed, EXACT)[0]
     rng = np.random.default_rng(seed)
     names = rng.choice([joint.name for joint in placed.joints], 3, replace=False)
     positions = {str(name): float(rng.choice([0.0, 0.02, -1.3, np.pi / 2])) for name in names}
-    first, later = reading_of(lock_placed(placed, positions), EXACT).robot, lock(whole, positions)
+    first, later = in_khalil_frames(lock_placed(placed, positions), EXACT)[0], lock(whole, positions)
     state = rng.uniform(-2, 2, (3, 3))
     assert_agree(Interpreted(first).idm(*state), Interpreted(later).idm(*state), 1e-12, what="idm")
     for frame in first.frames:
@@ -73,7 +73,7 @@ def test_mimics_are_locked_with_their_leader() -> None:
         '<joint name="third" type="revolute"><parent link="l2"/><child link="l3"/></joint></robot>'
     )
     placed = urdf.parse(text, "a.urdf")
-    robots = [lock(reading_of(placed).robot, {"a_b": 0.3}), reading_of(lock_placed(placed, {"a-b": 0.3})).robot]
+    robots = [lock(in_khalil_frames(placed)[0], {"a_b": 0.3}), in_khalil_frames(lock_placed(placed, {"a-b": 0.3}))[0]]
     for robot in robots:
         assert [robot.joints[j - 1].name for j in robot.moving] == ["third"]
         assert not any(joint.mimic for joint in robot.joints)
@@ -90,7 +90,7 @@ def test_a_lock_at_a_right_angle_is_exact() -> None:
     assert str(reduced.joints[1].theta) == "pi/2"
     assert reduced.joints[1].sigma == FIXED
     assert lock(whole, {}) is whole
-    assert lock(whole, keep(whole, [first])).joints[1].theta == 0
+    assert lock(whole, other_joints(whole, [first])).joints[1].theta == 0
 
 
 def test_a_reduced_robot_is_written_and_read() -> None:
@@ -103,7 +103,7 @@ def test_a_reduced_robot_is_written_and_read() -> None:
     ("choices", "message"),
     [
         (Choices(joints=("nobody",)), "no joint 'nobody' moves"),
-        (Choices(joints=()), "no joint is to be kept"),
+        (Choices(joints=()), "no joint stays a variable"),
         (Choices(lock=(("nobody", 0.0),)), "no joint 'nobody' moves"),
         (Choices(lock=(("shoulder", 0.0), ("elbow", 0.0))), "all joints of 'planar2r' are locked"),
         (Choices(lock=(("shoulder", float("nan")),)), "locked at nan"),

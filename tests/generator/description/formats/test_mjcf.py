@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from models.interpreted import Interpreted
 from torquec.cli import main
-from torquec.generator.description import Choices, DescriptionError, Robot, described, read_robot
+from torquec.generator.description import Choices, DescriptionError, Robot, read_description, read_robot
 from torquec.generator.description.formats import toml
 from torquec.generator.description.formats.toml_writer import write
 from torquec.generator.description.numeric import evaluate
@@ -403,7 +403,7 @@ def test_mujoco_leaves_no_file_behind(tmp_path: Path, monkeypatch: pytest.Monkey
     text = f"<mujoco><worldbody><body>{twice}</body></worldbody></mujoco>"
     path = tmp_path / "arm.xml"
     path.write_text(text)
-    robot = described(path).robot
+    robot = read_description(path).robot
     assert [path.name for path in tmp_path.iterdir()] == ["arm.xml"]
     assert any("MuJoCo warns" in note for note in robot.notes)
 
@@ -417,7 +417,7 @@ def test_nothing_but_description_errors_comes_out(tmp_path: Path, text: str) -> 
     path = tmp_path / "fuzz.mjcf"
     path.write_text(text, encoding="utf-8", errors="replace")
     try:
-        described(path)
+        read_description(path)
     except DescriptionError as told:
         said = str(told)
     else:

@@ -12,11 +12,11 @@ from described import mutations
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from oracle.random_urdf import random_urdf
-from torquec.generator.description import Choices, DescriptionError, Robot, described, read_robot
+from torquec.generator.description import Choices, DescriptionError, Robot, read_description, read_robot
 from torquec.generator.description.formats import markup, urdf
 from torquec.generator.description.formats.toml_writer import write
 from torquec.generator.description.numeric import evaluate
-from torquec.generator.description.placed.khalil import EXACT, ROUNDED, reading_of
+from torquec.generator.description.placed.khalil import EXACT, ROUNDED, in_khalil_frames
 from torquec.generator.description.robot import FIXED, PRISMATIC, REVOLUTE, Limits
 
 ARM = """<?xml version="1.0"?>
@@ -54,13 +54,13 @@ ARM = """<?xml version="1.0"?>
 """
 
 
-def robot_of(text: str, keep: bool = False) -> Robot:
-    return reading_of(urdf.parse(text, "arm.urdf", keep=keep), EXACT if keep else ROUNDED).robot
+def robot_of(text: str, as_written: bool = False) -> Robot:
+    return in_khalil_frames(urdf.parse(text, "arm.urdf", as_written=as_written), EXACT if as_written else ROUNDED)[0]
 
 
 def refused(text: str | bytes, message: str) -> None:
     with pytest.raises(DescriptionError, match=message) as told:
-        reading_of(urdf.parse(text, "arm.urdf"), ROUNDED)
+        in_khalil_frames(urdf.parse(text, "arm.urdf"), ROUNDED)
     assert len(str(told.value)) < 2500
 
 
@@ -126,7 +126,7 @@ def test_a_floating_joint_at_the_root_is_a_floating_base() -> None:
 def test_any_base_may_float(tmp_path: Path) -> None:
     path = tmp_path / "arm.urdf"
     path.write_text(ARM)
-    floating = described(path, Choices(floating=True))
+    floating = read_description(path, Choices(floating=True))
     base = floating.robot.base
     assert (base.floating, base.link, len(floating.robot.joints)) == (True, "ground", 2)
     assert "link 'ground', which floats, has no inertial parameters" in floating.warnings[0]
@@ -356,7 +356,7 @@ def test_text_in_other_encodings() -> None:
     text = ARM.replace('"grey"', '"gréy"').replace('<?xml version="1.0"?>', '<?xml version="1.0" encoding="latin-1"?>')
     bare = ARM.replace('<?xml version="1.0"?>\n', "")
     for content in (text.encode("latin-1"), ARM.encode("utf-8-sig"), bare.encode("utf-16")):
-        assert reading_of(urdf.parse(content, "arm.urdf")).robot == robot_of(ARM)
+        assert in_khalil_frames(urdf.parse(content, "arm.urdf"))[0] == robot_of(ARM)
 
 
 def test_meshes_are_not_opened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -377,7 +377,7 @@ def test_meshes_are_not_opened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
 def test_oddities_are_told_and_strict_refuses_them(tmp_path: Path) -> None:
     path = tmp_path / "arm.urdf"
     path.write_text(ARM)
-    assert described(path, Choices(strict=True)).robot.name == "arm"
+    assert read_description(path, Choices(strict=True)).robot.name == "arm"
     for text, message in [
         (ARM.replace('mass value="2"', 'mass value="-2"'), r"link 1 \(upper\): the mass is negative, M = -2 kg"),
         (ARM.replace('izz="0.03"', 'izz="0.3"'), r"0.01, 0.02, 0.3 kg m\^2: .*triangle inequality"),
@@ -387,9 +387,9 @@ def test_oddities_are_told_and_strict_refuses_them(tmp_path: Path) -> None:
         (ARM[: ARM.index("<inertial>")] + ARM[ARM.index("<visual>") :], "link 'upper' has no inertial parameters"),
     ]:  # fmt: skip
         path.write_text(text)
-        assert any(re.search(message, warning) for warning in described(path).warnings), message
+        assert any(re.search(message, warning) for warning in read_description(path).warnings), message
         with pytest.raises(DescriptionError, match=message):
-            described(path, Choices(strict=True))
+            read_description(path, Choices(strict=True))
 
 
 def test_a_robot_converts_to_toml_and_back(tmp_path: Path) -> None:
@@ -441,9 +441,9 @@ def test_altered_attributes_give_a_robot_or_a_description_error(text: str) -> No
 
 
 def _parse_or_refuse(text: str | bytes) -> None:
-    for keep, tolerance in ((False, ROUNDED), (True, EXACT)):
+    for as_written, tolerance in ((False, ROUNDED), (True, EXACT)):
         try:
-            robot = reading_of(urdf.parse(text, "arm.urdf", keep=keep), tolerance).robot
+            robot = in_khalil_frames(urdf.parse(text, "arm.urdf", as_written=as_written), tolerance)[0]
         except DescriptionError:
             continue
         assert all(math.isfinite(value) for value in robot.values.values() if value is not None)

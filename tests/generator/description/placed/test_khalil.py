@@ -14,7 +14,7 @@ from oracle.tree import tree_of
 from torquec.generator.description import Robot
 from torquec.generator.description.formats import urdf
 from torquec.generator.description.numeric import evaluate
-from torquec.generator.description.placed.khalil import EXACT, ROUNDED, reading_of
+from torquec.generator.description.placed.khalil import EXACT, ROUNDED, in_khalil_frames
 from torquec.generator.description.placed.placed import PlacedRobot
 from torquec.generator.description.robot import GEOMETRY, PRISMATIC
 from torquec.peers.newton_euler import Array
@@ -53,8 +53,8 @@ def placements(placed: PlacedRobot, q: dict[str, float]) -> dict[str, Array]:
 @pytest.mark.parametrize("exact", [True, False])
 def test_every_link_is_where_the_file_puts_it(seed: int, exact: bool) -> None:
     types = ("revolute", "continuous", "prismatic", "fixed", "planar", "floating")
-    placed = urdf.parse(random_urdf(seed, 1 + seed % 7, types), "a.urdf", keep=exact)
-    robot = reading_of(placed, EXACT if exact else ROUNDED).robot
+    placed = urdf.parse(random_urdf(seed, 1 + seed % 7, types), "a.urdf", as_written=exact)
+    robot = in_khalil_frames(placed, EXACT if exact else ROUNDED)[0]
     q = np.random.default_rng(seed).uniform(-2, 2, len(robot.moving))
     names = [robot.joints[j - 1].name for j in robot.moving]
     expected = placements(placed, dict(zip(names, q, strict=True)))
@@ -74,8 +74,8 @@ def test_nearly_parallel_axes_keep_their_digits() -> None:
             '<joint name="j2" type="revolute"><parent link="l1"/><child link="l2"/>'
             f'<origin xyz="0.4 0.7 0.3" rpy="{angle} 0 0"/><axis xyz="0 0 1"/></joint></robot>'
         )
-        placed = urdf.parse(text, "a.urdf", keep=True)
-        robot = reading_of(placed, EXACT).robot
+        placed = urdf.parse(text, "a.urdf", as_written=True)
+        robot = in_khalil_frames(placed, EXACT)[0]
         peer = pinocchio_robot(tree_of(robot))
         expected = placements(placed, {"j1": 0.4, "j2": -1.1})
         for frame in robot.frames:
@@ -94,7 +94,7 @@ def chain(*joints: str) -> Robot:
         '<axis xyz="0 0 1"/></joint>'
         for k, origin in enumerate(joints)
     )
-    return reading_of(urdf.parse(f'<robot name="a">{links}{made}</robot>', "a.urdf")).robot
+    return in_khalil_frames(urdf.parse(f'<robot name="a">{links}{made}</robot>', "a.urdf"))[0]
 
 
 def test_a_chain_has_four_parameters_a_joint() -> None:
@@ -127,10 +127,10 @@ def test_parallel_axes_have_one_length_each() -> None:
 def test_numbers_do_not_depend_on_how_the_file_is_ordered() -> None:
     """Joints that stand in the wrong order give q in the file's order, and the same robot otherwise."""
     text = random_urdf(2, 6)
-    placed = urdf.parse(text, "a.urdf", keep=True)
-    robot = reading_of(placed, EXACT).robot
+    placed = urdf.parse(text, "a.urdf", as_written=True)
+    robot = in_khalil_frames(placed, EXACT)[0]
     backwards = replace(placed, joints=placed.joints[::-1])
-    turned = reading_of(backwards, EXACT).robot
+    turned = in_khalil_frames(backwards, EXACT)[0]
     names = [robot.joints[j - 1].name for j in robot.moving]
     assert [turned.joints[j - 1].name for j in turned.moving] == names[::-1]
     q, qd, qdd = np.random.default_rng(0).uniform(-1, 1, (3, len(names)))

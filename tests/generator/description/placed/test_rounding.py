@@ -11,7 +11,7 @@ from oracle.random_urdf import random_urdf
 from oracle.tree import tree_of
 from torquec.generator.description.formats import urdf
 from torquec.generator.description.placed import rounding
-from torquec.generator.description.placed.khalil import EXACT, ROUNDED, reading_of
+from torquec.generator.description.placed.khalil import EXACT, ROUNDED, in_khalil_frames
 from torquec.peers.pinocchio_model import pinocchio_robot
 
 WHOLE = {
@@ -24,27 +24,27 @@ KEPT = ["0.79", "0.52", "1.5721", "1.570512", "0.001", "-4.1e-5", "0.26", "0.5",
 
 @pytest.mark.parametrize("text", WHOLE)
 def test_angles_that_are_made_whole(text: str) -> None:
-    angle, change = rounding.angle(text, keep=False)
+    angle, change = rounding.angle(text, as_written=False)
     assert float(angle) == pytest.approx(WHOLE[text] * math.pi / 12, abs=1e-15)
     assert float(change) == pytest.approx(abs(float(text) - WHOLE[text] * math.pi / 12), abs=1e-15)
     assert change <= 2e-3
-    assert abs(float(rounding.angle(text, keep=True)[0]) - float(text)) <= 1e-16
+    assert abs(float(rounding.angle(text, as_written=True)[0]) - float(text)) <= 1e-16
 
 
 @pytest.mark.parametrize("text", KEPT)
 def test_angles_that_stay(text: str) -> None:
-    assert rounding.angle(text, keep=False) == (rounding.exact(text), 0)
+    assert rounding.angle(text, as_written=False) == (rounding.exact(text), 0)
 
 
 def test_doubles_next_to_an_exact_angle_are_it_in_any_case() -> None:
     for steps in (1, 6, -7, 12):
-        assert rounding.angle(repr(steps * math.pi / 12), keep=True) == (steps * rounding.MP.pi / 12, 0)
+        assert rounding.angle(repr(steps * math.pi / 12), as_written=True) == (steps * rounding.MP.pi / 12, 0)
 
 
 def test_lengths() -> None:
-    assert rounding.length("1e-6", keep=False)[0] == 0
-    assert float(rounding.length("2e-6", keep=False)[0]) == 2e-6
-    assert float(rounding.length("1e-17", keep=True)[0]) == 1e-17
+    assert rounding.length("1e-6", as_written=False)[0] == 0
+    assert float(rounding.length("2e-6", as_written=False)[0]) == 2e-6
+    assert float(rounding.length("1e-17", as_written=True)[0]) == 1e-17
 
 
 def rounded_text(seed: int) -> str:
@@ -60,8 +60,8 @@ def rounded_text(seed: int) -> str:
 def test_the_change_of_a_frame_is_bounded_by_what_is_told(seed: int) -> None:
     """Each angle moves what lies behind it by at most itself times the distance, and turns it by at most itself."""
     text = rounded_text(seed)
-    before = reading_of(urdf.parse(text, "a.urdf", keep=True), EXACT).robot
-    after = reading_of(urdf.parse(text, "a.urdf"), ROUNDED).robot
+    before = in_khalil_frames(urdf.parse(text, "a.urdf", as_written=True), EXACT)[0]
+    after = in_khalil_frames(urdf.parse(text, "a.urdf"), ROUNDED)[0]
     told = [float(size) for note in after.notes for size in re.findall(r"([-+.\de]+) rad off", note)]
     lengths = [float(size) for note in after.notes for size in re.findall(r"([-+.\de]+) m off", note)]
     exact, rounded = pinocchio_robot(tree_of(before)), pinocchio_robot(tree_of(after))
@@ -75,8 +75,8 @@ def test_the_change_of_a_frame_is_bounded_by_what_is_told(seed: int) -> None:
 
 
 def test_rounding_wins_zeros_and_exact_keeps_what_is_written() -> None:
-    def parameters(seed: int, keep: bool) -> int:
-        placed = urdf.parse(rounded_text(seed), "a.urdf", keep=keep)
-        return len(reading_of(placed, EXACT if keep else ROUNDED).robot.values)
+    def parameters(seed: int, as_written: bool) -> int:
+        placed = urdf.parse(rounded_text(seed), "a.urdf", as_written=as_written)
+        return len(in_khalil_frames(placed, EXACT if as_written else ROUNDED)[0].values)
 
     assert sum(parameters(seed, False) for seed in range(8)) < sum(parameters(seed, True) for seed in range(8))
