@@ -84,32 +84,32 @@ class Moving:
 
     @property
     def s(self) -> Expr:
-        """Sine of the variable's turn."""
+        """Return the sine of the variable's turn."""
         return self.sign * self.unknown.s
 
     @property
     def c(self) -> Expr:
-        """Cosine of the variable's turn."""
+        """Return the cosine of the variable's turn."""
         return self.unknown.c
 
     @property
     def r(self) -> Expr:
-        """The variable's shift."""
+        """Return the variable's shift."""
         return self.sign * self.unknown.r
 
     @property
     def constant(self) -> Steps:
-        """What of J is constant: it commutes with the variable."""
+        """Return the constant part of J, which commutes with the variable."""
         return plain((self.turn, Shift(Z, self.shift)))
 
     @property
     def steps(self) -> Steps:
-        """J."""
+        """Return J: the variable's motion, then the constant part."""
         variable: Step = Turn(Z, self.c, self.s) if self.revolute else Shift(Z, self.r)
         return (variable, *self.constant)
 
     def reversed(self) -> Moving:
-        """The inverse of J."""
+        """Return the inverse of J."""
         return replace(self, sign=-self.sign, turn=self.turn.T, shift=-self.shift)
 
 
@@ -122,7 +122,7 @@ class Between:
     d: Expr | None = None
 
     def reversed(self) -> Between:
-        """The inverse of X."""
+        """Return the inverse of X."""
         if self.alpha is None or self.d is None:
             return Between(inverse(self.steps))
         return bar(self.alpha.T, -self.d)
@@ -130,7 +130,7 @@ class Between:
 
 @dataclass(frozen=True)
 class Cycle:
-    """J1 X1 J2 X2 ... Jn Xn = 1, and the length of the arm, by which rounding is judged."""
+    """The product J1 X1 J2 X2 ... Jn Xn = 1, and the length of the arm, by which rounding is judged."""
 
     graph: Graph
     joints: tuple[Moving, ...]
@@ -140,8 +140,8 @@ class Cycle:
     def __len__(self) -> int:
         return len(self.joints)
 
-    def turned(self, k: int) -> Cycle:
-        """The same cycle from joint number k (counted from 0) on."""
+    def starting_at(self, k: int) -> Cycle:
+        """Return the same cycle, starting at joint number k (counted from 0)."""
         k %= len(self)
         return replace(
             self,
@@ -150,7 +150,7 @@ class Cycle:
         )
 
     def reversed(self) -> Cycle:
-        """The same cycle run backwards: J1^-1 Xn^-1 Jn^-1 ... J2^-1 X1^-1 = 1."""
+        """Return the same cycle backwards: J1^-1 Xn^-1 Jn^-1 ... J2^-1 X1^-1 = 1."""
         joints = [joint.reversed() for joint in self.joints]
         between = [x.reversed() for x in self.between]
         return replace(
@@ -160,36 +160,36 @@ class Cycle:
         )
 
     def steps(self, first: int, last: int) -> Steps:
-        """X_first J_first+1 X_first+1 ... X_last: all between joint `first` and joint `last + 1`, counted from 0."""
+        """Return X_first J_first+1 ... X_last: all between the joints `first` and `last + 1`, counted from 0."""
         found: list[Step] = [*self.between[first].steps]
         for i in range(first + 1, last + 1):
             found += [*self.joints[i].steps, *self.between[i].steps]
         return tuple(found)
 
 
-def closing_ends(run: Cycle) -> tuple[Steps, Steps]:
-    """What stands before the first joint and behind the last; `run` starts with the first joint of the chain."""
-    closing = run.between[-1].steps
+def closing_ends(cycle: Cycle) -> tuple[Steps, Steps]:
+    """Return the steps before the first joint and behind the last; the cycle starts as the chain does."""
+    closing = cycle.between[-1].steps
     asked = next(i for i, step in enumerate(closing) if isinstance(step, Pose))
     return closing[asked + 1 :], closing[:asked]
 
 
-def forward(run: Cycle) -> Steps:
-    """The steps that make T of the joints' variables."""
-    start, end = closing_ends(run)
-    found: list[Step] = [*start, *run.joints[0].steps]
-    for between, joint in zip(run.between[:-1], run.joints[1:], strict=True):
+def forward(cycle: Cycle) -> Steps:
+    """Return the steps whose product is T, as a function of the joints' variables."""
+    start, end = closing_ends(cycle)
+    found: list[Step] = [*start, *cycle.joints[0].steps]
+    for between, joint in zip(cycle.between[:-1], cycle.joints[1:], strict=True):
         found += [*between.steps, *joint.steps]
     return (*found, *end)
 
 
 def bar(alpha: Turn, d: Expr) -> Between:
-    """Rot(x, alpha) Trans(x, d)."""
+    """Return Rot(x, alpha) Trans(x, d)."""
     return Between(plain((alpha, Shift(X, d))), alpha, d)
 
 
 def plain(steps: Iterable[Step]) -> Steps:
-    """The steps without those that do nothing."""
+    """Return the steps without those that move nothing."""
     return tuple(
         step
         for step in steps
@@ -198,7 +198,7 @@ def plain(steps: Iterable[Step]) -> Steps:
 
 
 def inverse(steps: Sequence[Step]) -> Steps:
-    """The way back."""
+    """Return the inverse of a row of steps."""
     return tuple(map(_inverted, reversed(steps)))
 
 
@@ -213,7 +213,7 @@ def _inverted(step: Step) -> Step:
 
 
 def point(steps: Sequence[Step], p: Vector) -> Vector:
-    """The coordinates of a point where the steps start, from those where they end."""
+    """Return a point's coordinates in the frame where the steps start, from those where they end."""
     for step in reversed(steps):
         match step:
             case Turn():
@@ -226,7 +226,7 @@ def point(steps: Sequence[Step], p: Vector) -> Vector:
 
 
 def direction(steps: Sequence[Step], v: Vector) -> Vector:
-    """The components of a vector where the steps start, from those where they end."""
+    """Return a vector's components in the frame where the steps start, from those where they end."""
     for step in reversed(steps):
         match step:
             case Turn():
@@ -237,14 +237,14 @@ def direction(steps: Sequence[Step], v: Vector) -> Vector:
 
 
 def pose(steps: Sequence[Step], graph: Graph) -> Pose:
-    """The frame where the steps end, seen from where they start."""
+    """Return the pose of the frame where the steps end, seen from where they start."""
     unit = [Vector(column) for column in identity(graph, 3)]
     columns = [direction(steps, column) for column in unit]
     return Pose(Matrix(columns).T, point(steps, Vector([graph.zero] * 3)))
 
 
-def cycle(robot: Robot, graph: Graph, T: Matrix, frame: str, ref: str, held: Collection[int] = ()) -> Cycle:
-    """The cycle of T, the pose of one named frame in another. The variables of `held` joints are known."""
+def cycle_of(robot: Robot, graph: Graph, T: Matrix, frame: str, ref: str, held: Collection[int] = ()) -> Cycle:
+    """Return the cycle of T, the pose of one named frame in another. The variables of `held` joints are known."""
     tokens = list(_path(robot, graph, frame, ref, held))
     joints = [i for i, token in enumerate(tokens) if isinstance(token, Variable)]
     moving: list[Moving] = []
@@ -273,7 +273,7 @@ def cycle(robot: Robot, graph: Graph, T: Matrix, frame: str, ref: str, held: Col
 
 
 def path(robot: Robot, frame: str, ref: str) -> tuple[list[int], list[int]]:
-    """The joints from `ref` towards the base, and then those outwards to `frame`."""
+    """Return the joints from `ref` towards the base, and those outwards to `frame`."""
     up, down = _to_base(robot, _link(robot, ref)), _to_base(robot, _link(robot, frame))
     while up and down and up[-1] == down[-1]:
         up.pop()
@@ -364,7 +364,7 @@ def _only_steps(tokens: Sequence[Turn | Shift | Variable]) -> Steps:
 
 
 def _parted(steps: Sequence[Step]) -> tuple[Steps, Steps, Steps]:
-    """What of a row of steps commutes with the joint before it, with none, and with the joint after it."""
+    """Split a row of steps: what commutes with the joint before it, with neither joint, with the joint after it."""
     rest = list(plain(steps))
     first = next((i for i, step in enumerate(rest) if not _about_z(step)), len(rest))
     before, rest = rest[:first], rest[first:]

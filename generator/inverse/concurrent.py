@@ -17,21 +17,21 @@ from .position import reach
 
 
 def concurrent_axes(cycle: Cycle) -> Iterator[list[Solve]]:
-    """Every way to solve a cycle of six joints by three axes that meet."""
+    """Yield every way to solve a cycle of six joints by three axes that meet."""
     if len(cycle) != 6:
         return
     for k in range(6):
-        for run in (cycle.turned(k), cycle.reversed().turned(k)):
-            steps = place(run) if meet(run) else None
-            turned = orient(run.graph, run.joints[:3], run.between[:2], inverse(run.steps(2, 5)))
-            if steps is not None and turned is not None:
-                yield [*steps, *turned]
+        for seen in (cycle.starting_at(k), cycle.reversed().starting_at(k)):
+            steps = point_steps(seen) if axes_meet(seen) else None
+            wrist = orient(seen.graph, seen.joints[:3], seen.between[:2], inverse(seen.steps(2, 5)))
+            if steps is not None and wrist is not None:
+                yield [*steps, *wrist]
 
 
-def meet(run: Cycle) -> bool:
+def axes_meet(cycle: Cycle) -> bool:
     """Whether the first three joints turn about axes through one point, no neighbours of them parallel."""
-    a, m, b = run.joints[:3]
-    crossed = all(x.alpha is not None and x.alpha.s.number != 0 and _zero(x.d) for x in run.between[:2])
+    a, m, b = cycle.joints[:3]
+    crossed = all(x.alpha is not None and x.alpha.s.number != 0 and _zero(x.d) for x in cycle.between[:2])
     return a.revolute and m.revolute and b.revolute and crossed and _zero(m.shift)
 
 
@@ -39,12 +39,12 @@ def _zero(x: Expr | None) -> bool:
     return x is not None and x.number == 0
 
 
-def place(run: Cycle) -> list[Solve] | None:
-    """The steps that bring the point where the first three axes meet to its place, by the other three joints."""
-    graph = run.graph
-    a, _, b, i, j, k = run.joints
-    to_i, K, to_k, to_a = run.between[2:]
+def point_steps(cycle: Cycle) -> list[Solve] | None:
+    """Return the steps that bring the point where the first three axes meet to its place, by the other three joints."""
+    graph = cycle.graph
+    a, _, b, i, j, k = cycle.joints
+    to_i, K, to_k, to_a = cycle.between[2:]
     # The point (0, 0, r_a) before J_a is (0, 0, -r_b) after J_b; what is constant of J_i goes to the known side.
     g = point(inverse((*to_i.steps, *i.constant)), vector(graph, 0, 0, -b.shift))
     c = point((*k.constant, *to_a.steps), vector(graph, 0, 0, a.shift))
-    return reach(run.length, (i, j, k), K, (*j.constant, *to_k.steps), c, g)
+    return reach(cycle.length, (i, j, k), K, (*j.constant, *to_k.steps), c, g)

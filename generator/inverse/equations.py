@@ -122,16 +122,16 @@ class Solve:
 
     @property
     def heading(self) -> str:
-        """What is solved for, its type in the book, and the equation."""
+        """Return what is solved for, its type in the book, and the equation."""
         return f"{self.title}: type {self.type}, {self.kind.equation}"
 
 
 def solve(kind: Kind, number: int, of: Moving, coefficients: Sequence[Expr], size: Expr, choice: str = "") -> Solve:
-    """A step whose equation is in the variable of J as it stands in the cycle; its sign goes to the coefficients."""
+    """Return a step for the variable of J as it stands in the cycle; its sign goes into the coefficients."""
     given = [of.sign * x if i in kind.odd else x for i, x in enumerate(coefficients)]
     return Solve(kind, number, of.unknown.joints, of.unknown.names, tuple(given), size, of.unknown.title, choice)
 
 
 def sign_of_root(graph: Graph, name: str, P: Expr, Q: Expr, size: Expr, choice: str) -> tuple[Solve, Expr]:
-    """w = +-sqrt(P - Q), and w."""
+    """Return the step w = +-sqrt(P - Q), and w."""
     return Solve(ROOT, 2, (), (name,), (P, Q), size, name, choice), graph.input(name, Stage.CALL)

@@ -18,7 +18,7 @@ class JointFunction:
 
     @property
     def degree(self) -> int:
-        """The highest harmonic or power with a coefficient that is not 0 by structure."""
+        """Return the highest harmonic or power with a coefficient that is not 0 by structure."""
         there = [i for i, term in enumerate(self.terms) if term.number != 0]
         highest = there[-1] if there else 0
         return (highest + 1) // 2 if self.of.revolute else highest
@@ -38,11 +38,11 @@ class JointFunction:
         return constant + self.of.r * first
 
     def scaled(self, factor: Expr) -> JointFunction:
-        """Factor times the function."""
+        """Return a factor times the function."""
         return replace(self, terms=tuple(factor * term for term in self.terms))
 
     def plus(self, constant: Expr) -> JointFunction:
-        """The function plus a constant."""
+        """Return the function plus a constant."""
         return replace(self, terms=(self.terms[0] + constant, *self.terms[1:]))
 
     def __neg__(self) -> JointFunction:
@@ -70,7 +70,7 @@ class JointFunction:
         return replace(self, terms=tuple(sums))
 
     def root(self, size: Expr, choice: str = "") -> Solve | None:
-        """The step that makes the function 0; None where it does not depend on the variable."""
+        """Return the step that makes the function 0; None where it does not depend on the variable."""
         t = self.terms
         if self.of.revolute:
             if self.degree == 1:
@@ -87,5 +87,5 @@ class JointFunction:
 
 
 def constant_function(of: Moving, value: Expr) -> JointFunction:
-    """A function that is the same everywhere."""
+    """Return the function of a joint that has one value everywhere."""
     return JointFunction(of, (value, *[value.graph.zero] * 4))

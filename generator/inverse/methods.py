@@ -9,7 +9,7 @@ from ..algebra.graph import Element, Expr, Graph, Stage
 from ..algebra.vector import Matrix, Vector
 from ..description.robot import Robot
 from ..mechanism.freeze import number
-from .chain import Cycle, Pose, closing_ends, cycle, forward, pose
+from .chain import Cycle, Pose, closing_ends, cycle_of, forward, pose
 from .concurrent import concurrent_axes
 from .equations import Solve
 from .nominal import nominal
@@ -63,40 +63,40 @@ class Failure:
 def plans(
     robot: Robot, graph: Graph, T: Matrix, task: Task, methods: Collection[str] = METHODS
 ) -> Iterator[Plan | Failure]:
-    """Every plan that the methods find for the joints between two frames."""
-    run = cycle(robot, graph, T, task.frame, task.ref, task.held)
-    joints = tuple(sorted(joint.joint for joint in run.joints))
-    error = error_of(run, T, GIVEN[task.given])
+    """Yield every plan that the methods find for the joints between two frames, and why one finds none."""
+    cycle = cycle_of(robot, graph, T, task.frame, task.ref, task.held)
+    joints = tuple(sorted(joint.joint for joint in cycle.joints))
+    error = error_of(cycle, T, GIVEN[task.given])
     offsets = tuple(number(robot.joints[j - 1].offset, graph) for j in (*joints, *task.held))
-    numbers = trial(robot, run)
+    numbers = trial(robot, cycle)
     found = False
     if "pieper" in methods:
-        for name, steps in pieper(run, T, task.given):
+        for name, steps in pieper(cycle, T, task.given):
             if not sound(steps, numbers):
                 continue
             found = task.given == "pose"
-            yield Plan(f"Pieper, {name}", joints, task.held, named(steps, run), error, offsets, run.length)
+            yield Plan(f"Pieper, {name}", joints, task.held, named(steps, cycle), error, offsets, cycle.length)
     if "paul" in methods and not (found and len(methods) > 1):
-        search = Search(run, pose_of(T), closing_ends(run), GIVEN[task.given], numbers)
+        search = Search(cycle, pose_of(T), closing_ends(cycle), GIVEN[task.given], numbers)
         if len(joints) <= SOLVABLE and search.solve():
-            yield Plan("Paul", joints, task.held, named(search.steps, run), error, offsets, run.length)
+            yield Plan("Paul", joints, task.held, named(search.steps, cycle), error, offsets, cycle.length)
         else:
             yield Failure("Paul", search.left)
 
 
-def pieper(run: Cycle, T: Matrix, given: str) -> Iterator[tuple[str, list[Solve]]]:
-    """Pieper's cases of a chain: of six joints for the whole pose, of three for the position."""
+def pieper(cycle: Cycle, T: Matrix, given: str) -> Iterator[tuple[str, list[Solve]]]:
+    """Yield the steps of Pieper's cases: of six joints for the whole pose, of three for the position."""
     if given == "pose":
-        yield from ((name, steps) for name, method in PIEPER.items() for steps in method(run))
+        yield from ((name, steps) for name, method in PIEPER.items() for steps in method(cycle))
     elif given == "position":
-        yield from (("position", steps) for steps in three_joints(run, pose_of(T).P))
+        yield from (("position", steps) for steps in three_joints(cycle, pose_of(T).P))
 
 
-def named(steps: Sequence[Solve], run: Cycle) -> tuple[Solve, ...]:
-    """The steps, their choices called by what they are on an arm of six joints: the base's is the shoulder's."""
+def named(steps: Sequence[Solve], cycle: Cycle) -> tuple[Solve, ...]:
+    """Return the steps with names for their choices; on an arm of six joints shoulder, elbow and wrist."""
     owner = owners(steps)
     choosing = sorted(owner, key=lambda i: owner[i])
-    joints = sorted(joint.joint for joint in run.joints)
+    joints = sorted(joint.joint for joint in cycle.joints)
     names = {i: f"joint {owner[i]}" for i in choosing}
     if len(joints) == 6:
         wrist = [i for i in choosing if steps[i].choice == WRIST or (not steps[i].choice and owner[i] in joints[3:])]
@@ -108,26 +108,26 @@ def named(steps: Sequence[Solve], run: Cycle) -> tuple[Solve, ...]:
 
 
 def owners(steps: Sequence[Solve]) -> dict[int, int]:
-    """The joint that each step with several roots is about: a sign's is the next one that is solved for."""
+    """Return the joint that each step with several roots is about; for a sign, the next joint that is solved for."""
     several = [i for i, step in enumerate(steps) if step.kind.roots > 1]
     return {i: next(later.joint for later in steps[i:] if later.joint) for i in several}
 
 
 def pose_of(T: Matrix) -> Pose:
-    """T as direction cosines and origin."""
+    """Return T as direction cosines and origin."""
     rows = range(3)
     return Pose(Matrix([T[i, j] for j in range(3)] for i in rows), Vector(T[i, 3] for i in rows))
 
 
-def error_of(run: Cycle, T: Matrix, columns: Collection[int]) -> tuple[Expr, ...]:
-    """T(q) - T, the first three rows; 0 in columns that are not asked for."""
-    made, zero = pose(forward(run), run.graph), run.graph.zero
+def error_of(cycle: Cycle, T: Matrix, columns: Collection[int]) -> tuple[Expr, ...]:
+    """Return T(q) - T, the first three rows; 0 in columns that are not asked for."""
+    made, zero = pose(forward(cycle), cycle.graph), cycle.graph.zero
     rows = [[*made.A.rows[i], made.P[i]] for i in range(3)]
     return tuple(rows[i][j] - T[i, j] if j in columns else zero for i in range(3) for j in range(4))
 
 
 def best(robot: Robot, graph: Graph, T: Matrix, task: Task, methods: Collection[str] = METHODS) -> Plan | Failure:
-    """The cheapest plan, or what was left by the method that came closest.
+    """Return the cheapest plan, or the failure of the method that came closest.
 
     A robot that none solves for may nearly be one that is solved for: then the plan is that robot's, and Newton's
     method goes on from its answers to those of the true one.
@@ -135,7 +135,7 @@ def best(robot: Robot, graph: Graph, T: Matrix, task: Task, methods: Collection[
     found = list(plans(robot, graph, T, task, methods))
     simpler = nominal(robot) if not any(map(_whole, found)) and task.given == "pose" else None
     if simpler is not None:
-        true = error_of(cycle(robot, graph, T, task.frame, task.ref, task.held), T, GIVEN[task.given])
+        true = error_of(cycle_of(robot, graph, T, task.frame, task.ref, task.held), T, GIVEN[task.given])
         near = [plan for plan in plans(simpler, graph, T, task, methods) if isinstance(plan, Plan)]
         found += [replace(plan, method=f"{plan.method}, then Newton", error=true, nominal=True) for plan in near]
     whole = [plan for plan in found if isinstance(plan, Plan) and _whole(plan)]
@@ -154,5 +154,5 @@ def _whole(found: Plan | Failure) -> bool:
 
 
 def asked(graph: Graph) -> Matrix:
-    """T as an input."""
+    """Return T as an input of the graph."""
     return Matrix([graph.input(Element("T", 4 * i + j), Stage.CALL) for j in range(4)] for i in range(4))

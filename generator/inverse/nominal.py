@@ -14,7 +14,7 @@ ANGLE, LENGTH = 0.03, 0.03
 
 
 def nominal(robot: Robot) -> Robot | None:
-    """The robot with its deviations left out; None if it has none, or parameters without a value."""
+    """Return the robot without its deviations; None if it has none, or has parameters without a value."""
     if any(value is None for value in robot.values.values()):
         return None
     lengths = [abs(_value(robot, getattr(joint, name))) for joint in robot.joints for name in LENGTHS]

@@ -14,7 +14,7 @@ WRIST = "wrist"
 
 
 def orient(graph: Graph, joints: Sequence[Moving], between: Sequence[Between], M: Steps) -> list[Solve] | None:
-    """The steps for a (type 2: J_b does not move its own axis), then m and b; None where a and m are parallel."""
+    """Return the steps for a (type 2: J_b keeps its own axis), then m and b; None where a and m are parallel."""
     a, m, b = joints
     to_m = (*a.constant, *between[0].steps, *m.constant)
     to_b = (*between[1].steps, *b.constant)
@@ -31,7 +31,7 @@ def orient(graph: Graph, joints: Sequence[Moving], between: Sequence[Between], M
 
 
 def axis_to_height(a: Moving, n: Vector, e: Vector, height: Expr, choice: str = WRIST) -> Solve | None:
-    """The turn J_a after which n . J_a^-1 e is `height`; None where the turn changes nothing by structure."""
+    """Return the step for the turn J_a after which n . J_a^-1 e is `height`; None where no turn changes that."""
     X, Y = n[0] * e[1] - n[1] * e[0], n[0] * e[0] + n[1] * e[1]
     if X.number == 0 and Y.number == 0:
         return None

@@ -47,33 +47,33 @@ class Plan:
 
     @property
     def branches(self) -> int:
-        """The most answers there can be."""
+        """Return the most answers that there can be."""
         return prod(step.kind.roots for step in self.steps)
 
     @property
     def answers(self) -> int:
-        """How many answers there is room for."""
+        """Return how many answers the outputs have room for."""
         return MOST_OF_ANY if self.nominal else MOST
 
     @property
     def choices(self) -> list[tuple[str, int]]:
-        """What the branches choose among, and how many ways: the first varies fastest in a branch's number."""
+        """Return what branches choose among, and how many ways; the first varies fastest in a branch's number."""
         return [(step.choice, step.kind.roots) for step in self.steps if step.kind.roots > 1]
 
     @property
     def expressions(self) -> list[Expr]:
-        """All that is computed, in a fixed order."""
+        """Return all expressions that are computed, in a fixed order."""
         steps = [x for step in self.steps for x in (*step.coefficients, step.size)]
         return [*steps, *self.error, *self.offsets, self.length]
 
     @property
     def edges(self) -> list[int]:
-        """The edges of its expressions."""
+        """Return the edges of its expressions."""
         return [x.edge for x in self.expressions]
 
     @property
     def facts(self) -> dict[str, Any]:
-        """What a compiled robot tells of it: its method, and what its branches choose among."""
+        """Return what a compiled robot knows of it: its method, and what its branches choose among."""
         return {"method": self.method, "choices": [list(choice) for choice in self.choices]}
 
     def on(self, graph: Graph, edges: Sequence[int]) -> Plan:
@@ -89,11 +89,11 @@ class Plan:
 
     @property
     def graph(self) -> Graph:
-        """The graph of its expressions."""
+        """Return the graph of its expressions."""
         return self.error[0].graph
 
     def levels(self) -> dict[int, int]:
-        """For each node of the call stage how many steps must be done before it can be computed."""
+        """Return, for each node of the call stage, how many steps must be done before it can be computed."""
         after: dict[Input, int] = {name: i for i, step in enumerate(self.steps, 1) for name in step.variables}
         level: dict[int, int] = {}
         for index in reachable(self.graph, self.edges):
@@ -104,7 +104,7 @@ class Plan:
         return level
 
     def cost(self) -> float:
-        """Time of a call in units of a multiplication, if every equation has all its roots."""
+        """Return the time of a call in units of a multiplication, if every equation has all its roots."""
         times = list(self._branches_before())
         level = self.levels()
         inner = [x.edge for step in self.steps for x in step.coefficients]

@@ -21,7 +21,7 @@ SHOULDER, ELBOW = "shoulder", "elbow"
 
 
 @dataclass(frozen=True)
-class Moved:
+class MovingPoint:
     """f as functions of k's variable, its square, and f at the variable's value."""
 
     x: JointFunction
@@ -40,31 +40,31 @@ class Problem:
     k: Moving
     alpha: Turn
     d: Expr
-    f: Moved
+    f: MovingPoint
     g: Vector
     length: Expr
 
     @property
     def area(self) -> Expr:
-        """The size of what is a product of two lengths."""
+        """Return the size of a product of two lengths."""
         return self.length * self.length
 
     @property
     def across(self) -> Expr:
-        """The square of the distance of g from the axis of i."""
+        """Return the square of the distance of g from the axis of i."""
         return self.g[0] * self.g[0] + self.g[1] * self.g[1]
 
 
-def three_joints(run: Cycle, P: Vector) -> Iterator[list[Solve]]:
-    """The steps for three joints that bring the frame's origin to P, seen from either end."""
-    if len(run) != 3:
+def three_joints(cycle: Cycle, P: Vector) -> Iterator[list[Solve]]:
+    """Yield the steps for three joints that bring the frame's origin to P, from either end of the chain."""
+    if len(cycle) != 3:
         return
-    start, end = closing_ends(run)
-    at, to = point(end, vector(run.graph, 0, 0, 0)), point(inverse(start), P)
-    back = [joint.reversed() for joint in reversed(run.joints)], [x.reversed() for x in reversed(run.between[:2])]
-    for (i, j, k), (K, to_k), c, g in ((run.joints, run.between[:2], at, to), (*back, to, at)):
+    start, end = closing_ends(cycle)
+    at, to = point(end, vector(cycle.graph, 0, 0, 0)), point(inverse(start), P)
+    back = [joint.reversed() for joint in reversed(cycle.joints)], [x.reversed() for x in reversed(cycle.between[:2])]
+    for (i, j, k), (K, to_k), c, g in ((cycle.joints, cycle.between[:2], at, to), (*back, to, at)):
         c, g = point(k.constant, c), point(inverse(i.constant), g)
-        steps = reach(run.length, (i, j, k), K, (*j.constant, *to_k.steps), c, g)
+        steps = reach(cycle.length, (i, j, k), K, (*j.constant, *to_k.steps), c, g)
         if steps is not None:
             yield steps
 
@@ -72,10 +72,10 @@ def three_joints(run: Cycle, P: Vector) -> Iterator[list[Solve]]:
 def reach(
     length: Expr, joints: tuple[Moving, Moving, Moving], K: Between, to_k: Steps, c: Vector, g: Vector
 ) -> list[Solve] | None:
-    """The steps that solve for k, j and i; None where the place does not tell them, or K is of no simple form."""
+    """Return the steps for k, j and i; None where the place does not determine them, or K has no simple form."""
     if K.alpha is None or K.d is None:
         return None
-    problem = Problem(*joints, K.alpha, K.d, moved(joints[2], to_k, c), g, length)
+    problem = Problem(*joints, K.alpha, K.d, moving_point(joints[2], to_k, c), g, length)
     match problem.i.revolute, problem.j.revolute:
         case True, True:
             return _turn_turn(problem)
@@ -86,8 +86,8 @@ def reach(
     return _slide_slide(problem)
 
 
-def moved(k: Moving, to_k: Steps, c: Vector) -> Moved:
-    """f = X J_k c."""
+def moving_point(k: Moving, to_k: Steps, c: Vector) -> MovingPoint:
+    """Return f = X J_k c."""
     graph = c[0].graph
     zero = graph.zero
     if k.revolute:
@@ -102,16 +102,16 @@ def moved(k: Moving, to_k: Steps, c: Vector) -> Moved:
         parts = [JointFunction(k, (o, a, zero, zero, zero)) for o, a in zip(still, along, strict=True)]
         terms = (still @ still, 2 * (still @ along), graph.one, zero, zero)
         variable = still + k.r * along
-    return Moved(parts[0], parts[1], parts[2], JointFunction(k, terms), variable)
+    return MovingPoint(parts[0], parts[1], parts[2], JointFunction(k, terms), variable)
 
 
 def turning(of: Moving, p: Vector, to: Vector, size: Expr) -> Solve:
-    """The turn about z that takes the point p to another: only directions across the axis count."""
+    """Return the step for the turn about z that takes the point p to another: only directions across z count."""
     return solve(DIRECTION, 3, of, (p[0] * to[1] - p[1] * to[0], p[0] * to[0] + p[1] * to[1]), size * size)
 
 
-def turned(of: Moving, p: Vector) -> Vector:
-    """A point after the turn of a joint's variable."""
+def turn_point(of: Moving, p: Vector) -> Vector:
+    """Return a point after the turn of a joint's variable."""
     return Vector((of.c * p[0] - of.s * p[1], of.s * p[0] + of.c * p[1], p[2]))
 
 
@@ -126,7 +126,7 @@ def _turn_turn(p: Problem) -> list[Solve] | None:
             return None
         u = (square - p.d * p.d - at @ at) / (2 * p.d)
         second = solve(SINE_COSINE, 2, p.j, (-at[1], at[0], u), p.length, SHOULDER)
-        h = turned(p.j, at) + vector(graph, p.d, 0, 0)
+        h = turn_point(p.j, at) + vector(graph, p.d, 0, 0)
         return [first, second, turning(p.i, Vector((h[0], c * h[1], h[2])), p.g, p.length)]
     if p.d.number == 0:
         # Crossing axes: the distance from where they cross tells k.
@@ -176,7 +176,7 @@ def _slide_turn(p: Problem) -> list[Solve] | None:
     if c.number == 0:
         first = f.z.scaled(s).plus(p.g[1]).root(p.length, ELBOW)
         second = solve(SINE_COSINE, 2, p.j, (-at[1], at[0], u), p.length, SHOULDER)
-        v = turned(p.j, at)[1]
+        v = turn_point(p.j, at)[1]
     else:
         v_k = f.z.scaled(s).plus(p.g[1]).scaled(one / c)
         first = (f.z * f.z + v_k * v_k - f.square).plus(u * u).root(p.area, ELBOW)

@@ -12,24 +12,24 @@ from .orientation import orient
 
 
 def three_slides(cycle: Cycle) -> Iterator[list[Solve]]:
-    """Every way to solve a cycle of six joints of which three are prismatic."""
+    """Yield every way to solve a cycle of six joints of which three are prismatic."""
     turning = [place for place, joint in enumerate(cycle.joints) if joint.revolute]
     if len(cycle) != 6 or len(turning) != 3:
         return
     for k in turning:
-        for run in (cycle.turned(k), cycle.reversed().turned(len(cycle) - k)):
-            a, m, b = (place for place, joint in enumerate(run.joints) if joint.revolute)
+        for seen in (cycle.starting_at(k), cycle.reversed().starting_at(len(cycle) - k)):
+            a, m, b = (place for place, joint in enumerate(seen.joints) if joint.revolute)
             if a != 0:
                 continue
-            between = [Between(run.steps(first, last - 1)) for first, last in ((a, m), (m, b))]
-            rest = inverse(run.steps(b, 5))
-            turned = orient(run.graph, [run.joints[place] for place in (a, m, b)], between, rest)
-            if turned is not None:
-                yield [*turned, *shifts(cycle)]
+            between = [Between(seen.steps(first, last - 1)) for first, last in ((a, m), (m, b))]
+            rest = inverse(seen.steps(b, 5))
+            turns = orient(seen.graph, [seen.joints[place] for place in (a, m, b)], between, rest)
+            if turns is not None:
+                yield [*turns, *shifts(cycle)]
 
 
 def shifts(cycle: Cycle) -> list[Solve]:
-    """The three shifts, with all turns known: the cycle comes back to where it started."""
+    """Return the steps for the three shifts, with all turns known: the cycle ends where it starts."""
     graph = cycle.graph
     origin = vector(graph, 0, 0, 0)
     start = point(_steps(cycle, 0), origin)
@@ -46,17 +46,17 @@ def shifts(cycle: Cycle) -> list[Solve]:
 
 
 def _steps(cycle: Cycle, first: int) -> Steps:
-    found: Steps = ()
+    steps: Steps = ()
     for joint, between in zip(cycle.joints[first:], cycle.between[first:], strict=True):
-        found += (*_unshifted(joint), *between.steps)
-    return found
+        steps += (*_unshifted(joint), *between.steps)
+    return steps
 
 
 def _before(cycle: Cycle, place: int) -> Steps:
-    found: Steps = ()
+    steps: Steps = ()
     for joint, between in zip(cycle.joints[:place], cycle.between[:place], strict=True):
-        found += (*joint.steps, *between.steps)
-    return found
+        steps += (*joint.steps, *between.steps)
+    return steps
 
 
 def _unshifted(joint: Moving) -> Steps:

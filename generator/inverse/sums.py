@@ -31,15 +31,15 @@ class Row:
     known: dict[tuple[int, int], Angle] = field(default_factory=dict)
 
     def place(self, joint: int) -> int | None:
-        """Where in the row a joint stands, counted from 0."""
+        """Return where in the row a joint stands, counted from 0; None if it is of another row."""
         return next((i for i, other in enumerate(self.joints) if other.joint == joint), None)
 
     def sense(self, place: int) -> int:
-        """The sign with which a joint's own variable goes into the sums."""
+        """Return the sign with which a joint's own variable goes into the sums."""
         return self.senses[place] * self.joints[place].sign
 
     def unknown(self, a: int, b: int) -> Unknown:
-        """Theta_b - Theta_a, a < b, as an unknown: that of a joint, or of several."""
+        """Return Theta_b - Theta_a, a < b, as an unknown: that of one joint, or of several."""
         if b == a + 1:
             return self.joints[a].unknown
         joints = tuple(self.joints[i].joint for i in range(a, b))
@@ -48,7 +48,7 @@ class Row:
         return angle(self.graph, joints, title)
 
     def numbers(self, a: int, b: int, trial: Mapping[Input, Array]) -> dict[Input, Array]:
-        """The values of such a sum."""
+        """Return sine and cosine of Theta_b - Theta_a at the configurations of a trial."""
         s, c = np.zeros(()), np.ones(())
         for i in range(a, b):
             S, C = (trial[name] for name in self.joints[i].unknown.names)
@@ -56,12 +56,12 @@ class Row:
         return dict(zip(self.unknown(a, b).names, (s, c), strict=True))
 
     def learn(self, a: int, b: int) -> None:
-        """An unknown is known from now on."""
+        """Note that Theta_b - Theta_a is known from now on."""
         unknown = self.unknown(a, b)
         self.known[a, b] = (unknown.c, (self.sense(a) if b == a + 1 else 1) * unknown.s)
 
     def tied(self, a: int) -> dict[int, Angle]:
-        """All places with a known difference from one, and the difference."""
+        """Return the places whose difference from place a is known, and the difference."""
         found = {a: (self.graph.one, self.graph.zero)}
         while True:
             added = False
@@ -74,7 +74,7 @@ class Row:
                 return found
 
     def split(self, a: int, b: int) -> tuple[Angle, tuple[int, int, int] | None, Angle]:
-        """Theta_b - Theta_a as a known angle, an unknown of the row with its sign or none, and a known angle."""
+        """Return Theta_b - Theta_a as a known angle, an unknown with its sign (or None), and a known angle."""
         from_a, to_b = self.tied(a), self.tied(b)
         one = (self.graph.one, self.graph.zero)
         if b in from_a:
@@ -85,20 +85,21 @@ class Row:
 
 
 def composed(one: Angle, other: Angle) -> Angle:
-    """Cosine and sine of the sum of two angles."""
+    """Return cosine and sine of the sum of two angles."""
     return one[0] * other[0] - one[1] * other[1], one[1] * other[0] + one[0] * other[1]
 
 
-def rows(run: Cycle) -> list[Row]:
-    """The rows of two and more parallel joints in a cycle."""
-    groups = [group for group in _groups(run) if len(group) > 1]
-    return [Row(run.graph, tuple(joint for joint, _ in group), tuple(sense for _, sense in group)) for group in groups]
+def rows(cycle: Cycle) -> list[Row]:
+    """Return the rows of two and more parallel joints in a cycle."""
+    groups = [group for group in _groups(cycle) if len(group) > 1]
+    split = [tuple(zip(*group, strict=True)) for group in groups]
+    return [Row(cycle.graph, joints, senses) for joints, senses in split]
 
 
-def _groups(run: Cycle) -> Iterator[Sequence[tuple[Moving, int]]]:
+def _groups(cycle: Cycle) -> Iterator[Sequence[tuple[Moving, int]]]:
     group: list[tuple[Moving, int]] = []
-    for i, joint in enumerate(run.joints):
-        before = run.between[i - 1] if i else None
+    for i, joint in enumerate(cycle.joints):
+        before = cycle.between[i - 1] if i else None
         if not joint.revolute:
             yield group
             group = []
