@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 import pytest
 import sympy as sp
-from described import mutations
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from places import DATA, ROBOTS
+from random_descriptions import mutations
 from torquec.generator.description import DescriptionError, Robot, from_dh, read_robot
 from torquec.generator.description.formats.toml import parse
 from torquec.generator.description.formats.toml_writer import write

@@ -9,10 +9,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 import torquec
-from described import mutations
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from models.interpreted import Interpreted
+from random_descriptions import mutations
 from torquec.cli import main
 from torquec.generator.description import Choices, DescriptionError, Robot, read_description, read_robot
 from torquec.generator.description.formats import toml

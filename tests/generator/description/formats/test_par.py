@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 import sympy as sp
-from described import mutations, robots
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from places import DATA, ROBOTS
+from random_descriptions import mutations, robots
 from torquec.generator.description import DescriptionError, Robot, read_robot, write_robot
 from torquec.generator.description.expression import parse_expression
 from torquec.generator.description.formats import toml, toml_writer

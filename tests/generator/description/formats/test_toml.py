@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 import sympy as sp
-from described import mutations, robots
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from places import ROBOTS
+from random_descriptions import mutations, robots
 from torquec.generator.derive.selection import with_frames
 from torquec.generator.description import DescriptionError, read_robot
 from torquec.generator.description.formats.toml import MAX_BYTES, parse, read

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 import sympy as sp
-from described import mutations
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from oracle.random_urdf import random_urdf
+from random_descriptions import mutations
 from torquec.generator.description import Choices, DescriptionError, Robot, read_description, read_robot
 from torquec.generator.description.formats import markup, urdf
 from torquec.generator.description.formats.toml_writer import write
