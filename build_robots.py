@@ -19,8 +19,7 @@ from pathlib import Path
 
 import torquec
 from torquec.columns import columns
-from torquec.generator.compile.shipped import build_shipped
-from torquec.generator.documents import COUNTED
+from torquec.generator.api import MAIN_MODELS, build_shipped
 
 ROBOTS = Path(__file__).resolve().parent / "robots"
 
@@ -62,10 +61,9 @@ def prune(descriptions: Sequence[Path]) -> None:
 
 def table(made: Sequence[Made]) -> str:
     """One line a robot: multiplications/additions of its main models."""
-    models = COUNTED
-    rows = [["robot", *models, "kernels", "seconds", "kB"]]
+    rows = [["robot", *MAIN_MODELS, "kernels", "seconds", "kB"]]
     for robot in made:
-        counts = [f"{robot.operations[model]['*']}/{robot.operations[model]['+']}" for model in models]
+        counts = [f"{robot.operations[model]['*']}/{robot.operations[model]['+']}" for model in MAIN_MODELS]
         rows.append([
             robot.robot, *counts, str(len(robot.operations)), f"{robot.seconds:.1f}", str(robot.bytes // 1000)
         ])

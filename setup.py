@@ -36,7 +36,7 @@ class BuildExtensions(build_ext):
         super().build_extensions()
         self.extensions = every
         importable()
-        from torquec.generator.compile.shipped import build_shipped
+        from torquec.generator.api import build_shipped
 
         # The largest first, so that none is left over at the end.
         robots.sort(key=lambda ext: ext.description.stat().st_size, reverse=True)

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+from .api import MAIN_MODELS
 from .derive.derivation import derive
 from .derive.variant import Variant
 from .description import read_robot
@@ -21,10 +22,6 @@ STUB = ROOT / "runtime" / "signatures.pyi"
 README = ROOT / "README.md"
 EXAMPLE = ROOT / "docs" / "example.py"
 ROBOTS = ROOT / "robots"
-# Models that ask for no frame: one kernel a robot is the model.
-COUNTED = tuple(
-    row.name for row in CATALOGUE if row.default and row.inputs and all(axis.goes_with for axis in row.axes)
-)
 
 STUB_HEAD = '''"""The models of a robot as a type checker sees them. Written by torquec.generator.documents."""
 
@@ -95,9 +92,9 @@ def example() -> str:
 
 def operations_table() -> str:
     """The README's table of operations a call."""
-    lines = [f"| robot | {' | '.join(COUNTED)} |", f"|---|{'---|' * len(COUNTED)}"]
+    lines = [f"| robot | {' | '.join(MAIN_MODELS)} |", f"|---|{'---|' * len(MAIN_MODELS)}"]
     for robot, counts in operations_of_robots().items():
-        cells = [f"{counts[model]['*']}/{counts[model]['+']}" for model in COUNTED]
+        cells = [f"{counts[model]['*']}/{counts[model]['+']}" for model in MAIN_MODELS]
         lines.append(f"| {robot} | {' | '.join(cells)} |")
     return "\n".join(lines)
 
@@ -106,7 +103,7 @@ def operations_of_robots() -> dict[str, dict[str, dict[str, int]]]:
     """The bill of the main models of the robots that ship: robot -> model -> operation -> how many."""
     robots = [read_robot(path) for path in sorted(ROBOTS.glob("*.toml"))]
     return {
-        robot.name: {name: derive(robot, Variant(model(name))).operations for name in COUNTED} for robot in robots
+        robot.name: {name: derive(robot, Variant(model(name))).operations for name in MAIN_MODELS} for robot in robots
     }
 
 

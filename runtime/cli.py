@@ -8,7 +8,6 @@ import os
 import sys
 import time
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -67,8 +66,8 @@ def _parser() -> argparse.ArgumentParser:
 
     base = commands.add_parser("base-params", help="base inertial parameters of a description, and their relations")
     base.add_argument("description", type=Path, help=_DESCRIPTION)
-    told = "write a description that uses them (.toml, .par)"
-    base.add_argument("-o", dest="output", type=Path, metavar="reduced.toml", help=told)
+    result = "write a description that uses them (.toml, .par)"
+    base.add_argument("-o", dest="output", type=Path, metavar="reduced.toml", help=result)
     _reading(base)
     base.set_defaults(run=_base_params)
 
@@ -131,18 +130,18 @@ def _choices(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def _described(path: Path, options: argparse.Namespace) -> Any:
-    """The description as the options want it read, its oddities told."""
-    from torquec.generator.description import Choices, read_description
+    """Return the robot of a description, read as the options say, and tell what people should know of it."""
+    from torquec.generator import api
 
-    found = read_description(path, Choices.of(**_choices(options)))
-    notes = found.robot.notes
+    reading = api.read_description(path, **_choices(options))
+    notes = reading.robot.notes
     for note in notes[:_SHOWN]:
         print(f"note: {note}", file=sys.stderr)
     if len(notes) > _SHOWN:
         print(f"note: and {len(notes) - _SHOWN} more, which `torquec info` shows", file=sys.stderr)
-    for warning in found.warnings:
+    for warning in reading.warnings:
         print(f"warning: {warning}", file=sys.stderr)
-    return found.robot
+    return reading.robot
 
 
 def _names(text: str) -> list[str]:
@@ -153,42 +152,42 @@ def _names(text: str) -> list[str]:
 
 
 def _build(options: argparse.Namespace) -> int:
-    from torquec.generator.compile import build as compile_robot
+    from torquec.generator import api
 
-    made = []
+    built = []
     for number, description in enumerate(options.description, 1):
         _progress(f"[{number}/{len(options.description)}] {description}", options)
         start = time.perf_counter()
-        _described(description, options)
+        described = _described(description, options)
         try:
-            path = compile_robot(
-                description,
+            module = api.build(
+                described,
                 models=options.models,
                 frames=options.frames,
                 float32=options.float32,
                 native=options.native,
                 search=options.search,
-                progress=partial(_renew, options=options),
-                **_choices(options),
+                progress=lambda step: _renew(str(step), options),
             )
         finally:
             _renew("", options)
         seconds = time.perf_counter() - start
-        robot = load(path)
-        made.append({"name": robot.name, "path": str(path), "models": list(robot.models), "seconds": round(seconds, 2)})
+        robot = load(module.path)
+        path = str(module.path)
+        built.append({"name": robot.name, "path": path, "models": list(robot.models), "seconds": round(seconds, 2)})
         if not options.json:
             # At once: the next description may be wrong.
             print(f'{robot.name}: {path} ({seconds:.2f} s)\n  robot = torquec.load("{path}")')
     if options.json:
-        print(json.dumps(made))
+        print(json.dumps(built))
     return 0
 
 
 def _convert(options: argparse.Namespace) -> int:
-    from torquec.generator.description import write_robot
+    from torquec.generator import api
 
     robot = _described(options.description, options)
-    write_robot(robot, options.result)
+    api.write_description(robot, options.result)
     if options.json:
         print(json.dumps({"name": robot.name, "path": str(options.result)}))
     else:
@@ -197,10 +196,10 @@ def _convert(options: argparse.Namespace) -> int:
 
 
 def _export(options: argparse.Namespace) -> int:
-    from torquec.generator.compile.build import export
+    from torquec.generator import api
 
     robot = _described(options.description, options)
-    written = export(robot, options.directory, models=options.models, frames=options.frames)
+    written = api.export(robot, options.directory, models=options.models, frames=options.frames)
     if options.json:
         print(json.dumps([str(path) for path in written]))
     else:
@@ -209,28 +208,24 @@ def _export(options: argparse.Namespace) -> int:
 
 
 def _base_params(options: argparse.Namespace) -> int:
-    from torquec.generator.base_parameters.base_description import in_base_parameters
-    from torquec.generator.base_parameters.closed_form import base_parameters
-    from torquec.generator.description import write_robot
+    from torquec.generator import api
 
     robot = _described(options.description, options)
-    base = base_parameters(robot)
+    base = api.base_parameters(robot)
     if options.output is not None:
-        write_robot(in_base_parameters(robot), options.output)
+        api.write_description(api.in_base_parameters(robot), options.output)
+    without_effect, grouped = [str(name) for name in base.without_effect], [str(name) for name in base.grouped]
     if options.json:
-        facts = {
-            "base_parameters": {combination.name: combination.coefficients for combination in base.combinations},
-            "without_effect": [str(parameter) for parameter in base.without_effect],
-            "grouped": [str(parameter) for parameter in base.grouped],
-        }
+        coefficients = {parameter.name: parameter.coefficients for parameter in base.combinations}
+        facts = {"base_parameters": coefficients, "without_effect": without_effect, "grouped": grouped}
         print(json.dumps({"name": robot.name, **facts, "relations": base.relations()}))
         return 0
     print(f"{robot.name}: {len(base.names)} base inertial parameters from {len(base.standard)} standard ones\n")
     print(columns(base.table()))
     for relation in base.relations():
         print(f"\n{relation}", end="")
-    print(f"\n\nwithout effect: {', '.join(map(str, base.without_effect)) or 'none'}")
-    print(f"grouped: {', '.join(map(str, base.grouped)) or 'none'}")
+    print(f"\n\nwithout effect: {', '.join(without_effect) or 'none'}")
+    print(f"grouped: {', '.join(grouped) or 'none'}")
     return 0
 
 
@@ -269,10 +264,10 @@ def _info(options: argparse.Namespace) -> int:
 
 
 def _show(options: argparse.Namespace) -> int:
-    from torquec.generator.description import Choices
-    from torquec.generator.show.listings import described, shown
+    from torquec.generator import api
 
-    lines = shown(described(options.robot, Choices.of(**_choices(options))), options.model, options.option)
+    robot = api.read_description(api.find_description(options.robot), **_choices(options)).robot
+    lines = api.listing_lines(api.listing(robot, options.model, options.option))
     print(json.dumps(lines) if options.json else plain("\n".join(lines)))
     return 0
 

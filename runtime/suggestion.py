@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import inspect
+from collections.abc import Callable, Iterable
 from difflib import get_close_matches
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 # Longer names are not compared: the time that comparing takes grows with the product of the lengths.
 MAX_LENGTH = 64
@@ -26,3 +32,19 @@ def similar(name: str, names: Iterable[str], similarity: float = SIMILARITY) -> 
         return []
     same = [other for other in known if other.lower() == name.lower()]
     return same[:1] or get_close_matches(name, known, MAX_NAMES, similarity)
+
+
+def suggesting(function: Callable[P, R]) -> Callable[P, R]:
+    """Return the function with a TypeError of its own for an option that it does not have: one that suggests."""
+    parameters = inspect.signature(function).parameters
+    options = [name for name, parameter in parameters.items() if parameter.kind is inspect.Parameter.KEYWORD_ONLY]
+
+    @wraps(function)
+    def checked(*arguments: P.args, **given: P.kwargs) -> R:
+        for name in given:
+            if name not in parameters:
+                text = f"{function.__name__} has no option {name!a}{did_you_mean(name, options)}"
+                raise TypeError(f"{text}: expected some of {', '.join(options)}")
+        return function(*arguments, **given)
+
+    return checked

@@ -15,7 +15,8 @@ from importlib.metadata import distribution
 from pathlib import Path
 
 from places import DATA, ROBOTS
-from torquec.generator.compile.build import Options, generate
+from torquec.generator.compile.build import generate
+from torquec.generator.compile.text import Options
 from torquec.generator.description import Choices, Robot, read_robot
 
 RECORD = DATA / "replay.json"

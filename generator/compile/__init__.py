@@ -1,6 +1,1 @@
-"""C -> module: compiler, cache, build."""
-
-from .build import Options, build
-from .compiler import CompilerError
-
-__all__ = ["CompilerError", "Options", "build"]
+"""C -> module: targets, compilers, the cache of what is built."""

@@ -9,10 +9,11 @@ import subprocess
 import sys
 import sysconfig
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from functools import cache
 from pathlib import Path
 
+from ..progress import Progress, Report, silent
 from .targets import ELSEWHERE, X86_64, X86_64_FEATURES, InstructionSet
 
 # -ffp-contract: gcc and clang have different defaults. -fno-math-errno: square roots without a call.
@@ -86,21 +87,29 @@ def extra_flags() -> tuple[str, ...]:
 
 
 def compile_units(
-    directory: Path, units: Mapping[str, Sequence[str]], include: Sequence[Path], output: Path, jobs: int = 1
+    directory: Path,
+    units: Mapping[str, Sequence[str]],
+    include: Sequence[Path],
+    output: Path,
+    jobs: int = 1,
+    report: Report = silent,
 ) -> None:
-    """Compile C files of a directory, each with flags of its own, and link them into an extension module."""
+    """Compile C files of a folder, each with flags of its own, and link them into an extension module."""
     compiler = command()
     python = [f"-I{sysconfig.get_path('include')}", *([f"-DPy_LIMITED_API={LIMITED_API}"] if abi3() else [])]
     common = [*all_flags(), *python, f"-I{directory}", *(f"-I{path}" for path in include)]
 
-    def compile_unit(item: tuple[str, Sequence[str]]) -> str:
-        name, flags = item
+    def compile_unit(name: str) -> str:
         made = str(directory / f"{name}.o")
-        run([*compiler, *common, *flags, "-c", str(directory / name), "-o", made], f"compile {name}")
+        run([*compiler, *common, *units[name], "-c", str(directory / name), "-o", made], f"compile {name}")
         return made
 
     with ThreadPoolExecutor(max_workers=jobs) as pool:
-        objects = list(pool.map(compile_unit, units.items()))
+        running = {pool.submit(compile_unit, name): name for name in units}
+        for number, done in enumerate(as_completed(running), 1):
+            done.result()
+            report(Progress("compile", running[done], number, len(units)))
+        objects = [future.result() for future in running]
     shared = ["-bundle", "-undefined", "dynamic_lookup"] if sys.platform == "darwin" else ["-shared"]
     run([*compiler, *shared, *objects, "-lm", "-o", str(output)], f"link {output.name}")
 

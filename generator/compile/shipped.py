@@ -1,5 +1,7 @@
-"""The robots that ship: one description in robots/, one module beside it. pip, python -m build and build_robots.py
-all come through here."""
+"""The robots that ship: one description in robots/, one module beside it.
+
+pip, python -m build and build_robots.py all come through here.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +9,14 @@ from pathlib import Path
 
 from ..cache import replace_file
 from . import compiler
-from .build import build
+from .build import compile_robot
+from .text import Options
 
 
 def build_shipped(description: Path, directory: Path, *, jobs: int | None = 1) -> Path:
-    """Build a description (from the cache, if nothing changed) and put its module into a directory."""
-    built = build(description, jobs=jobs)
+    """Build a description (from the cache, if nothing changed), and return its module, put into a folder."""
+    content = compile_robot(description, Options(), jobs=jobs).path.read_bytes()
     target = directory / f"_{description.stem}{compiler.suffix()}"
-    content = built.read_bytes()
     if not (target.exists() and target.read_bytes() == content):
         replace_file(target, content)
     return target

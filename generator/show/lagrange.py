@@ -17,6 +17,7 @@ import sympy as sp
 from ..algebra.graph import Graph, Stage
 from ..algebra.in_sympy import in_sympy
 from ..description.robot import DRIVE, FIXED, INERTIA, REVOLUTE, SPRING, Robot
+from ..emit.text.listing import Chapter, Equation, Listing, Section
 from ..forms.parameters import lump_fixed
 from ..mechanism.coordinates import projected, projected_matrix
 from ..mechanism.freeze import freeze
@@ -31,13 +32,13 @@ TAKEN = re.compile(r"([CSq]|QP)\d+")
 Elements = dict[str, sp.Expr]
 
 
-def lagrange_equations(robot: Robot) -> list[str]:
-    """A, C and Q, one element a line."""
-    lines = [f"{robot.title or robot.name}: A(q) qdd + C(q, qd) qd + Q(q)", ""]
-    for name, elements in lagrange_form(robot).items():
-        lines += [f"{element} = {written(value)}" for element, value in elements.items()]
-        lines += [""] if name != "Q" else []
-    return lines
+def lagrange_listing(robot: Robot) -> Listing:
+    """Return A, C and Q of A(q) qdd + C(q, qd) qd + Q(q), element by element."""
+    chapters = [
+        Chapter("", (Section("", tuple(Equation(name, written(value)) for name, value in elements.items())),))
+        for elements in lagrange_form(robot).values()
+    ]
+    return Listing(f"{robot.title or robot.name}: A(q) qdd + C(q, qd) qd + Q(q)", tuple(chapters))
 
 
 def lagrange_form(robot: Robot) -> dict[str, Elements]:

@@ -1,48 +1,34 @@
-"""What `torquec show` prints: the equations of any model of a robot."""
+"""The equations of any model of a robot, as `torquec show` prints them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 from torquec.suggestion import did_you_mean
 
 from ..algebra.graph import Graph
 from ..derive.derivation import derive
 from ..derive.kernel import Form, Straight
-from ..derive.selection import chosen, with_frames
+from ..derive.selection import UnknownNameError, chosen, with_frames
 from ..derive.variant import Variant, choices, default_of
-from ..description import Choices, read_robot
-from ..description.reading import AS_IT_IS
 from ..description.robot import REVOLUTE, Robot
 from ..emit.text.equations import equations
+from ..emit.text.listing import Listing
 from ..emit.text.plan import inverse_equations
 from ..forms.rewrites import Rewriting
 from ..inverse.plan import Plan
 from ..mechanism.freeze import freeze
 from ..models.catalogue import CATALOGUE, Model
 from ..models.newton_euler import needs_few_elements
-from .lagrange import lagrange_equations
+from .lagrange import lagrange_listing
 from .singularities import singularities
 
-SHIPPED = Path(__file__).parents[2] / "robots"
 COMPILED = "compiled"
-READABLE: dict[str, Callable[[Robot], list[str]]] = {"lagrange": lagrange_equations, "singularities": singularities}
+READABLE: dict[str, Callable[[Robot], Listing]] = {"lagrange": lagrange_listing, "singularities": singularities}
 
 
-def described(what: str, choices: Choices = AS_IT_IS) -> Robot:
-    """The robot of a description file, or of one that ships, by its name."""
-    if (SHIPPED / f"{what}.toml").is_file():
-        return read_robot(SHIPPED / f"{what}.toml", choices)
-    if not Path(what).is_file():
-        known = sorted(path.stem for path in SHIPPED.glob("*.toml"))
-        hint = did_you_mean(what, known)
-        raise ValueError(f"no robot {what!r}{hint}: expected a description or one of {', '.join(known)}")
-    return read_robot(Path(what), choices)
-
-
-def shown(robot: Robot, model: str, options: Sequence[str] = ()) -> list[str]:
-    """The equations of a model, a line each.
+def listing(robot: Robot, model: str, options: Sequence[str] = ()) -> Listing:
+    """Return the equations of a model.
 
     They are those of the notation: tensors of inertia grouped as in the book, frames where it puts them. An option is
     "frame=tool", the choice on an axis; the name of an optional input that is given, "wrench"; or "compiled", for the
@@ -52,9 +38,9 @@ def shown(robot: Robot, model: str, options: Sequence[str] = ()) -> list[str]:
         return READABLE[model](robot)
     links = [joint.name for joint in robot.joints]
     robot = with_frames(robot, [*(frame.name for frame in robot.frames), *links])
-    known = [row.name for row in CATALOGUE]
+    known = [*(row.name for row in CATALOGUE), *READABLE]
     if model not in known:
-        raise ValueError(f"no model {model!r}{did_you_mean(model, known)}: expected {', '.join([*known, *READABLE])}")
+        raise UnknownNameError(f"no model {model!r}{did_you_mean(model, known)}: expected {', '.join(known)}")
     (row,) = chosen(CATALOGUE, [model])
     reason = row.unless(robot) if row.unless else ""
     if reason:
@@ -70,7 +56,7 @@ def shown(robot: Robot, model: str, options: Sequence[str] = ()) -> list[str]:
 
 
 def as_in_the_book(robot: Robot, row: Model) -> list[Form]:
-    """Forms of a model on the robot as it is described, parameters grouped by (9.51)-(9.57); WP is that of (9.86)."""
+    """Return the forms of a model on the robot as described, parameters grouped by (9.51)-(9.57), WP that of (9.86)."""
     turning = tuple(j for j in robot.mobile if robot.joints[j - 1].sigma == REVOLUTE)
     grouped = Rewriting(use_tensor=turning)(freeze(robot, Graph(), {}))
     many = tuple(j for j in turning if not needs_few_elements(grouped[j]))
@@ -79,7 +65,7 @@ def as_in_the_book(robot: Robot, row: Model) -> list[Form]:
 
 
 def variant(row: Model, robot: Robot, options: Sequence[str]) -> Variant:
-    """The variant of a row that options choose."""
+    """Return the variant of a row that options choose."""
     given = [option for option in options if "=" not in option]
     values = dict(option.split("=", 1) for option in options if "=" in option)
     known = [argument.name for argument in row.optional]
@@ -89,21 +75,22 @@ def variant(row: Model, robot: Robot, options: Sequence[str]) -> Variant:
             raise ValueError(f"robot {robot.name!r} can't have the input {name!r}: {reasons[0]}")
         if name not in known:
             hint = did_you_mean(name, known)
-            raise ValueError(f"{row.name} has no optional input {name!r}{hint}: expected {_some(known)}")
+            raise UnknownNameError(f"{row.name} has no optional input {name!r}{hint}: expected {_some(known)}")
     optional = tuple(name for name in known if name in given)
     axes = [axis for axis in row.axes if axis.goes_with is None or axis.goes_with in optional]
+    names = [axis.name for axis in axes]
     for name in values:
-        if name not in [axis.name for axis in axes]:
-            raise ValueError(f"{row.name} has no choice {name!r} here: expected {_some([axis.name for axis in axes])}")
+        if name not in names:
+            raise UnknownNameError(f"{row.name} has no choice {name!r} here: expected {_some(names)}")
     picked = []
     for axis in axes:
         possible = choices(axis, robot)
         value = values.get(axis.name, default_of(axis, robot.ground))
         if value is None:
-            raise ValueError(f"{row.name} needs {axis.name}=, one of {', '.join(possible)}")
+            raise UnknownNameError(f"{row.name} needs {axis.name}=, one of {', '.join(possible)}")
         if value not in possible:
             hint = did_you_mean(value, possible)
-            raise ValueError(f"{axis.name}={value}{hint}: expected one of {', '.join(possible)}")
+            raise UnknownNameError(f"{axis.name}={value}{hint}: expected one of {', '.join(possible)}")
         picked.append((axis.name, value))
     return Variant(row, optional, tuple(picked), robot.ground)
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import sympy as sp
 
 from ..algebra.graph import Graph, Stage
 from ..description.robot import Robot
+from ..emit.text.listing import Chapter, Equation, Listing, Section
 from ..forms.parameters import lump_fixed
 from ..mechanism.freeze import freeze
 from ..models.inverse_kinematics import determinants, no_decoupled_wrist
@@ -14,18 +17,23 @@ from .lagrange import angle_changes, expressions, reduced, written
 PARTS = ("arm", "wrist")
 
 
-def singularities(robot: Robot) -> list[str]:
-    """det J of the last link, and what of arm and wrist makes it 0, a line each."""
-    sign, found = determinant_factors(robot)
-    texts = [written(factor) for part in found.values() for factor in part]
+def singularities(robot: Robot) -> Listing:
+    """Return det J of the last link as a product, and the factors of arm and wrist that can be 0."""
+    sign, factors_of = determinant_factors(robot)
+    texts = [written(factor) for factors in factors_of.values() for factor in factors]
     product = "*".join(f"({text})" if " " in text else text for text in texts) or "1"
-    lines = [f"{robot.title or robot.name}: det J of the last link, in any axes", ""]
-    lines += [f"det = {'-' if sign < 0 else ''}{product}", ""]
-    for part, factors in found.items():
-        moving = [written(factor) for factor in factors if any(map(_turns, factor.free_symbols))]
-        otherwise = f"singular {part}: {'always' if sp.Integer(0) in factors else 'never'}"
-        lines += [f"singular {part}: {text} = 0" for text in dict.fromkeys(moving)] or [otherwise]
-    return lines
+    determinant = Equation("det", f"{'-' if sign < 0 else ''}{product}")
+    parts = tuple(_singular(part, factors) for part, factors in factors_of.items())
+    title = f"{robot.title or robot.name}: det J of the last link, in any axes"
+    return Listing(title, (Chapter("", (Section("", (determinant,)),)), Chapter("", parts)))
+
+
+def _singular(part: str, factors: Sequence[sp.Expr]) -> Section:
+    """Return the equations any of which makes a part singular."""
+    moving = [written(factor) for factor in factors if any(map(_turns, factor.free_symbols))]
+    if not moving:
+        return Section(f"singular {part}: {'always' if sp.Integer(0) in factors else 'never'}")
+    return Section(f"singular {part}", tuple(Equation(text, "0") for text in dict.fromkeys(moving)))
 
 
 def determinant_factors(robot: Robot) -> tuple[int, dict[str, list[sp.Expr]]]:

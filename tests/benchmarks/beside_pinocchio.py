@@ -29,6 +29,8 @@ from oracle.urdf_peer import UrdfPeer
 from places import DOCS
 from torquec.columns import columns
 from torquec.generator.compile import compiler
+from torquec.generator.compile.build import compile_robot
+from torquec.generator.compile.text import Options
 from torquec.generator.description import Choices, read_robot
 from torquec.generator.description.formats import urdf
 from torquec.generator.documents import renewed
@@ -110,7 +112,7 @@ class Pair:
     def of(cls, path: Path, floating: bool) -> Pair:
         described = read_robot(path, Choices(floating=floating))
         rows = [replace(model(name), optional=(), axes=()) for name in DYNAMICS]
-        built = torquec.build(described, models=DYNAMICS, rows=rows)
+        built = torquec.load(compile_robot(described, Options(tuple(DYNAMICS)), rows=rows).path)
         peer = UrdfPeer(path.read_text(), urdf.read(path, keep=True), floating)
         return cls(f"{path.stem}{', floating' if floating else ''}, n = {built.n}", built, peer)
 

@@ -31,11 +31,11 @@ from models import example_robots
 from oracle.tree import tree_of
 from places import ROOT
 from torquec.columns import columns
+from torquec.generator.api import find_description
 from torquec.generator.compile import compiler
 from torquec.generator.description import Robot, read_robot
 from torquec.generator.description.robot import ZERO
 from torquec.generator.documents import renewed
-from torquec.generator.show.listings import described
 from torquec.peers.bench import numeric_peer, one_core, pinocchio_peer
 from torquec.peers.newton_euler import Array
 from torquec.peers.pinocchio_model import PinocchioRobot, pinocchio_robot
@@ -336,7 +336,8 @@ def robot_of(name: str) -> Robot:
     if Path(name).is_file():
         return read_robot(name)
     urdf = next((path for path in example_robots.FILES.values() if path.stem == name), None)
-    return read_robot(urdf) if urdf and not (ROOT / "robots" / f"{name}.toml").exists() else described(name)
+    shipped = (ROOT / "robots" / f"{name}.toml").exists()
+    return read_robot(urdf if urdf and not shipped else find_description(name))
 
 
 def table(lines: Sequence[Line]) -> str:

@@ -23,10 +23,11 @@ import numpy as np
 import torquec
 from places import DOCS
 from torquec.columns import columns
+from torquec.generator.api import find_description, read_description
 from torquec.generator.compile import compiler
-from torquec.generator.compile.build import Options, Text, compile_text, generate
+from torquec.generator.compile.build import compile_text, generate
+from torquec.generator.compile.text import ModuleText, Options
 from torquec.generator.documents import renewed
-from torquec.generator.show.listings import described
 from torquec.peers.bench import one_core
 from torquec.peers.newton_euler import Array
 
@@ -79,7 +80,7 @@ def environment(**values: str) -> Iterator[None]:
                 os.environ[name] = value
 
 
-def all_built(text: Text, folder: Path) -> Iterator[Built]:
+def all_built(text: ModuleText, folder: Path) -> Iterator[Built]:
     """The same C by all compilers that there are."""
     for number, (command, flags) in enumerate(SETS):
         if shutil.which(command):
@@ -140,7 +141,7 @@ def main() -> None:
     table = [["robot", "compiler and flags", *(f"{model} {kind}" for model in MODELS for kind in kinds)]]
     with tempfile.TemporaryDirectory() as scratch:
         for name in options.robot:
-            text = generate(described(name), Options(models=tuple(MODELS)))
+            text = generate(read_description(find_description(name)).robot, Options(models=tuple(MODELS)))
             built = list(all_built(text, Path(scratch) / name))
             with one_core():
                 table += rows(built, Stopwatch(), options.rounds)

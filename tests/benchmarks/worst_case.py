@@ -18,6 +18,7 @@ from pathlib import Path
 
 from places import DOCS, ROBOTS, SUPPORT
 from torquec.columns import columns
+from torquec.generator.api import find_description, read_description
 from torquec.generator.compile import compiler
 from torquec.generator.compile.targets import X86_64
 from torquec.generator.derive.derivation import derive
@@ -27,7 +28,6 @@ from torquec.generator.documents import renewed
 from torquec.generator.emit.c.source import source
 from torquec.generator.emit.c.unit import unit
 from torquec.generator.models.catalogue import model
-from torquec.generator.show.listings import described
 
 PAGE = DOCS / "worst_case.md"
 MODELS = ("idm", "h", "gravity", "inertia", "ddm", "transform", "jacobian", "igm")
@@ -101,7 +101,7 @@ int main(void)
 
 def counted(name: str, states: int) -> Mapping[str, Sequence[int]]:
     """Instructions of the calls on each state, by kernel."""
-    robot = with_frames(described(name), None)
+    robot = with_frames(read_description(find_description(name)).robot, None)
     rows = [row for row in map(model, MODELS) if not (row.unless and row.unless(robot))]
     axes = {"frame": robot.frames[0].name, "ref": robot.ground, "axes": robot.ground, "given": "pose"}.items()
     asked = [v for row in rows for v in variants(row, robot) if not v.optional and axes >= dict(v.axes).items()]

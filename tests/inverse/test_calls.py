@@ -10,6 +10,7 @@ import pytest
 import torquec
 from places import ROBOTS
 from torquec.generator.algebra.graph import Graph
+from torquec.generator.api import listing, listing_lines
 from torquec.generator.derive.selection import with_frames
 from torquec.generator.derive.variant import variants
 from torquec.generator.description import read_robot
@@ -17,7 +18,6 @@ from torquec.generator.inverse.methods import asked
 from torquec.generator.mechanism.freeze import freeze
 from torquec.generator.models.catalogue import model
 from torquec.generator.models.inverse_geometry import barred, igm, no_closed_form
-from torquec.generator.show.listings import described, shown
 
 from .scalar import Inverse
 
@@ -329,7 +329,7 @@ def test_paul_takes_sums_of_parallel_joints(given: str, joints: int, tmp_path: P
 
 
 def test_a_plan_reads_as_in_the_book() -> None:
-    text = "\n".join(shown(described("rx90"), "igm_paul", ["frame=tool"]))
+    text = "\n".join(listing_lines(listing(read_robot(ROBOTS / "rx90.toml"), "igm_paul", ["frame=tool"])))
     assert "theta1: type 2, X S + Y C = Z; 2 roots: shoulder" in text
     assert "theta3: type 7" in text
     assert "theta = atan2(X Z + e Y W, Y Z - e X W), W = sqrt(X^2 + Y^2 - Z^2), e = +-1" in text

@@ -19,6 +19,8 @@ import numpy as np
 import torquec
 from oracle.urdf_peer import UrdfPeer, largest_errors
 from places import ROBOTS
+from torquec.generator.compile.build import compile_robot
+from torquec.generator.compile.text import Options
 from torquec.generator.derive.derivation import derive
 from torquec.generator.derive.kernel import Form
 from torquec.generator.derive.search_forms import search_models
@@ -81,7 +83,8 @@ def in_c(robot: Robot) -> torquec.Robot:
     """The models of a robot compiled, those of all its named frames too; without wrenches and moving bases."""
     rows = [replace(model(name), optional=(), axes=()) for name in DYNAMICS]
     rows += [replace(model(name), derive=model(name).derive[:1], rewrites=(lump_fixed,)) for name in KINEMATICS]
-    return torquec.build(robot, models=MODELS, frames=[frame.name for frame in robot.frames], rows=rows)
+    options = Options(tuple(MODELS), tuple(frame.name for frame in robot.frames))
+    return torquec.load(compile_robot(robot, options, rows=rows).path)
 
 
 def compared(path: Path, make: Callable[[Robot], Any] = interpreted, floating: bool = False, states: int = 2) -> Result:

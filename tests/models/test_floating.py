@@ -12,7 +12,7 @@ from oracle.agreement import assert_agree
 from oracle.tree import tree_of
 from torquec.generator.description.robot import INERTIA, REVOLUTE, Base, Joint, Mimic, Robot
 from torquec.generator.show.lagrange import lagrange_form
-from torquec.generator.show.listings import shown
+from torquec.generator.show.listings import listing
 from torquec.peers.newton_euler import inverse_dynamics
 
 from .interpreted import Interpreted
@@ -74,7 +74,7 @@ def test_what_floats_has_no_base_to_be_moved(biped: torquec.Robot) -> None:
     with pytest.raises(ValueError, match=r"qd has shape \(15,\); expected \(14,\)"):
         biped.idm(q, q, v)
     with pytest.raises(ValueError, match="can't have the input 'base': its base floats"):
-        shown(SHIPPED["biped"], "idm", ["base"])
+        listing(SHIPPED["biped"], "idm", ["base"])
 
 
 def test_a_stone_falls() -> None:

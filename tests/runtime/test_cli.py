@@ -8,10 +8,11 @@ import sys
 from pathlib import Path
 
 import pytest
-import torquec.generator.compile
+import torquec
 from oracle.random_robots import random_robot
 from places import ROBOTS
 from torquec.cli import main
+from torquec.generator import api
 from torquec.generator.description import write_robot
 
 
@@ -45,7 +46,7 @@ def test_a_search_shows_where_it_is_to_whoever_looks(
     def stopped(*_: object, **__: object) -> Path:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(torquec.generator.compile, "build", stopped)
+    monkeypatch.setattr(api, "build", stopped)
     assert main(command) == 130
     assert capsys.readouterr().err.endswith("torquec: stopped\n")
 

@@ -22,6 +22,7 @@ import torquec
 from numpy.testing import assert_array_equal
 from torquec import Robot, finding
 from torquec import compiled as compiled_modules
+from torquec.generator import api
 
 from . import fake_robot
 
@@ -355,16 +356,45 @@ def test_load_through_an_entry_point(way: str, compiled: Any, tmp_path: Path, mo
 def test_build_hands_over_to_the_generator(way: str, compiled: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
 
-    def build(description: Any, **options: Any) -> Path:
-        asked.append((description, options))
-        return Path(compiled())
+    def build(description: Any, **options: Any) -> Any:
+        asked.append((description, {name: value for name, value in options.items() if value}))
+        return types.SimpleNamespace(path=Path(compiled()), robot="fake", warnings=("joint 1: the mass is negative",))
 
-    compiler = types.ModuleType("torquec.generator.compile")
-    compiler.build = build  # type: ignore[attr-defined]
+    door = types.ModuleType("torquec.generator.api")
+    door.build = build  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "torquec.generator", types.ModuleType("torquec.generator"))
-    monkeypatch.setitem(sys.modules, "torquec.generator.compile", compiler)
-    assert torquec.build("fake.toml", models=["idm"]).name == "fake"
+    monkeypatch.setitem(sys.modules, "torquec.generator.api", door)
+    with pytest.warns(torquec.DescriptionWarning, match="fake: joint 1: the mass is negative") as warned:
+        assert torquec.build("fake.toml", models=["idm"]).name == "fake"
+    assert warned[0].filename == __file__
     assert asked == [("fake.toml", {"models": ["idm"]})]
+
+
+def test_every_option_of_build_is_that_of_the_generator_and_is_explained() -> None:
+    options = inspect.signature(api.build).parameters
+    loading = inspect.signature(torquec.build).parameters
+    assert [(p.name, p.kind, p.default) for p in loading.values()] == [
+        (p.name, p.kind, p.default) for p in options.values()
+    ]
+    for name in [name for name in options if name != "description"]:
+        assert re.search(rf"^      {name}  +\S", torquec.build.__doc__ or "", re.MULTILINE), name
+
+
+def test_a_misspelt_option_is_answered_with_the_right_one() -> None:
+    with pytest.raises(TypeError, match=r"build has no option 'modles' \(did you mean 'models'.*\): expected some of"):
+        torquec.build("arm.toml", modles=["idm"])
+    with pytest.raises(TypeError, match=r"export has no option 'frame' \(did you mean 'frames'\?\)"):
+        torquec.export("arm.toml", "c", frame=["tool"])
+
+
+def test_what_the_generator_offers_is_found_under_torquec() -> None:
+    for name in torquec.OF_GENERATOR:
+        assert getattr(torquec, name) is getattr(api, name)
+    assert set(torquec.OF_GENERATOR) <= set(dir(torquec))
+    typed = re.findall(r"from .generator.api import \w+ as (\w+)", Path(torquec.__file__).read_text())
+    assert sorted(typed) == sorted([*torquec.OF_GENERATOR, "Description"])
+    with pytest.raises(AttributeError, match=r"has no attribute 'biuld' \(did you mean 'build'"):
+        torquec.biuld  # noqa: B018
 
 
 def test_build_without_the_generator(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -372,8 +402,11 @@ def test_build_without_the_generator(monkeypatch: pytest.MonkeyPatch) -> None:
         raise ModuleNotFoundError("No module named 'sympy'", name="sympy")
 
     monkeypatch.setattr(torquec, "import_module", no_module)
-    with pytest.raises(ImportError, match=r"needs torquec's generator.*'sympy'.*pip install torquec\[generate\]"):
+    missing = r"needs torquec's generator.*'sympy'.*pip install torquec\[generate\]"
+    with pytest.raises(ImportError, match=f"torquec.build {missing}"):
         torquec.build("fake.toml")
+    with pytest.raises(ImportError, match=f"torquec.DescriptionError {missing}"):
+        torquec.DescriptionError  # noqa: B018
 
 
 def test_the_runtime_imports_numpy_and_cffi_alone() -> None:
@@ -387,7 +420,9 @@ print([name for name in sys.modules if name.startswith("torquec.generator")])
 
 
 def test_public_names() -> None:
-    assert set(torquec.__all__) == {"Limits", "Robot", "__version__", "available", "build", "load"}
+    assert set(torquec.__all__) == {
+        "DescriptionWarning", "Limits", "Robot", "UnknownRobotError", "__version__", "available", "build", "load"
+    }
     assert isinstance(torquec.__version__, str)
     assert list(inspect.signature(torquec.load).parameters) == ["name"]
 

@@ -1,4 +1,4 @@
-"""Kernels as equations for people: the notation's own variables, one a line, with the bill."""
+"""Kernels as equations for people, in the variables of the notation, with their bill."""
 
 from __future__ import annotations
 
@@ -13,16 +13,15 @@ from ...description.robot import Robot
 from ..constants import Constants
 from ..function import Definition, Let, Name
 from ..schedule import function_of
-from .notation import definition_lines, written
+from .listing import Chapter, Equation, Listing, Section, Step
+from .notation import sections, written
 
 # The elements that a floating base adds before those of the joints: velocities along and about its axes, and its pose.
 OF_BASE = {"n": ("VX", "VY", "VZ", "WX", "WY", "WZ"), "nq": ("PX", "PY", "PZ", "QX", "QY", "QZ", "QW")}
-# The operations of a bill in words.
-IN_WORDS = {"*": "multiplication", "+": "addition", "/": "division", "sincos": "sine/cosine pair"}
 
 
-def equations(robot: Robot, kernel: Kernel, body: Straight) -> list[str]:
-    """Return a heading with the operations, what is computed once for a set of parameters, and what every call."""
+def equations(robot: Robot, kernel: Kernel, body: Straight) -> Listing:
+    """Return the equations of a kernel: what is computed once for a set of parameters, and what every call."""
     constants = Constants(tuple(robot.values))
     known = constants.add(kernel)
     names: dict[Input, str] = {
@@ -41,31 +40,29 @@ def equations(robot: Robot, kernel: Kernel, body: Straight) -> list[str]:
         taken={*names.values(), *constants.fields.values(), *robot.values},
         inputs=lambda given: Name(names[given]),
     )
-    call = list(definition_lines(function.definitions))
-    for store in function.stores:
-        symbol = answers[store.argument][store.element]
-        call += [f"{symbol} = {written(store.value)}"] if store.value != Name(symbol) else []
-    return [*heading(robot, kernel, kernel.variant.row.doc), *once(constants), *call]
+    stored = [(answers[store.argument][store.element], store.value) for store in function.stores]
+    named = [Equation(symbol, written(value)) for symbol, value in stored if value != Name(symbol)]
+    call = (*sections(function.definitions), Section("", tuple(named)))
+    return listing_of(robot, kernel, kernel.variant.row.doc, constants, call)
 
 
-def heading(robot: Robot, kernel: Kernel, text: str) -> list[str]:
-    """Return the lines above the equations: the robot, the model, a text about it, the operations."""
-    return [f"{robot.title or robot.name}: {kernel.name}", text, bill(kernel), ""]
+def listing_of(
+    robot: Robot, kernel: Kernel, doc: str, constants: Constants, call: tuple[Section | Step, ...]
+) -> Listing:
+    """Return the listing of a kernel: its constants, if it has any, and what is computed every call."""
+    once = once_sections(constants)
+    chapters = [Chapter("Once for a set of parameters", once)] if once else []
+    title = f"{robot.title or robot.name}: {kernel.name}"
+    return Listing(title, (*chapters, Chapter("Every call", call)), doc, kernel.operations)
 
 
-def once(constants: Constants) -> list[str]:
-    """Return what is computed once for a set of parameters, under its heading."""
+def once_sections(constants: Constants) -> tuple[Section, ...]:
+    """Return what is computed once for a set of parameters."""
     constants.graph = _labelled(constants.graph, {2 * node: name for node, name in constants.fields.items()})
     definitions, fields = constants.statements()
-    lines = list(definition_lines(each for each in definitions if not _reads_parameter(each)))
-    lines += [f"{field} = {written(value)}" for field, value in fields if value != Name(field)]
-    return ["Once for a set of parameters:", "", *lines, "", "Every call:", ""] if lines else []
-
-
-def bill(kernel: Kernel) -> str:
-    """Return the operations of a call in words."""
-    counts = {IN_WORDS.get(op, op): count for op, count in kernel.operations.items() if count}
-    return ", ".join(f"{count} {name}{'s' if count > 1 else ''}" for name, count in counts.items()) or "no operations"
+    once = sections(each for each in definitions if not _reads_parameter(each))
+    named = [Equation(field, written(value)) for field, value in fields if value != Name(field)]
+    return (*once, Section("", tuple(named))) if named else once
 
 
 def symbols(robot: Robot, slot: Slot, kernel: Kernel) -> list[str]:

@@ -1,12 +1,14 @@
-"""Values and definitions as people write them: the notation's own names, one definition a line."""
+"""Values and definitions as people write them, in the names of the notation."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from ...algebra.graph import Element
-from ..function import Call, Constant, Definition, Let, Name, Number, Section, SinCos, Value
+from ..function import Call, Constant, Definition, Let, Name, Number, SinCos, Value
+from ..function import Section as Heading
 from ..infix import Atom, infix
+from .listing import Equation, Section
 
 
 def written(value: Value) -> str:
@@ -28,14 +30,16 @@ def _atom(atom: Atom) -> str:
             return str(atom)
 
 
-def definition_lines(definitions: Iterable[Definition]) -> Iterator[str]:
-    """Yield the definitions of variables, a line each, under their headings."""
+def sections(definitions: Iterable[Definition]) -> tuple[Section, ...]:
+    """Return the definitions of variables as equations, under the headings that stand among them."""
+    groups: list[tuple[str, list[Equation]]] = [("", [])]
     for definition in definitions:
         match definition:
-            case Section(title):
-                yield f"{title}:"
+            case Heading(title):
+                groups.append((title, []))
             case Let(name, value):
-                yield f"{name} = {written(value)}"
+                groups[-1][1].append(Equation(name, written(value)))
             case SinCos(sine, cosine, angle):
-                yield f"{cosine} = cos({written(angle)})"
-                yield f"{sine} = sin({written(angle)})"
+                groups[-1][1].append(Equation(cosine, f"cos({written(angle)})"))
+                groups[-1][1].append(Equation(sine, f"sin({written(angle)})"))
+    return tuple(Section(heading, tuple(equations)) for heading, equations in groups if heading or equations)

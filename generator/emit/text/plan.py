@@ -1,8 +1,8 @@
-"""Plans of inverse geometric models as equations for people: of each joint the type, the equation, its coefficients."""
+"""Plans of inverse geometric models as equations for people: the type of each joint's equation and its coefficients."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from itertools import starmap
 
 from ...algebra.graph import Element, Input, Stage
 from ...derive.kernel import Kernel
@@ -12,12 +12,13 @@ from ...inverse.plan import Plan
 from ..constants import Constants
 from ..function import Name
 from ..schedule import Scheduler
-from .equations import heading, once
-from .notation import definition_lines, written
+from .equations import listing_of
+from .listing import Equation, Listing, Section, Step
+from .notation import sections, written
 
 
-def inverse_equations(robot: Robot, kernel: Kernel, plan: Plan) -> list[str]:
-    """Return a heading, what is computed once for a set of parameters, and the joints as they are solved for."""
+def inverse_equations(robot: Robot, kernel: Kernel, plan: Plan) -> Listing:
+    """Return what is computed once for a set of parameters, and then the joints in the order of their solution."""
     constants = Constants(tuple(robot.values))
     scheduler = Scheduler(
         plan.graph,
@@ -27,27 +28,21 @@ def inverse_equations(robot: Robot, kernel: Kernel, plan: Plan) -> list[str]:
         taken={*constants.fields.values(), *robot.values, *(name for step in plan.steps for name in step.variables)},
         levels=plan.levels(),
     )
-    lines = [*heading(robot, kernel, f"{kernel.variant.row.doc} {plan.method}."), *once(constants)]
+    call: list[Section | Step] = []
     edges = [x.edge for step in plan.steps for x in step.coefficients]
     for i, step in enumerate(plan.steps):
         scheduler.level = i
-        lines += definition_lines(scheduler.statements(edges))
+        call += sections(scheduler.statements(edges))
         values = [written(scheduler.edge(x.edge)) for x in step.coefficients]
-        lines += [step_heading(step), *_coefficients(step, values), ""]
-    return lines
+        coefficients = tuple(starmap(Equation, zip(step.kind.coefficients, values, strict=True)))
+        call.append(Step(step_heading(step), coefficients, step.kind.solution))
+    return listing_of(robot, kernel, f"{kernel.variant.row.doc} {plan.method}.", constants, tuple(call))
 
 
 def step_heading(step: Solve) -> str:
-    """Return what a step solves: theta1: type 2, X S1 + Y C1 = Z; two roots: shoulder."""
+    """Return what a step says of its joint: "theta1: type 2, X S1 + Y C1 = Z; two roots: shoulder"."""
     roots = f"; {step.kind.roots} roots: {step.choice}" if step.choice else ""
     return f"{step.heading}{roots}"
-
-
-def _coefficients(step: Solve, values: Sequence[str]) -> Iterator[str]:
-    for name, value in zip(step.kind.coefficients, values, strict=True):
-        yield f"    {name} = {value}"
-    if step.kind.solution:
-        yield f"    {step.kind.solution}"
 
 
 def _named(given: Input) -> Name:

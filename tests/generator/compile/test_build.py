@@ -17,13 +17,16 @@ import torquec
 from oracle.random_robots import random_robot
 from places import ROBOTS, SUPPORT
 from tools import need
+from torquec.generator import api
 from torquec.generator.algebra.operations import cost
 from torquec.generator.cache import replace_file
-from torquec.generator.compile import CompilerError, build, compiler
-from torquec.generator.compile.build import Options, generate
+from torquec.generator.compile import compiler
+from torquec.generator.compile.build import compile_robot, generate
+from torquec.generator.compile.compiler import CompilerError
+from torquec.generator.compile.text import Options
 from torquec.generator.derive import search_forms
 from torquec.generator.derive.selection import chosen, with_frames
-from torquec.generator.description import read_robot, write_robot
+from torquec.generator.description import Robot, read_robot, write_robot
 from torquec.generator.emit.c.unit import MOST_ARGUMENTS
 from torquec.generator.models.catalogue import CATALOGUE, Argument, Model
 
@@ -36,6 +39,10 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "cache"
     monkeypatch.setenv("TORQUEC_CACHE_DIR", str(folder))
     return folder
+
+
+def build(description: Path | Robot, **options: Any) -> Path:
+    return api.build(description, **options).path
 
 
 def modules(folder: Path) -> list[Path]:
@@ -180,7 +187,7 @@ def test_a_model_of_more_arguments_than_batches_have_room_for_is_refused(cache: 
     many = tuple(Argument(f"x{i}", (2,), "a number") for i in range(17))
     row = Model("many", (lambda robot, *x: x[0],), many, (Argument("y", (2,), "the first"),), "The first of many.")
     with pytest.raises(ValueError, match="'many' has 17 inputs and 1 outputs: expected at most 16 of each"):
-        build(PLANAR, rows=(row,))
+        compile_robot(PLANAR, Options(), rows=(row,))
     header = (SUPPORT / "torquec_batch.h").read_text()
     assert f"#define TQ_MOST_ARGUMENTS {MOST_ARGUMENTS}\n" in header
 
@@ -201,7 +208,7 @@ def test_others_may_read_what_is_kept_and_a_failure_leaves_nothing(tmp_path: Pat
     assert sorted(path.name for path in tmp_path.iterdir()) == ["folder", "module.so", "plain"]
 
 
-BUILD = f"from torquec.generator.compile import build; print(build({str(PLANAR)!r}, models=('idm',)))"
+BUILD = f"from torquec.generator.api import build; print(build({str(PLANAR)!r}, models=('idm',)).path)"
 
 
 def test_two_builds_at_once_both_succeed(cache: Path) -> None:

@@ -8,6 +8,8 @@ import torquec
 from places import ROBOTS
 from torquec.generator.algebra.graph import Expr, sqrt, where_less
 from torquec.generator.algebra.vector import Vector
+from torquec.generator.compile.build import compile_robot
+from torquec.generator.compile.text import Options
 from torquec.generator.mechanism.mechanism import Mechanism
 from torquec.generator.models.catalogue import Argument, Model
 
@@ -41,7 +43,7 @@ ROW = Model(
 
 @pytest.fixture(scope="module")
 def robot() -> torquec.Robot:
-    return torquec.build(ROBOTS / "planar2r.toml", rows=(ROW,))
+    return torquec.load(compile_robot(ROBOTS / "planar2r.toml", Options(), rows=(ROW,)).path)
 
 
 @pytest.mark.parametrize(

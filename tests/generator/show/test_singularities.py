@@ -9,6 +9,7 @@ from models.robots import SHIPPED
 from oracle import kinematics
 from oracle.agreement import assert_agree
 from oracle.tree import tree_of
+from torquec.generator.emit.text.listing import listing_lines
 from torquec.generator.show.singularities import determinant_factors, singularities
 
 WRISTS = ["rx90", "puma560", "stanford"]
@@ -36,12 +37,14 @@ def test_the_product_of_the_factors_is_the_determinant(name: str) -> None:
 
 def test_singularities_of_the_rx90() -> None:
     # Elbow stretched, wrist centre above the base's axis, wrist stretched.
-    assert singularities(SHIPPED["rx90"])[2:] == [
+    assert listing_lines(singularities(SHIPPED["rx90"]))[2:] == [
         "det = C3*D3*RL4*(C2*D3 - S23*RL4)*S5",
         "",
-        "singular arm: C3 = 0",
-        "singular arm: C2*D3 - S23*RL4 = 0",
-        "singular wrist: S5 = 0",
+        "singular arm:",
+        "C3 = 0",
+        "C2*D3 - S23*RL4 = 0",
+        "singular wrist:",
+        "S5 = 0",
     ]
 
 

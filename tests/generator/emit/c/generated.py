@@ -6,16 +6,17 @@ from functools import cache
 from pathlib import Path
 
 from places import ROBOTS, SUPPORT
-from torquec.generator.compile.build import Options, Text, generate
+from torquec.generator.compile.build import generate
+from torquec.generator.compile.text import ModuleText, Options
 from torquec.generator.description import read_robot
 
 
 @cache
-def text_of(robot: str, float32: bool = False, models: tuple[str, ...] | None = None) -> Text:
+def text_of(robot: str, float32: bool = False, models: tuple[str, ...] | None = None) -> ModuleText:
     return generate(read_robot(ROBOTS / f"{robot}.toml"), Options(models=models, float32=float32))
 
 
-def written(text: Text, folder: Path) -> Path:
+def written(text: ModuleText, folder: Path) -> Path:
     for name, content in text.files.items():
         (folder / name).write_text(content)
     return folder

@@ -1,0 +1,274 @@
+"""The door of the generator: what the command line, the tools and a user of the generator may import.
+
+Plain functions and data. What lies deeper may change with any version. `torquec` offers the same names and imports the
+generator when one of them is used first: `torquec.read_description`, `torquec.DescriptionError`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from torquec.suggestion import did_you_mean, suggesting
+
+from . import description as formats
+from .base_parameters import base_description, closed_form
+from .base_parameters.base_set import BaseParameter, BaseParameters
+from .compile import export as exporting
+from .compile.build import Module, compile_robot, derive
+from .compile.compiler import CompilerError
+from .compile.shipped import build_shipped
+from .compile.text import Options
+from .derive.selection import UnknownNameError
+from .description import READERS, WRITERS, Choices, DescriptionError, Reading, Robot, from_dh, write_robot
+from .emit.text.listing import Chapter, Equation, Listing, Section, Step, listing_lines
+from .models.catalogue import CATALOGUE, Argument
+from .progress import Progress, silent
+from .show import listings
+
+__all__ = [
+    "MAIN_MODELS",
+    "READABLE_SUFFIXES",
+    "WRITABLE_SUFFIXES",
+    "ArgumentFacts",
+    "BaseParameter",
+    "BaseParameters",
+    "Chapter",
+    "CompilerError",
+    "DescriptionError",
+    "Equation",
+    "Listing",
+    "ModelFacts",
+    "Module",
+    "Progress",
+    "Reading",
+    "Robot",
+    "Section",
+    "Step",
+    "UnknownNameError",
+    "base_parameters",
+    "bills",
+    "build",
+    "build_shipped",
+    "export",
+    "find_description",
+    "from_dh",
+    "in_base_parameters",
+    "listing",
+    "listing_lines",
+    "models",
+    "read_description",
+    "write_description",
+]
+
+# The suffixes of the files that read_description and write_description know.
+READABLE_SUFFIXES = READERS
+WRITABLE_SUFFIXES = tuple(WRITERS)
+
+# Models that ask for no frame: one kernel a robot is the model.
+MAIN_MODELS = tuple(
+    row.name for row in CATALOGUE if row.default and row.inputs and all(axis.goes_with for axis in row.axes)
+)
+
+ROBOTS = Path(__file__).parents[1] / "robots"
+
+
+@dataclass(frozen=True)
+class ArgumentFacts:
+    """An input or output of a model."""
+
+    name: str
+
+    shape: tuple[int | str, ...]
+    """Sizes. "nq" and "n" are the numbers of positions and of velocities, "b" that of base parameters, "p" that of
+    columns, "answers" the most solutions that there may be."""
+
+    doc: str
+    """What it is, with unit and frame."""
+
+
+@dataclass(frozen=True)
+class ModelFacts:
+    """A model that the generator knows."""
+
+    name: str
+
+    doc: str
+    """What it is, in one line."""
+
+    inputs: tuple[ArgumentFacts, ...]
+
+    optional: tuple[ArgumentFacts, ...]
+    """Inputs that a call may leave out."""
+
+    outputs: tuple[ArgumentFacts, ...]
+
+    axes: tuple[str, ...]
+    """The choices that a call has, such as "frame"."""
+
+    default: bool
+    """Whether a build has it if nobody asks for it."""
+
+    pinocchio: str
+    """What Pinocchio calls it, or ""."""
+
+
+def find_description(name: str | os.PathLike[str]) -> Path:
+    """Return the path of a description: a file, or the name of a robot that ships."""
+    shipped = ROBOTS / f"{os.fspath(name)}.toml"
+    if shipped.is_file():
+        return shipped
+    path = Path(name)
+    if not path.is_file():
+        known = sorted(path.stem for path in ROBOTS.glob("*.toml"))
+        text = f"no robot {os.fspath(name)!a}{did_you_mean(os.fspath(name), known)}"
+        raise UnknownNameError(f"{text}: expected a description or one of {', '.join(known)}")
+    return path
+
+
+@suggesting
+def read_description(
+    path: str | os.PathLike[str],
+    *,
+    exact: bool = False,
+    floating: bool = False,
+    strict: bool = False,
+    joints: Sequence[str] | None = None,
+    lock: Mapping[str, float] | None = None,
+) -> Reading:
+    """Return the robot of a file, by the reader that its suffix names, with what people should know of it.
+
+    The options are those of `build`.
+    """
+    choices = _choices(exact, floating, strict, joints, lock)
+    return formats.read_description(Path(path), choices)
+
+
+def write_description(robot: Robot, path: str | os.PathLike[str]) -> None:
+    """Write a robot to a file, in the format that its suffix names; what stood there is replaced."""
+    write_robot(robot, Path(path))
+
+
+@suggesting
+def build(
+    description: str | os.PathLike[str] | Robot,
+    *,
+    models: Sequence[str] | None = None,
+    frames: Sequence[str] | None = None,
+    float32: bool = False,
+    native: bool = False,
+    exact: bool = False,
+    floating: bool = False,
+    strict: bool = False,
+    joints: Sequence[str] | None = None,
+    lock: Mapping[str, float] | None = None,
+    search: bool = False,
+    jobs: int | None = None,
+    progress: Callable[[Progress], None] | None = None,
+) -> Module:
+    """Compile a description, or find it compiled in the cache, and return its module.
+
+    The options are explained at `torquec.build`, which loads the module too.
+    """
+    return compile_robot(
+        description,
+        _options(models, frames, float32, native),
+        _choices(exact, floating, strict, joints, lock),
+        search=search,
+        jobs=jobs,
+        report=progress or silent,
+    )
+
+
+@suggesting
+def export(
+    description: str | os.PathLike[str] | Robot,
+    directory: str | os.PathLike[str],
+    *,
+    models: Sequence[str] | None = None,
+    frames: Sequence[str] | None = None,
+    progress: Callable[[Progress], None] | None = None,
+) -> list[Path]:
+    """Write the C99 of a robot and the headers that it includes into a folder, and return the files.
+
+    Compiled with -DTQ_FLOAT it computes in single precision. `models`, `frames` and `progress` are those of `build`.
+    """
+    robot = description if isinstance(description, Robot) else formats.read_description(Path(description)).robot
+    return exporting.export(robot, Path(directory), _options(models, frames), progress or silent)
+
+
+def listing(robot: Robot, model: str, options: Sequence[str] = ()) -> Listing:
+    """Return the equations of a model as data; `listing_lines` makes a page of it.
+
+    `model` is a name of the catalogue, "lagrange" (A, C and Q of a robot of up to three joints) or "singularities". An
+    option is "frame=tool", the choice on an axis; the name of an optional input that is given, "wrench"; or "compiled",
+    for the form of the equations that the build finds cheapest instead of the one of the book.
+    """
+    return listings.listing(robot, model, options)
+
+
+@suggesting
+def bills(
+    robot: Robot, *, models: Sequence[str] | None = None, frames: Sequence[str] | None = None
+) -> dict[str, dict[str, int]]:
+    """Return the operations of a call of each kernel that a build has: kernel -> operation -> how many.
+
+    `models` and `frames` are those of `build`.
+    """
+    _, kernels = derive(robot, _options(models, frames))
+    return {kernel.name: kernel.operations for kernel in kernels}
+
+
+def models(robot: Robot | None = None) -> tuple[ModelFacts, ...]:
+    """Return the models of the catalogue; of a robot, those that it can have."""
+    rows = [row for row in CATALOGUE if robot is None or row.unless is None or not row.unless(robot)]
+    return tuple(
+        ModelFacts(
+            row.name,
+            row.doc,
+            tuple(map(_facts, row.inputs)),
+            tuple(map(_facts, row.optional)),
+            tuple(map(_facts, row.outputs)),
+            tuple(axis.name for axis in row.axes),
+            row.default,
+            row.pinocchio,
+        )
+        for row in rows
+    )
+
+
+def _facts(argument: Argument) -> ArgumentFacts:
+    return ArgumentFacts(argument.name, argument.shape, argument.doc)
+
+
+def base_parameters(robot: Robot) -> BaseParameters:
+    """Return the base inertial parameters of a robot: which there are, their relations, and their map as a matrix."""
+    return closed_form.base_parameters(robot)
+
+
+def in_base_parameters(robot: Robot) -> Robot:
+    """Return the robot with its base parameters in the places of the standard ones: the same torques from fewer."""
+    return base_description.in_base_parameters(robot)
+
+
+def _options(
+    models: Sequence[str] | None, frames: Sequence[str] | None, float32: bool = False, native: bool = False
+) -> Options:
+    """Return the options of a build; a text is no list of names."""
+    return Options(_names("models", models), _names("frames", frames), float32, native)
+
+
+def _choices(
+    exact: bool, floating: bool, strict: bool, joints: Sequence[str] | None, lock: Mapping[str, float] | None
+) -> Choices:
+    if isinstance(joints, str):
+        _names("joints", joints)
+    return Choices.of(exact=exact, floating=floating, strict=strict, joints=joints, lock=lock)
+
+
+def _names(option: str, names: Sequence[str] | None) -> tuple[str, ...] | None:
+    if isinstance(names, str):
+        raise TypeError(f"{option} is a list of names; got the text {names!r}: expected {option}=[{names!r}]")
+    return tuple(names) if names else None

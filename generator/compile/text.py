@@ -1,0 +1,81 @@
+"""The C of one extension module: the robot's own, a unit for each instruction set, and cffi's wrapper around them."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import cffi
+from cffi import recompiler
+
+from ..derive.kernel import Kernel
+from ..description.robot import Robot
+from ..emit.c.module import CDEF, main_unit
+from ..emit.c.source import source
+from ..emit.c.unit import unit
+from ..emit.metadata import metadata
+from . import compiler
+
+
+@dataclass(frozen=True)
+class Options:
+    """What to build of a robot."""
+
+    models: tuple[str, ...] | None = None
+    """Names of models; None: those that the catalogue marks as default."""
+
+    frames: tuple[str, ...] | None = None
+    """Names of frames or joints; None: the frames that the description names, or the last links."""
+
+    float32: bool = False
+    """Single instead of double precision."""
+
+    native: bool = False
+    """Code for this machine alone."""
+
+
+@dataclass(frozen=True)
+class ModuleText:
+    """The generated files of one module."""
+
+    robot: str
+    """The robot's name."""
+
+    files: dict[str, str]
+    """File name -> C."""
+
+    units: dict[str, tuple[str, ...]]
+    """The files that are compiled, each with the compiler's flags of its own."""
+
+    native: bool = False
+    """Whether it is code for this machine alone."""
+
+
+def module_text(robot: Robot, kernels: Sequence[Kernel], options: Options) -> ModuleText:
+    """Return all generated text of a robot's module."""
+    c = source(robot, kernels)
+    name = robot.name
+    dtype, real_bytes = ("float32", 4) if options.float32 else ("float64", 8)
+    facts = metadata(robot, kernels, dtype, c.header + c.source)
+    sets = compiler.instruction_sets(options.native)
+    precision = ("-DTQ_FLOAT",) if options.float32 else ()
+    ffi = cffi.FFI()
+    ffi.cdef(CDEF)
+    files = {f"{name}.h": c.header, f"{name}.c": c.source}
+    files[f"_{name}.c"] = wrapper(ffi, f"_{name}", main_unit(name, {each.name: each.features for each in sets}, facts))
+    units: dict[str, tuple[str, ...]] = {f"_{name}.c": ("-Wno-unused-parameter", *precision)}
+    for each in sets:
+        file, lanes = f"{name}_{each.name}.c", each.vector_bytes // real_bytes
+        files[file] = unit(name, kernels, c, each.name, lanes, shared=each is sets[-1])
+        units[file] = (*each.flags, *precision)
+    return ModuleText(name, files, units, options.native)
+
+
+def wrapper(ffi: cffi.FFI, module: str, preamble: str) -> str:
+    """Return the C of cffi's own module."""
+    with tempfile.TemporaryDirectory() as scratch:
+        path = Path(scratch) / f"{module}.c"
+        recompiler.make_c_source(ffi, module, preamble, str(path))
+        return path.read_text()
