@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from torquec.generator.algebra.graph import Element, Graph, Stage, reachable
-from torquec.generator.compile.build import Options, generate
+from torquec.generator.compile.build import generate
+from torquec.generator.compile.text import Options
 from torquec.generator.derive.kernel import Kernel
 from torquec.generator.derive.selection import kernels_of
 from torquec.generator.description import read_robot

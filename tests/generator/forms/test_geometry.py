@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 from places import ROBOTS
-from torquec.generator.compile.build import Options, generate
+from torquec.generator.compile.build import generate
+from torquec.generator.compile.text import Options
 from torquec.generator.description import Robot, read_robot
 from torquec.generator.description.robot import FIXED
 from torquec.generator.forms import geometry as module
