@@ -24,6 +24,27 @@ class Placement:
         return Placement(self.A @ inner.A, self.P + self.A @ inner.P)
 
 
+@dataclass(frozen=True)
+class Pose:
+    """A frame seen from another: direction cosines A, written out as a matrix, and origin P."""
+
+    A: Matrix
+    P: Vector
+
+    def axes_of(self, rotation: Rotation) -> Matrix:
+        """Return A times a rotation, a turn at a time."""
+        return Matrix(rotation.T @ Vector(row) for row in self.A)
+
+    def outwards(self, step: Placement) -> Pose:
+        """Return the pose of the frame that is placed at `step` in this one."""
+        return Pose(self.axes_of(step.A), self.P + self.A @ step.P)
+
+    def inwards(self, step: Placement) -> Pose:
+        """Return the pose of the frame in which this one is placed at `step`."""
+        A = self.axes_of(step.A.T)
+        return Pose(A, self.P - A @ step.P)
+
+
 def unturned(graph: Graph) -> Placement:
     """The placement of a frame on itself."""
     return Placement(rotation(()), vector(graph, 0, 0, 0))

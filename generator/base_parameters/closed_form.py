@@ -80,7 +80,7 @@ def _columns(mechanism: Mechanism, samples: Samples) -> dict[Parameter, Row]:
             if link.sigma == REVOLUTE and name == "YY":  # 9.51: of XX and YY the difference stays
                 column = {kept: -e for kept, e in columns[Parameter("XX", j)].items()}
             if i or mechanism.floating:
-                body = moved(_unit(mechanism.graph, elements), link.unturned)
+                body = moved(_unit(mechanism.graph, elements), link.before_turn)
                 for element, coefficient in _elements(body).items():
                     add_scaled(column, coefficient, columns[Parameter(element, i)], samples)
             columns[Parameter(name, j)] = column

@@ -71,11 +71,11 @@ def knowledge(mechanism: Mechanism, samples: Samples) -> dict[int, Knowledge]:
 def _beyond(mechanism: Mechanism, j: int, inner: Knowledge, samples: Samples) -> Knowledge:
     link, graph = mechanism[j], mechanism.graph
     motions = _independent(
-        (t for motion in inner.motions for t in twists_beyond(motion, link.unturned, link.sigma)),
+        (t for motion in inner.motions for t in twists_beyond(motion, link.before_turn, link.sigma)),
         lambda t: t.components,
         samples,
     )
-    parts = [split(pull_back(f, link.unturned), link.sigma) for f in inner.outward_forms]
+    parts = [split(pull_back(f, link.before_turn), link.sigma) for f in inner.outward_forms]
     forms = [part for _, varying in parts for part in varying]
     own = None
     if link.sigma != FIXED:
@@ -131,7 +131,7 @@ def rows(mechanism: Mechanism, known: Mapping[int, Knowledge], links: set[int], 
         named = {Parameter(name, j): samples.simplest(values[name]) for name in UNGROUPED[mechanism[j].sigma]}
         result: Row = {parameter: value for parameter, value in named.items() if value.number != 0}
         for k in sorted(successors[j]):
-            result |= row(k, split(pull_back(f, mechanism[k].unturned), mechanism[k].sigma)[0])
+            result |= row(k, split(pull_back(f, mechanism[k].before_turn), mechanism[k].sigma)[0])
         return result
 
     for j in sorted(links):

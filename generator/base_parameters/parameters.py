@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..algebra.graph import Expr, Graph
 from ..description.robot import FIXED, INERTIA, PRISMATIC, REVOLUTE, Base, Joint, Robot
-from ..mechanism.freeze import number
+from ..mechanism.freeze import as_expr
 
 
 class Parameter(NamedTuple):
@@ -57,5 +57,5 @@ def standard_parameters(robot: Robot, graph: Graph) -> dict[Parameter, Expr]:
     """Return the values of the standard parameters that are not exactly 0, in the book's order."""
     owners: list[tuple[int, tuple[str, ...], Base | Joint]] = [(0, INERTIA, robot.base)] if robot.base.floating else []
     owners += [(j, fields(joint.sigma), joint) for j, joint in enumerate(robot.joints, 1)]
-    values = {Parameter(name, j): number(getattr(owner, name), graph) for j, names, owner in owners for name in names}
+    values = {Parameter(name, j): as_expr(getattr(owner, name), graph) for j, names, owner in owners for name in names}
     return {parameter: value for parameter, value in values.items() if value.number != 0}

@@ -248,7 +248,7 @@ class Step:
 
 def _step(mechanism: Mechanism, k: int, ring: Ring) -> Step:
     link, factors = mechanism[k], _factors(mechanism, k)
-    P = ring.constants(link.unturned.P)
+    P = ring.constants(link.before_turn.P)
     cosine, sine = ring.cos_and_sin(link.rest, factors) if link.sigma == REVOLUTE else (None, None)
     if link.sigma == PRISMATIC:
         P = P + ring.constants(link.mount.A @ mechanism.a).scaled(ring.linear(link.rest, factors))

@@ -119,7 +119,7 @@ def _split_on_axis(link: Link) -> tuple[Inertia, Inertia]:
     axis = Inertia(diagonal([zero, zero, second]), Vector((zero, zero, MS[2])), link.M)
     LZZ = -L[0, 0] if link.use_tensor else zero
     rest = symmetric(L[0, 0], L[0, 1], L[0, 2], L[1, 1], L[1, 2], LZZ)
-    return moved(axis, link.unturned), Inertia(rest, Vector((MS[0], MS[1], zero)), zero)
+    return moved(axis, link.before_turn), Inertia(rest, Vector((MS[0], MS[1], zero)), zero)
 
 
 def _split_behind_slide(link: Link) -> tuple[Inertia, Inertia]:
@@ -151,7 +151,7 @@ def _cancel(mechanism: Mechanism, j: int, part: str, element: str) -> Mechanism:
         amount = amount / factor
     body = _body_on_axis(part, amount)
     links[j] = replace(link, L=link.L - body.L, MS=link.MS - body.MS, M=link.M - body.M)
-    base = add_body(mechanism, links, i, moved(body, link.unturned))
+    base = add_body(mechanism, links, i, moved(body, link.before_turn))
     L, MS, zero = [list(row) for row in links[i].L], list(links[i].MS), mechanism.graph.zero
     match place:
         case (k,):
@@ -169,7 +169,7 @@ def gain(link: Link, part: str, element: str) -> list[Expr] | None:
     """
     if link.sigma != REVOLUTE:
         return None
-    product = _element(moved(_body_on_axis(part, link.M.graph.one), link.unturned), ELEMENTS[element])
+    product = _element(moved(_body_on_axis(part, link.M.graph.one), link.before_turn), ELEMENTS[element])
     return None if product.number == 0 else product.factors
 
 

@@ -13,17 +13,10 @@ from dataclasses import dataclass, replace
 
 from ..algebra.graph import Expr, Graph, Stage, sqrt
 from ..algebra.rotation import Turn, X, Z
+from ..algebra.spatial import Pose
 from ..algebra.vector import Matrix, Vector, identity
 from ..description.robot import BASE, FIXED, PRISMATIC, REVOLUTE, Frame, Joint, Robot
-from ..mechanism.freeze import constant_turn, number
-
-
-@dataclass(frozen=True)
-class Pose:
-    """A frame seen from another: direction cosines A, origin P."""
-
-    A: Matrix
-    P: Vector
+from ..mechanism.freeze import as_expr, constant_turn
 
 
 @dataclass(frozen=True)
@@ -324,7 +317,7 @@ def _back(tokens: Sequence[Turn | Shift | Variable]) -> Iterator[Turn | Shift | 
 
 def _geometry(frame: Frame | Joint, graph: Graph) -> list[Turn | Shift | Variable]:
     turns = {name: constant_turn(axis, getattr(frame, name), graph) for name, axis in TURNS}
-    shifts = {name: Shift(axis, number(getattr(frame, name), graph)) for name, axis in SHIFTS}
+    shifts = {name: Shift(axis, as_expr(getattr(frame, name), graph)) for name, axis in SHIFTS}
     return [turns["gamma"], shifts["b"], turns["alpha"], shifts["d"], turns["theta"], shifts["r"]]
 
 

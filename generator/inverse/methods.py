@@ -6,10 +6,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ..algebra.graph import Element, Expr, Graph, Stage
+from ..algebra.spatial import Pose
 from ..algebra.vector import Matrix, Vector
 from ..description.robot import Robot
-from ..mechanism.freeze import number
-from .chain import Cycle, Pose, closing_ends, cycle_of, forward, pose
+from ..mechanism.freeze import as_expr
+from .chain import Cycle, closing_ends, cycle_of, forward, pose
 from .concurrent import concurrent_axes
 from .equations import Solve
 from .nominal import nominal
@@ -67,7 +68,7 @@ def plans(
     cycle = cycle_of(robot, graph, T, task.frame, task.ref, task.held)
     joints = tuple(sorted(joint.joint for joint in cycle.joints))
     error = error_of(cycle, T, GIVEN[task.given])
-    offsets = tuple(number(robot.joints[j - 1].offset, graph) for j in (*joints, *task.held))
+    offsets = tuple(as_expr(robot.joints[j - 1].offset, graph) for j in (*joints, *task.held))
     numbers = trial(robot, cycle)
     found = False
     if "pieper" in methods:

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 
-from .chain import Cycle, Moving, Pose, Step, Steps, inverse
+from ..algebra.spatial import Pose
+from .chain import Cycle, Moving, Step, Steps, inverse
 from .classification import ONE_UNKNOWN, Equation, Pair, Ranked, two_unknowns
 from .equations import Solve
 from .knowledge import Knowledge

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..algebra.graph import Expr
-from .chain import Pose
+from ..algebra.spatial import Pose
 from .polynomial import Polynomial, constant
 
 Rows = list[list[Polynomial]]

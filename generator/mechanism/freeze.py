@@ -44,7 +44,7 @@ def freeze(robot: Robot, graph: Graph, q: Mapping[int, Expr]) -> Mechanism:
     links = {j: _link(j, joint, graph, q.get(j)) for j, joint in enumerate(robot.joints, 1)}
     frames = {frame.name: (frame.antecedent, _placement(frame, graph)) for frame in robot.frames}
     frames = {BASE: (0, unturned(graph))} | frames
-    gravity = Vector(number(g, graph) for g in robot.gravity)
+    gravity = Vector(as_expr(g, graph) for g in robot.gravity)
     floating = _floating([q.get(key, graph.zero) for key in BASE_POSITIONS], gravity) if robot.base.floating else None
     graph.section = ""
     return Mechanism(
@@ -54,7 +54,7 @@ def freeze(robot: Robot, graph: Graph, q: Mapping[int, Expr]) -> Mechanism:
         gravity=floating.A.T @ gravity if floating else gravity,
         base=_inertia(robot.base, graph) if floating else nothing(graph),
         coordinates=robot.velocities,
-        dependent={j: {mimic.joint: number(mimic.multiplier, graph)} for j, mimic in mimics.items()},
+        dependent={j: {mimic.joint: as_expr(mimic.multiplier, graph)} for j, mimic in mimics.items()},
         floating=floating,
         q=q,
         length=graph.one,
@@ -63,7 +63,7 @@ def freeze(robot: Robot, graph: Graph, q: Mapping[int, Expr]) -> Mechanism:
 
 def _mimic_position(mimic: Mimic, q: Mapping[int, Expr], graph: Graph) -> Expr:
     """Return the variable of a joint that mimics another."""
-    return number(mimic.multiplier, graph) * q[mimic.joint] + number(mimic.offset, graph)
+    return as_expr(mimic.multiplier, graph) * q[mimic.joint] + as_expr(mimic.offset, graph)
 
 
 def _floating(pose: Sequence[Expr], gravity: Vector) -> Floating:
@@ -89,29 +89,36 @@ def _link(j: int, joint: Joint, graph: Graph, q: Expr | None) -> Link:
         sigma=joint.sigma,
         mount=_mount(joint, graph),
         turn=_joint_turn(j, q, joint.offset, graph) if q is not None and joint.sigma == REVOLUTE else None,
-        shift=q + number(joint.offset, graph) if q is not None and joint.sigma == PRISMATIC else number(joint.r, graph),
+        shift=_shift(joint, q, graph),
         L=body.L,
         MS=body.MS,
         M=body.M,
-        IA=number(joint.IA, graph),
-        FV=number(joint.FV, graph),
-        FS=number(joint.FS, graph),
-        FO=number(joint.FO, graph),
-        K=number(joint.K, graph),
-        QK=number(joint.QK, graph),
-        rest=number(joint.offset, graph) + number(joint.mimic.offset if joint.mimic else ZERO, graph),
+        IA=as_expr(joint.IA, graph),
+        FV=as_expr(joint.FV, graph),
+        FS=as_expr(joint.FS, graph),
+        FO=as_expr(joint.FO, graph),
+        K=as_expr(joint.K, graph),
+        QK=as_expr(joint.QK, graph),
+        rest=as_expr(joint.offset, graph) + as_expr(joint.mimic.offset if joint.mimic else ZERO, graph),
     )
+
+
+def _shift(joint: Joint, q: Expr | None, graph: Graph) -> Expr:
+    """Return the length along the axis: q + offset of a prismatic joint, the constant r of others and at rest."""
+    if q is None or joint.sigma != PRISMATIC:
+        return as_expr(joint.r, graph)
+    return q + as_expr(joint.offset, graph)
 
 
 def _inertia(link: Joint | Base, graph: Graph) -> Inertia:
     """Return the ten inertial parameters of a link, the tensor as second moments."""
-    xx, xy, xz, yy, yz, zz, mx, my, mz, m = (number(getattr(link, name), graph) for name in INERTIA)
+    xx, xy, xz, yy, yz, zz, mx, my, mz, m = (as_expr(getattr(link, name), graph) for name in INERTIA)
     return Inertia(second_moments(symmetric(xx, xy, xz, yy, yz, zz)), Vector((mx, my, mz)), m)
 
 
 def _mount(frame: Joint | Frame, graph: Graph) -> Placement:
     """Return Rot(z, gamma) Trans(z, b) Rot(x, alpha) Trans(x, d) Rot(z, theta), without the joint's variable."""
-    b, d = number(frame.b, graph), number(frame.d, graph)
+    b, d = as_expr(frame.b, graph), as_expr(frame.d, graph)
     outer = rotation((constant_turn(Z, frame.gamma, graph), constant_turn(X, frame.alpha, graph)))
     position = vector(graph, 0, 0, b) + outer @ vector(graph, d, 0, 0)
     return Placement(outer @ rotation((constant_turn(Z, frame.theta, graph),)), position)
@@ -119,14 +126,14 @@ def _mount(frame: Joint | Frame, graph: Graph) -> Placement:
 
 def _placement(frame: Frame, graph: Graph) -> Placement:
     """Return the placement of a frame by all six parameters, Trans(z, r) last."""
-    return _mount(frame, graph) @ Placement(rotation(()), vector(graph, 0, 0, number(frame.r, graph)))
+    return _mount(frame, graph) @ Placement(rotation(()), vector(graph, 0, 0, as_expr(frame.r, graph)))
 
 
 def constant_turn(axis: int, angle: sp.Expr, graph: Graph) -> Turn:
     """Return a turn by a constant angle; SymPy knows the exact sine and cosine of an exact one."""
     if not angle.free_symbols:
         return Turn(axis, graph.constant(float(sp.cos(angle))), graph.constant(float(sp.sin(angle))))
-    edge = number(angle, graph)
+    edge = as_expr(angle, graph)
     return Turn(axis, cos(edge), sin(edge))
 
 
@@ -134,17 +141,17 @@ def _joint_turn(j: int, q: Expr, offset: sp.Expr, graph: Graph) -> Turn:
     """Return the turn by theta = q + offset; an offset that is a multiple of pi/2 only exchanges sine and cosine."""
     quarters = 2 * offset / sp.pi
     exchanged = bool(quarters.is_Integer)
-    theta = q if exchanged else q + number(offset, graph)
+    theta = q if exchanged else q + as_expr(offset, graph)
     return turn_by(Z, theta, int(quarters) if exchanged else 0, (j,))
 
 
-def number(expression: sp.Expr, graph: Graph) -> Expr:
-    """Return an expression of a description in the graph; its symbols become parameters."""
+def as_expr(expression: sp.Expr, graph: Graph) -> Expr:
+    """Return an expression of a description as one of the graph; its symbols become parameters."""
     if expression.is_Symbol:
         return graph.input(str(expression), Stage.PREPARE)
     if not expression.free_symbols:
         return graph.constant(float(expression))
-    args = [number(arg, graph) for arg in expression.args]
+    args = [as_expr(arg, graph) for arg in expression.args]
     match expression:
         case sp.Add():
             return graph.sum(args)

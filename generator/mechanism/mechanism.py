@@ -75,7 +75,7 @@ class Link:
         return self.mount.P + self.mount.A @ vector(self.shift.graph, 0, 0, self.shift)
 
     @cached_property
-    def unturned(self) -> Placement:
+    def before_turn(self) -> Placement:
         """Return the placement of frame j in frame a(j), without the turn of a revolute joint."""
         return Placement(self.mount.A, self.P)
 

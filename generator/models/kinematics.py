@@ -3,39 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import pairwise
 
 from ..algebra.graph import Expr
 from ..algebra.operations import cost, operations
 from ..algebra.rotation import Rotation
-from ..algebra.spatial import Placement
+from ..algebra.spatial import Placement, Pose
 from ..algebra.vector import Matrix, Vector, cross, identity, skew
 from ..description.robot import WORLD
 from ..mechanism.coordinates import base_motion, of_base
 from ..mechanism.mechanism import JointVector, Mechanism, Named
 from .newton_euler import acceleration_from_column, at_rest, axis_column
-
-
-@dataclass(frozen=True)
-class Pose:
-    """A frame seen from another: direction cosines A, written out, and origin P."""
-
-    A: Matrix
-    P: Vector
-
-    def axes_of(self, rotation: Rotation) -> Matrix:
-        """Return A times a rotation, a turn at a time."""
-        return Matrix(rotation.T @ Vector(row) for row in self.A)
-
-    def outwards(self, step: Placement) -> Pose:
-        """Return the pose of the frame that is placed at `step` in this one."""
-        return Pose(self.axes_of(step.A), self.P + self.A @ step.P)
-
-    def inwards(self, step: Placement) -> Pose:
-        """Return the pose of the frame in which this one is placed at `step`."""
-        A = self.axes_of(step.A.T)
-        return Pose(A, self.P - A @ step.P)
 
 
 def poses_in_frame(mechanism: Mechanism, frame: str) -> dict[int, Pose]:

@@ -44,8 +44,8 @@ def energy_columns(robot: Robot, parameters: str) -> tuple[str, ...]:
         return (*base_parameters(robot).names, *springs)
     names = [f"{name}0" for name in INERTIA if robot.base.floating]
     for j, joint in enumerate(robot.joints, 1):
-        given = (name for name in INERTIA if getattr(joint, name) != 0)
-        names += [f"{name}{j}" for name in (given if joint.sigma == FIXED else (*INERTIA, "IA"))]
+        present = (name for name in INERTIA if getattr(joint, name) != 0)
+        names += [f"{name}{j}" for name in (present if joint.sigma == FIXED else (*INERTIA, "IA"))]
     return (*names, *springs)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from torquec.generator.algebra.evaluate import evaluate
-from torquec.generator.inverse.chain import Cycle, Pose, forward, inverse, path, pose
+from torquec.generator.algebra.spatial import Pose
+from torquec.generator.inverse.chain import Cycle, forward, inverse, path, pose
 from torquec.generator.inverse.trial import trial
 from torquec.peers.newton_euler import Array
 

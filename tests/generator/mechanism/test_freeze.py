@@ -16,7 +16,7 @@ from torquec.generator.algebra.evaluate import evaluate
 from torquec.generator.algebra.graph import Graph, Stage
 from torquec.generator.description import DescriptionError, Robot, read_robot
 from torquec.generator.description.robot import BASE, PRISMATIC, REVOLUTE, Frame, Joint, Loop
-from torquec.generator.mechanism.freeze import constant_turn, freeze, number
+from torquec.generator.mechanism.freeze import as_expr, constant_turn, freeze
 
 
 def shipped(name: str) -> Robot:
@@ -94,7 +94,7 @@ EXPRESSIONS = ["2*D3 - L/3", "sqrt(D3)/L**2", "sin(L)*cos(D3)", "-D3", "(D3 + L)
 def test_an_expression_of_the_description_has_its_value_in_the_graph(text: str) -> None:
     graph, values = Graph(), {"D3": 0.7, "L": 1.9}
     expression = sp.sympify(text)
-    x = number(expression, graph)
+    x = as_expr(expression, graph)
     assert float(evaluate(graph, [x.edge], values)[0]) == pytest.approx(float(expression.subs(values)), rel=1e-15)
     assert all(node.stage <= Stage.PREPARE for node in graph.nodes)
 
@@ -102,9 +102,9 @@ def test_an_expression_of_the_description_has_its_value_in_the_graph(text: str) 
 def test_what_the_graph_does_not_know_is_refused() -> None:
     x = sp.Symbol("x")
     with pytest.raises(DescriptionError, match="uses tan: expected"):
-        number(sp.tan(x), Graph())
+        as_expr(sp.tan(x), Graph())
     with pytest.raises(DescriptionError, match="exponent 1/3: expected a whole number or a square root"):
-        number(x ** sp.Rational(1, 3), Graph())
+        as_expr(x ** sp.Rational(1, 3), Graph())
 
 
 def test_closed_loops_are_refused() -> None:

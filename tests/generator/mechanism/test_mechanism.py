@@ -59,6 +59,6 @@ def test_a_placement_is_the_turn_behind_the_unturned_one() -> None:
     mechanism = frozen(read_robot(ROBOTS / "rx90.toml"))
     link = mechanism[4]
     assert link.turn is not None
-    assert link.placement.P == link.unturned.P
+    assert link.placement.P == link.before_turn.P
     assert link.placement.A.turns[-1] == link.turn
-    assert link.unturned.A.turns == link.placement.A.turns[:-1]
+    assert link.before_turn.A.turns == link.placement.A.turns[:-1]
