@@ -6,7 +6,7 @@ import json
 
 import pytest
 from places import DATA
-from torquec.generator.algebra.operations import cost
+from torquec.generator.algebra.bill import cost
 from torquec.generator.documents import operations_of_robots
 
 RECORD = DATA / "operations.json"

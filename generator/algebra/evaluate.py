@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .graph import PIVOT_TOLERANCE, Graph, reachable
+from .graph import Graph, reachable
+from .ops import OPERATIONS
 
 Array = NDArray[np.float64]
 
@@ -28,28 +29,5 @@ def evaluate(graph: Graph, outputs: Sequence[int], inputs: Mapping[Any, ArrayLik
             elif node.op == "input":
                 value[index] = np.asarray(inputs[node.name], dtype=np.float64)
             else:
-                value[index] = _operate(node.op, [of(arg) for arg in node.args])
+                value[index] = OPERATIONS[node.op].array(*[of(arg) for arg in node.args])
     return [of(output) for output in outputs]
-
-
-def _operate(op: str, x: list[Array]) -> Array:
-    match op:
-        case "sum":
-            return np.asarray(sum(x[1:], x[0]))
-        case "mul":
-            return x[0] * x[1]
-        case "div":
-            return x[0] / x[1]
-        case "sin":
-            return np.sin(x[0])
-        case "cos":
-            return np.cos(x[0])
-        case "sqrt":
-            return np.sqrt(x[0])
-        case "sign":
-            return np.sign(x[0])
-        case "where":
-            return np.where(x[0] < x[1], x[2], x[3])
-        case "pivot":
-            return np.where(x[0] > PIVOT_TOLERANCE * np.abs(x[1]), x[0], np.nan)
-    raise ValueError(f"no operation {op!r}")

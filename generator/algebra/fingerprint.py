@@ -1,7 +1,8 @@
-"""Values of expressions in a finite field, where equal means equal as formulas: what no rounding can tell.
+"""Fingerprints: values of expressions in a finite field, which are equal if the expressions are equal as formulas.
 
-Inputs stand at points that their names choose, an angle for a point of the circle, so that sines and cosines of sums
-are those of the addition theorems. Two different formulas have the same value with a probability below 1e-30.
+Arithmetic in the field is exact, so no rounding hides that two formulas are equal. Each input has a random value,
+chosen by its name. An angle stands for a point of the circle, so that the addition theorems of sine and cosine hold.
+Two different formulas have the same fingerprint with a probability below 1e-30.
 """
 
 from __future__ import annotations
@@ -12,15 +13,18 @@ from fractions import Fraction
 from math import isfinite
 
 from .graph import Graph
+from .ops import OPERATIONS, inverse
 
+# The largest prime of the form 2^n - 1 below 2^128: so large that no two formulas meet by chance.
 PRIME = 2**127 - 1
+# Cosine and sine.
 Point = tuple[int, int]
 
 
 class Fingerprints(dict[int, int]):
-    """Node -> value in the field of a prime of the form 4 k + 3, whose circle has no point at infinity.
+    """The fingerprint of each node, in the field of a prime of the form 4 k + 3 (its circle has no point at infinity).
 
-    Functions that aren't rational are points chosen by the values of their arguments.
+    A function that is not rational has a random value, chosen by the values of its arguments.
     """
 
     def __init__(self, graph: Graph, prime: int = PRIME) -> None:
@@ -29,11 +33,11 @@ class Fingerprints(dict[int, int]):
         self.prime = prime
 
     def of(self, edge: int) -> int:
-        """The value of an edge whose node has one."""
+        """Return the fingerprint of an edge whose node has been entered."""
         return -self[edge >> 1] % self.prime if edge & 1 else self[edge >> 1]
 
     def enter(self, nodes: Iterable[int]) -> Fingerprints:
-        """Values for nodes that come after their arguments."""
+        """Enter the fingerprints of nodes, each after its arguments, and return self."""
         for index in nodes:
             if index not in self:
                 self[index] = self._value(index)
@@ -41,28 +45,24 @@ class Fingerprints(dict[int, int]):
 
     def _value(self, index: int) -> int:
         node = self.graph.nodes[index]
-        x = [self.of(arg) for arg in node.args]
+        row = OPERATIONS.get(node.op)
+        if row and row.field:
+            return row.field(self.prime, *[self.of(arg) for arg in node.args])
         match node.op:
             case "constant" if isfinite(node.value):
                 exact = Fraction(node.value)
-                return exact.numerator * self._inverse(exact.denominator) % self.prime
+                return exact.numerator * inverse(exact.denominator, self.prime) % self.prime
             case "input":
-                return self._chosen("input", str(node.name))
-            case "sum":
-                return sum(x) % self.prime
-            case "mul":
-                return x[0] * x[1] % self.prime
-            case "div":
-                return x[0] * self._inverse(x[1]) % self.prime
+                return self._random("input", str(node.name))
             case "cos":
                 return self._circle(node.args[0])[0]
             case "sin":
                 return self._circle(node.args[0])[1]
             case _:
-                return self._chosen(node.op, node.value, *x)
+                return self._random(node.op, node.value, *[self.of(arg) for arg in node.args])
 
     def _circle(self, edge: int) -> Point:
-        """Cosine and sine of an angle: sums turn one point by the other."""
+        """Return the cosine and sine of an angle; those of a sum follow from those of its terms."""
         node = self.graph.nodes[edge >> 1]
         if node.op == "sum":
             c, s = 1, 0
@@ -70,15 +70,11 @@ class Fingerprints(dict[int, int]):
                 a, b = self._circle(arg)
                 c, s = (c * a - s * b) % self.prime, (s * a + c * b) % self.prime
         else:
-            t = self._chosen("angle", self[edge >> 1])
-            d = self._inverse(1 + t * t)
+            t = self._random("angle", self[edge >> 1])
+            d = inverse(1 + t * t, self.prime)
             c, s = (1 - t * t) * d % self.prime, 2 * t * d % self.prime
         return (c, -s % self.prime) if edge & 1 else (c, s)
 
-    def _inverse(self, x: int) -> int:
-        """1 / x; 0 for 0."""
-        return pow(x, self.prime - 2, self.prime)
-
-    def _chosen(self, *key: object) -> int:
-        """An element of the field for a key, the same in every run."""
+    def _random(self, *key: object) -> int:
+        """Return an element of the field that a key chooses, the same in every run."""
         return int.from_bytes(hashlib.sha256(repr(key).encode()).digest()[:16], "big") % self.prime

@@ -19,9 +19,11 @@ What the graph doesn't have: loops, arrays, assignments, side effects.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from typing import NamedTuple
+
+from .ops import OPERATIONS, PIVOT_TOLERANCE, Operation, apply
 
 
 class Stage(IntEnum):
@@ -55,8 +57,6 @@ class Node(NamedTuple):
     name: Input = ""
     stage: Stage = Stage.BUILD
 
-
-PIVOT_TOLERANCE = 2.0**-44
 
 # The edge of the number 1, node 1.
 _ONE = 2
@@ -164,7 +164,7 @@ class Graph:
             case "pivot":
                 return self._pivot(*edges)
             case _:
-                return self._unary(op, *edges)
+                return self._function(op, *edges)
 
     def sum(self, terms: Iterable[Expr]) -> Expr:
         """The n-ary sum: equal terms collected, what is known earlier added up first, leading sign on the edge."""
@@ -269,15 +269,20 @@ class Graph:
     def _fold(self, value: float, negative: int) -> Expr:
         return self.constant(-value if negative else value)
 
-    def _unary(self, op: str, a: int) -> Expr:
-        value = self.value(a)
-        if value is not None:
-            return self.constant(NUMERIC[op](value))
-        if op == "cos":
-            return Expr(self, 2 * self._node(op, (a & ~1,)))
-        if op in ("sin", "sign"):
-            return Expr(self, 2 * self._node(op, (a & ~1,)) | (a & 1))
-        return Expr(self, 2 * self._node(op, (a,)))
+    def _function(self, op: str, *args: int) -> Expr:
+        """Return an operation without a normal form of its own: constants fold, signs go where the table says."""
+        row = OPERATIONS[op]
+        values = [value for arg in args if (value := self.value(arg)) is not None]
+        if len(values) == len(args):
+            return self.constant(_folded(row, values))
+        negative = 0
+        edges = list(args)
+        for i in row.odd:
+            negative ^= edges[i] & 1
+            edges[i] &= ~1
+        for i in row.even:
+            edges[i] &= ~1
+        return Expr(self, 2 * self._node(op, tuple(edges)) | negative)
 
     def _where(self, a: int, b: int, x: int, y: int) -> Expr:
         if x == y:
@@ -301,18 +306,20 @@ def _constant_key(size: float) -> tuple[object, ...]:
     return ("constant", size if size == size else "nan")
 
 
-NUMERIC: dict[str, Callable[[float], float]] = {
-    "sin": math.sin,
-    "cos": math.cos,
-    "sqrt": lambda x: math.sqrt(x) if x >= 0 else math.nan,
-    "sign": lambda x: math.copysign(1.0, x) if x else x,
-}
+def _folded(row: Operation, values: Sequence[float]) -> float:
+    """Return the value of an operation on constants; NaN where it has none."""
+    try:
+        return row.value(*values)
+    except (ArithmeticError, ValueError):
+        return math.nan
 
 
 class Expr:
     """A signed edge of a graph, with arithmetic: what the equations of the models are made of."""
 
     __slots__ = ("edge", "graph")
+    graph: Graph
+    edge: int
 
     def __init__(self, graph: Graph, edge: int) -> None:
         self.graph = graph
@@ -382,32 +389,32 @@ class Expr:
 
 def sin(x: Expr) -> Expr:
     """Sine of an angle in rad."""
-    return x.graph.apply("sin", (x.edge,))
+    return apply("sin", x)
 
 
 def cos(x: Expr) -> Expr:
     """Cosine of an angle in rad."""
-    return x.graph.apply("cos", (x.edge,))
+    return apply("cos", x)
 
 
 def sqrt(x: Expr) -> Expr:
     """Square root; NaN below 0."""
-    return x.graph.apply("sqrt", (x.edge,))
+    return apply("sqrt", x)
 
 
 def sign(x: Expr) -> Expr:
     """-1, 0 or 1 as x is negative, 0 or positive; NaN of NaN."""
-    return x.graph.apply("sign", (x.edge,))
+    return apply("sign", x)
 
 
 def where_less(a: Expr, b: Expr, x: Expr, y: Expr) -> Expr:
     """x if a < b else y; y if a or b is NaN."""
-    return a.graph.apply("where", (a.edge, b.edge, x.edge, y.edge))
+    return apply("where", a, b, x, y)
 
 
 def pivot(d: Expr, scale: Expr) -> Expr:
     """A divisor d that came of subtractions from numbers of the size of `scale`: NaN if rounding ate it."""
-    return d.graph.apply("pivot", (d.edge, scale.edge))
+    return apply("pivot", d, scale)
 
 
 def reachable(graph: Graph, edges: Iterable[int]) -> Iterator[int]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import sympy as sp
 
 from .graph import Graph, Stage, reachable
+from .ops import OPERATIONS
 
 
 def in_sympy(graph: Graph, edges: Sequence[int], number: Callable[[float], sp.Expr]) -> list[sp.Expr]:
@@ -24,14 +25,8 @@ def in_sympy(graph: Graph, edges: Sequence[int], number: Callable[[float], sp.Ex
                 made[index] = number(node.value)
             case "input":
                 made[index] = sp.Symbol(str(node.name))
-            case "sum":
-                made[index] = sp.Add(*args)
-            case "mul":
-                made[index] = sp.Mul(*args)
-            case "div":
-                made[index] = args[0] / args[1]
             case "sin" | "cos" if node.stage == Stage.CALL:
                 made[index] = sp.Symbol(graph.labels[index])
             case _:
-                made[index] = getattr(sp, node.op)(*args)
+                made[index] = OPERATIONS[node.op].sympy(*args)
     return [of(edge) for edge in edges]

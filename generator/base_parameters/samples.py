@@ -6,12 +6,12 @@ values of its parameters, and one that is real there is a constant, except for c
 
 from __future__ import annotations
 
-import cmath
 import math
 import random
 from collections.abc import Sequence
 
 from ..algebra.graph import Expr, Graph, Node
+from ..algebra.ops import OPERATIONS
 
 # Values and remainders below this are rounding: samples are of the size of 1 and exact to some 1e-14.
 TOLERANCE = 1e-9
@@ -56,19 +56,7 @@ class Samples:
             case "input":
                 point = random.Random(str(node.name))
                 return complex(point.uniform(0.6, 1.8), point.choice((-1, 1)) * point.uniform(0.2, 0.7))
-            case "sum":
-                return sum(args)
-            case "mul":
-                return args[0] * args[1]
-            case "div":
-                return args[0] / args[1] if args[1] else complex("nan")
-            case "sin":
-                return cmath.sin(args[0])
-            case "cos":
-                return cmath.cos(args[0])
-            case "sqrt":
-                return cmath.sqrt(args[0])
-        return complex("nan")  # a description has no other operations
+        return OPERATIONS[node.op].point(*args)
 
 
 def independent(rows: Sequence[Sequence[complex]]) -> list[int]:

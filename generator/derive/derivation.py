@@ -8,8 +8,8 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
+from ..algebra.bill import cost
 from ..algebra.graph import Graph
-from ..algebra.operations import cost
 from ..description.robot import Robot
 from ..forms.rewrites import Rewriting
 from ..forms.rules import basic_rewritings, dynamic_rewritings, neighbours

@@ -8,8 +8,8 @@ from itertools import chain, islice
 from math import prod
 from typing import Any, ClassVar
 
+from ..algebra.bill import bill
 from ..algebra.graph import Element, Graph
-from ..algebra.operations import operations
 from ..algebra.passes.pipeline import STRAIGHT, Pass, Pipeline, run
 from ..forms.rewrites import Rewrite
 from ..inverse.plan import Plan
@@ -109,7 +109,7 @@ class Kernel:
     @property
     def operations(self) -> dict[str, int]:
         """The bill of a call: how many of each operation."""
-        return operations(self.body.graph, self.body.edges)
+        return bill(self.body.graph, self.body.edges)
 
     def after(self, passes: Sequence[Pass]) -> Kernel:
         """Return the kernel after some passes."""

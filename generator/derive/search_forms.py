@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from ..algebra.operations import cost
+from ..algebra.bill import cost
 from ..description import read_robot
 from ..description.robot import Robot
 from ..forms.rewrites import Rewriting

@@ -12,16 +12,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ..algebra.graph import Element, Graph, Input, Stage, reachable
+from ..algebra.ops import OPERATIONS
 from ..derive.kernel import Slot, Straight
 from .function import Call, Definition, Function, Let, Minus, Name, Op, Section, SinCos, Store, Value
 
-# How many cycles pass from the arguments of an operation to its result, on a processor of today.
-MULTIPLY = 3
-ADD = 2
-# A multiplication and an addition fused; also where, pivot and sign, which are of the same size.
+# The cycles of a multiplication and an addition fused, on a processor of today. The others are in algebra/ops.
 FUSED = 4
-DIVIDE = 13
-SINCOS = 30
 
 
 def own_name(given: Input) -> Value:
@@ -115,7 +111,7 @@ class Scheduler:
         yield SinCos(names["sin"], names["cos"], self.edge(angle))
         for op, node in pair.items():
             if node is not None:
-                self._enter(node, Name(names[op]), self.ready[angle >> 1] + SINCOS)
+                self._enter(node, Name(names[op]), self.ready[angle >> 1] + OPERATIONS[op].latency)
 
     def _operation(self, index: int) -> tuple[Value, float]:
         node = self.graph.nodes[index]
@@ -123,25 +119,24 @@ class Scheduler:
             return self._sum(node.args)
         args = [self.edge(arg) for arg in node.args]
         latest = max(self.ready[arg >> 1] for arg in node.args)
-        if node.op == "mul":
-            return Op("*", *args), latest + MULTIPLY
-        if node.op == "div":
-            return Op("/", *args), latest + DIVIDE
-        return Call(node.op, tuple(args)), latest + FUSED
+        row = OPERATIONS[node.op]
+        value = Op(row.symbol, args[0], args[1]) if row.symbol else Call(node.op, tuple(args))
+        return value, latest + row.latency
 
     def _sum(self, args: Sequence[int]) -> tuple[Value, float]:
         """Return Huffman's tree over arrival times; a product inside is ready with its factors, and then fuses."""
+        add, multiply = OPERATIONS["sum"].latency, OPERATIONS["mul"].latency
         queue: list[tuple[float, int, int, Value, bool]] = []
         for order, arg in enumerate(args):
             value = self.edge(arg & ~1)
             is_product = isinstance(value, Op)
-            ready = self.ready[arg >> 1] - (MULTIPLY if is_product else 0)
+            ready = self.ready[arg >> 1] - (multiply if is_product else 0)
             heapq.heappush(queue, (ready, order, arg & 1, value, is_product))
         order = len(args)
         while len(queue) > 1:
             (t1, _, minus1, a, product1), (t2, _, minus2, b, product2) = heapq.heappop(queue), heapq.heappop(queue)
-            t1 += MULTIPLY if product1 and product2 else 0
-            ready = max(t1, t2) + (FUSED if product1 or product2 else ADD)
+            t1 += multiply if product1 and product2 else 0
+            ready = max(t1, t2) + (FUSED if product1 or product2 else add)
             if minus1 == minus2:
                 value = Op("+", a, b)
             else:

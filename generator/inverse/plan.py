@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from math import prod
 from typing import Any, ClassVar
 
+from ..algebra.bill import cost_of_node
 from ..algebra.graph import Expr, Graph, Input, Stage, reachable
-from ..algebra.operations import COST
 from ..algebra.passes.pipeline import PLAN, Pipeline
 from .equations import Solve
 
@@ -110,7 +110,9 @@ class Plan:
         inner = [x.edge for step in self.steps for x in step.coefficients]
         own = sum(SOLUTION[step.kind.name] * times[i] for i, step in enumerate(self.steps))
         return own + sum(
-            _weight(self.graph, index) * times[level[index]] for index in reachable(self.graph, inner) if index in level
+            cost_of_node(self.graph, index) * times[level[index]]
+            for index in reachable(self.graph, inner)
+            if index in level
         )
 
     def _branches_before(self) -> Iterator[int]:
@@ -119,19 +121,3 @@ class Plan:
         for step in self.steps:
             count *= step.kind.roots
             yield count
-
-
-def _weight(graph: Graph, index: int) -> float:
-    node = graph.nodes[index]
-    match node.op:
-        case "input":
-            return 0.0
-        case "sum":
-            return COST["+"] * (len(node.args) - 1)
-        case "mul":
-            return COST["*"]
-        case "div":
-            return COST["/"]
-    return COST.get(node.op, COST["sincos"] / 2)
-
-

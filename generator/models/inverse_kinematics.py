@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from ..algebra.bill import bill, cost
 from ..algebra.graph import Expr
-from ..algebra.operations import cost, operations
 from ..algebra.spatial import unturned
 from ..algebra.symmetric import solution
 from ..algebra.vector import Vector, cross
@@ -56,7 +56,7 @@ def inverse_jacobian(mechanism: Mechanism, *, frame: str, axes: str) -> dict[int
 
 def _cheapest(mechanism: Mechanism, written: Sequence[Sequence[int]]) -> int:
     """Return the number of the cheapest of some lists of edges."""
-    costs = [cost(operations(mechanism.graph, edges)) for edges in written]
+    costs = [cost(bill(mechanism.graph, edges)) for edges in written]
     return costs.index(min(costs))
 
 

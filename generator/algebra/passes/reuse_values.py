@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ..fingerprint import Fingerprints
 from ..graph import Expr, Graph, Stage, reachable
-from ..operations import COST
+from ..ops import OPERATIONS
 from .rebuild import Copied, rebuilt, uses
 
 # A prime whose products NumPy's integers hold: what is found with it is then checked in a field of certainty.
@@ -21,7 +21,7 @@ SMALL = 2**31 - 1
 LOOKED_AT = 8_000_000
 # Residues of values that sort out nearly all that is looked for in vain.
 BINS = 2**18
-WORTH = {"sum": COST["+"], "mul": COST["*"]}
+WORTH = {op: OPERATIONS[op].cost for op in ("sum", "mul")}
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from ..graph import Graph, Node, Stage
+from ..ops import OPERATIONS
 
-# How many arguments each operation has; a sum has two or more.
-ARITY = {"mul": 2, "div": 2, "sin": 1, "cos": 1, "sqrt": 1, "sign": 1, "where": 4, "pivot": 2}
 LEAVES = ("constant", "input")
 # Messages in one error: the first says most, many would hide it.
 SHOWN = 5
@@ -59,12 +58,13 @@ def _shape(index: int, node: Node) -> Iterator[str]:
         if node.args:
             yield f"a {node.op} with arguments: expected none"
         return
-    if node.op != "sum" and node.op not in ARITY:
-        yield f"no operation {node.op!r}: expected sum, {', '.join(ARITY)}"
-    elif node.op == "sum" and len(node.args) < 2:
-        yield "a sum of less than two terms: expected the term itself"
-    elif node.op != "sum" and len(node.args) != ARITY[node.op]:
-        yield f"{len(node.args)} arguments: expected {ARITY[node.op]}"
+    row = OPERATIONS.get(node.op)
+    if row is None:
+        yield f"no operation {node.op!r}: expected one of {', '.join(OPERATIONS)}"
+    elif row.arity == 0 and len(node.args) < 2:
+        yield f"a {node.op} of less than two terms: expected the term itself"
+    elif row.arity and len(node.args) != row.arity:
+        yield f"{len(node.args)} arguments: expected {row.arity}"
     for arg in node.args:
         if not 0 <= arg >> 1 < index:
             yield f"argument {arg >> 1} does not stand before its user"
@@ -118,12 +118,10 @@ def _sum(graph: Graph, index: int, node: Node) -> Iterator[str]:
 
 
 def _mul(graph: Graph, index: int, node: Node) -> Iterator[str]:
-    """Check that factors are positive, ordered, and not 0 or 1."""
+    """Check that factors are ordered, and not 0 or 1."""
     if node.op != "mul":
         return
     a, b = node.args
-    if a & 1 or b & 1:
-        yield "a negative factor: expected the sign on the edges of the product"
     if a >> 1 > b >> 1:
         yield "the factors are not in the order of the nodes"
     values = [graph.value(edge) for edge in (a, b)]
@@ -134,12 +132,10 @@ def _mul(graph: Graph, index: int, node: Node) -> Iterator[str]:
 
 
 def _div(graph: Graph, index: int, node: Node) -> Iterator[str]:
-    """Check that operands are positive, and that no constant could be folded."""
+    """Check that no constant could be folded."""
     if node.op != "div":
         return
     a, b = node.args
-    if a & 1 or b & 1:
-        yield "a negative operand: expected the sign on the edges of the quotient"
     x, y = graph.value(a), graph.value(b)
     if x == 0:
         yield "the dividend is 0: expected 0"
@@ -149,13 +145,20 @@ def _div(graph: Graph, index: int, node: Node) -> Iterator[str]:
         yield "the divisor is a constant: expected a product with its inverse"
 
 
+def _signs(graph: Graph, index: int, node: Node) -> Iterator[str]:
+    """Check that no argument is negative whose sign can stand outside, or changes nothing."""
+    if node.op in LEAVES:
+        return
+    row = OPERATIONS[node.op]
+    for i in (*row.odd, *row.even):
+        if node.args[i] & 1:
+            yield f"argument {i} is negative: expected {'no sign' if i in row.even else 'the sign on the edges'}"
+
+
 def _function(graph: Graph, index: int, node: Node) -> Iterator[str]:
-    """Check that signs stand outside where they can, and that no constant could be folded."""
+    """Check that no constant could be folded."""
     if node.op in (*LEAVES, "sum", "mul", "div"):
         return
-    positive = {"sin": 0, "cos": 0, "sign": 0, "pivot": 1}.get(node.op)
-    if positive is not None and node.args[positive] & 1:
-        yield f"argument {positive} is negative: expected its sign on the edges of the function, or gone"
     values = [graph.value(arg) for arg in (node.args[:2] if node.op == "where" else node.args)]
     if None not in values:
         yield "all its arguments are constants: expected it folded"
@@ -163,7 +166,7 @@ def _function(graph: Graph, index: int, node: Node) -> Iterator[str]:
         yield "both branches are the same: expected the branch"
 
 
-RULES: tuple[Rule, ...] = (_consed, _stage, _leaf, _sum, _mul, _div, _function)
+RULES: tuple[Rule, ...] = (_consed, _stage, _leaf, _sum, _mul, _div, _signs, _function)
 
 
 def _text(node: Node) -> str:

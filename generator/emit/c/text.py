@@ -9,12 +9,13 @@ from functools import partial
 from itertools import chain
 
 from ...algebra.graph import Element
+from ...algebra.ops import OPERATIONS
 from ..function import Call, Constant, Definition, Let, Name, Number, Section, SinCos, Store, Value, leaves
 from ..infix import Atom, infix
 from .angles import NextAngle, PipelinedGroup, SinCosGroup
 
-# The functions of the support headers, behind the prefix of a dialect.
-FUNCTIONS = ("sqrt", "sign", "where", "pivot", "whole")
+# Of the functions of the support headers, behind the prefix of a dialect, those that are no operations of the graph.
+OTHER_FUNCTIONS = ("whole",)
 
 CStatement = Definition | Store | SinCosGroup | PipelinedGroup | NextAngle
 
@@ -87,11 +88,12 @@ def _atom(dialect: Dialect, atom: Atom) -> str:
             return text
         case Constant(field):
             return f"k->{field}"
-        case Call(function, args) if function in FUNCTIONS:
+        case Call(function, args) if function in OPERATIONS or function in OTHER_FUNCTIONS:
             return f"{dialect.prefix}{function}({listed(in_all_lanes(arg, dialect) for arg in args)})"
         case Element():
             return str(atom)
-    raise ValueError(f"C has no function {atom.function!r}: expected one of {', '.join(FUNCTIONS)}")
+    known = ", ".join([*OPERATIONS, *OTHER_FUNCTIONS])
+    raise ValueError(f"C has no function {atom.function!r}: expected one of {known}")
 
 
 def literal(number: float) -> str:

@@ -7,9 +7,9 @@ import math
 import numpy as np
 import pytest
 from hypothesis import given
+from torquec.generator.algebra.bill import bill
 from torquec.generator.algebra.evaluate import evaluate
 from torquec.generator.algebra.graph import Expr, Graph, Stage, cos, pivot, sign, sin, sqrt, where_less
-from torquec.generator.algebra.operations import operations
 
 from .programs import NUMBERS, PROGRAMS, STAGES, Program, run
 
@@ -28,8 +28,8 @@ def prepare(graph: Graph, name: str) -> Expr:
 
 
 def count(graph: Graph, *exprs: Expr) -> tuple[int, int]:
-    bill = operations(graph, [expr.edge for expr in exprs])
-    return bill["*"], bill["+"]
+    count = bill(graph, [expr.edge for expr in exprs])
+    return count["*"], count["+"]
 
 
 def test_equal_expressions_are_one_node(graph: Graph) -> None:

@@ -18,7 +18,7 @@ from oracle.random_robots import random_robot
 from places import ROBOTS, SUPPORT
 from tools import need
 from torquec.generator import api
-from torquec.generator.algebra.operations import cost
+from torquec.generator.algebra.bill import cost
 from torquec.generator.cache import replace_file
 from torquec.generator.compile import compiler
 from torquec.generator.compile.build import compile_robot, generate

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 from places import ROBOTS
-from torquec.generator.algebra.operations import cost
+from torquec.generator.algebra.bill import cost
 from torquec.generator.derive.derivation import derive, derive_with
 from torquec.generator.derive.kernel import Form
 from torquec.generator.derive.search_forms import DIVISOR_COST, as_text, best_rewriting, most_derivations

@@ -11,7 +11,7 @@ from models.interpreted import Interpreted
 from models.laws import dynamics, energy, lagrange
 from models.subject import Subject, random_state
 from oracle.random_robots import random_robot
-from torquec.generator.algebra.operations import cost
+from torquec.generator.algebra.bill import cost
 from torquec.generator.derive import search_forms
 from torquec.generator.derive.derivation import derive
 from torquec.generator.derive.search_forms import search_missing

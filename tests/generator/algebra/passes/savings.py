@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from torquec.generator.algebra.bill import bill
 from torquec.generator.algebra.graph import Expr, Graph, Stage
-from torquec.generator.algebra.operations import operations
 from torquec.generator.algebra.passes.gather_sums import gather_sums
 from torquec.generator.algebra.passes.pipeline import Pass
 
@@ -11,8 +11,8 @@ from torquec.generator.algebra.passes.pipeline import Pass
 def saved(simpler: Pass, graph: Graph, *outputs: Expr) -> tuple[int, int]:
     """Multiplications and additions that a pass saves on flat sums."""
     graph, edges = gather_sums(graph, [output.edge for output in outputs])
-    before = operations(graph, edges)
-    after = operations(*simpler(graph, edges))
+    before = bill(graph, edges)
+    after = bill(*simpler(graph, edges))
     return before["*"] - after["*"], before["+"] - after["+"]
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from torquec.generator.algebra.bill import bill
 from torquec.generator.algebra.graph import Graph, Stage
-from torquec.generator.algebra.operations import operations
 from torquec.generator.algebra.passes.gather_sums import gather_sums
 
 
@@ -12,9 +12,9 @@ def test_terms_meet_across_sums() -> None:
     x, y, z = (graph.input(name, Stage.CALL) for name in "xyz")
     p = graph.input("p", Stage.PREPARE)
     nested = (p * x + y) + (z - y) + x
-    before = operations(graph, [nested.edge])
+    before = bill(graph, [nested.edge])
     new, edges = gather_sums(graph, [nested.edge])
-    after = operations(new, edges)
+    after = bill(new, edges)
     assert (before["+"], after["+"]) == (4, 1)
     assert after["*"] == 1
 
@@ -25,7 +25,7 @@ def test_shared_sums_stay_shared() -> None:
     shared = x + y
     outputs = [(shared + z).edge, (shared - z).edge]
     new, edges = gather_sums(graph, outputs)
-    assert operations(new, edges)["+"] == 3
+    assert bill(new, edges)["+"] == 3
 
 
 def test_names_survive() -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from hypothesis import given
+from torquec.generator.algebra.bill import bill, cost
 from torquec.generator.algebra.evaluate import evaluate
 from torquec.generator.algebra.graph import Graph
-from torquec.generator.algebra.operations import cost, operations
 from torquec.generator.algebra.passes.gather_sums import gather_sums
 from torquec.generator.algebra.passes.pipeline import DRAFT, FINISH, Pass, run
 from torquec.generator.algebra.passes.verify import verify
@@ -30,19 +30,19 @@ def test_no_value_changes_and_no_call_is_dearer(simpler: Pass, program: Program,
     size = np.abs(before).max(initial=1.0)
     if size < 1e100:
         np.testing.assert_allclose(after, before, rtol=1e-9, atol=1e-9 * size)
-    bill, bill_before = operations(new, edges), operations(graph, outputs)
+    count, count_before = bill(new, edges), bill(graph, outputs)
     if simpler is gather_sums:
         # x + x is an addition and 3 x a multiplication: flat sums may cost more until other passes have run.
-        assert bill["+"] <= bill_before["+"]
+        assert count["+"] <= count_before["+"]
     else:
-        assert cost(bill) <= cost(bill_before) + 1e-9
+        assert cost(count) <= cost(count_before) + 1e-9
 
 
 @pytest.mark.parametrize("simpler", PASSES, ids=lambda simpler: simpler.__name__)
 def test_what_nothing_can_be_saved_of_stays_as_it_is(simpler: Pass) -> None:
     graph, outputs = on_graph([("*", 0, 1), ("neg", 4, 4), ("sin", 5, 5)])
     new, edges = simpler(graph, outputs)
-    assert operations(new, edges) == operations(graph, outputs)
+    assert bill(new, edges) == bill(graph, outputs)
     assert evaluate(new, edges, {"x0": 0.3, "x1": 0.5}) == evaluate(graph, outputs, {"x0": 0.3, "x1": 0.5})
 
 

@@ -1,0 +1,229 @@
+"""The table of operations: the columns of each row agree, its C is there, and a new function is one row."""
+
+from __future__ import annotations
+
+import cmath
+import ctypes
+import math
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+import sympy as sp
+from places import SUPPORT
+from torquec.generator.algebra.bill import bill, cost, cost_of_node
+from torquec.generator.algebra.derivative import derivatives
+from torquec.generator.algebra.evaluate import evaluate
+from torquec.generator.algebra.fingerprint import PRIME, Fingerprints
+from torquec.generator.algebra.graph import Expr, Graph, Stage, sqrt
+from torquec.generator.algebra.in_sympy import in_sympy
+from torquec.generator.algebra.ops import OPERATIONS, Operation, apply
+from torquec.generator.algebra.passes.pipeline import DRAFT, FINISH, run
+from torquec.generator.algebra.passes.verify import verify
+from torquec.generator.emit.c.text import KERNEL, PREPARE, lines
+from torquec.generator.emit.function import Let
+from torquec.generator.emit.schedule import Scheduler
+
+from ..emit.c.test_source import run as run_command
+
+# Points at which every operation has a value and a derivative.
+POINT = (0.7, 0.4, 1.3, -0.6)
+DIRECTION = (0.3, -1.1, 0.5, 0.2)
+
+
+def arguments(row: Operation) -> tuple[float, ...]:
+    return POINT[: row.arity or 3]
+
+
+@pytest.fixture(params=OPERATIONS)
+def name(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+def inputs(graph: Graph, count: int, letter: str = "x") -> list[Expr]:
+    return [graph.input(f"{letter}{i}", Stage.CALL) for i in range(count)]
+
+
+def test_numbers_arrays_complex_numbers_and_formulas_have_one_value(name: str) -> None:
+    row = OPERATIONS[name]
+    x = arguments(row)
+    value = row.value(*x)
+    np.testing.assert_allclose(float(row.array(*map(np.asarray, x))), value, rtol=1e-15)
+    np.testing.assert_allclose(float(row.sympy(*map(sp.Float, x))), value, rtol=1e-14)
+    point = row.point(*map(complex, x))
+    assert cmath.isnan(point) or abs(point - value) < 1e-14
+    if row.field:
+        assert row.field(PRIME, *range(2, 2 + len(x))) == row.field(PRIME, *range(PRIME + 2, PRIME + 2 + len(x)))
+
+
+def test_the_derivative_is_the_slope(name: str) -> None:
+    row = OPERATIONS[name]
+    at = arguments(row)
+    graph = Graph()
+    x, d = inputs(graph, len(at)), inputs(graph, len(at), "d")
+    direction = {a.edge >> 1: b for a, b in zip(x, d, strict=True)}
+    (slope,) = derivatives(graph, [apply(name, *x)], direction)
+    values = {f"x{i}": a for i, a in enumerate(at)} | {f"d{i}": DIRECTION[i] for i in range(len(at))}
+    h = 1e-5
+    below, above = (row.value(*(a + t * b for a, b in zip(at, DIRECTION, strict=False))) for t in (-h, h))
+    np.testing.assert_allclose(evaluate(graph, [slope.edge], values)[0], (above - below) / (2 * h), atol=1e-8)
+
+
+def test_odd_and_even_arguments_are_so(name: str) -> None:
+    row = OPERATIONS[name]
+    x = arguments(row)
+    for i in (*row.odd, *row.even):
+        other = row.value(*(-a if k == i else a for k, a in enumerate(x)))
+        assert other == (row.value(*x) if i in row.even else -row.value(*x))
+
+
+def test_the_field_respects_signs(name: str) -> None:
+    # Fingerprints of -x y and x y must be opposite, or merge_values would mistake one for the other.
+    row = OPERATIONS[name]
+    if row.field and row.odd:
+        x = (5, 7)
+        assert row.field(PRIME, -x[0] % PRIME, x[1]) == -row.field(PRIME, *x) % PRIME
+
+
+def test_a_value_that_there_is_not_is_not_a_number() -> None:
+    graph = Graph()
+    for value in (apply("sqrt", graph.constant(-1)), apply("sin", graph.constant(math.inf))):
+        assert value.number is not None
+        assert math.isnan(value.number)
+
+
+FUNCTIONS = [name for name, row in OPERATIONS.items() if not row.symbol and row.bill != "sincos"]
+
+
+@pytest.mark.parametrize("function", FUNCTIONS)
+def test_a_function_has_its_c(function: str) -> None:
+    real, scalar = ((SUPPORT / f"torquec_{header}.h").read_text() for header in ("real", "scalar"))
+    several = rf"(, \w+ \w+){{{OPERATIONS[function].arity - 1}}}"
+    assert re.search(rf"static inline real tq_{function}\(real \w+{several}\)", real)
+    assert re.search(rf"static inline double tqd_{function}\(double \w+{several}\)", scalar)
+    # Each instantiation of the header, one state or several, has functions of its own.
+    assert f"#undef tq_{function}\n" in real
+    assert f"#define tq_{function} TQ_(tq_{function})\n" in real
+
+
+# The row that a reader would add for atan2, and its C, which holds for one state and for lanes.
+ATAN2 = Operation(
+    arity=2,
+    value=math.atan2,
+    array=np.arctan2,
+    derivative=lambda y, x, d: (d[0] * x[1] - x[0] * d[1]) / (x[0] * x[0] + x[1] * x[1]),
+    sympy=sp.atan2,
+    bill="atan2",
+    cost=20.0,
+    latency=40,
+    odd=(0,),
+)
+IN_C = """
+static inline double tqd_atan2(double y, double x) { return atan2(y, x); }
+#if TQ_LANES == 1
+static inline real tq_atan2(real y, real x) { return TQ_LIBM(atan2)(y, x); }
+#else
+static inline real tq_atan2(real y, real x)
+{
+    real angle;
+    for (int lane = 0; lane < TQ_LANES; lane++) angle[lane] = TQ_LIBM(atan2)(y[lane], x[lane]);
+    return angle;
+}
+#endif
+"""
+
+
+@pytest.fixture
+def atan2(monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setitem(OPERATIONS, "atan2", ATAN2)
+    return "atan2"
+
+
+def test_a_new_row_folds_and_has_a_normal_form(atan2: str) -> None:
+    graph = Graph()
+    y, x = inputs(graph, 2)
+    assert apply(atan2, graph.one, graph.constant(-2)).number == math.atan2(1, -2)
+    assert apply(atan2, -y, x).edge == (-apply(atan2, y, x)).edge
+    assert apply(atan2, y, -x).edge >> 1 != apply(atan2, y, x).edge >> 1
+    assert apply(atan2, y, graph.one).stage == Stage.CALL
+
+
+def test_a_new_row_keeps_columns_that_agree(atan2: str) -> None:
+    test_numbers_arrays_complex_numbers_and_formulas_have_one_value(atan2)
+    test_the_derivative_is_the_slope(atan2)
+    test_odd_and_even_arguments_are_so(atan2)
+
+
+def test_a_new_row_goes_through_all_passes(atan2: str) -> None:
+    graph = Graph()
+    y, x = inputs(graph, 2)
+    a, b = apply(atan2, (y + x) * y, x), apply(atan2, y * y + x * y, x)
+    new, edges = run((*DRAFT, *FINISH), graph, [a.edge, (a * b).edge], verify)
+    assert bill(new, edges)["atan2"] == 1, "equal as a formula, so computed once"
+    values = {"x0": 0.4, "x1": -1.2}
+    np.testing.assert_allclose(evaluate(new, edges, values), evaluate(graph, [a.edge, (a * b).edge], values))
+    node = Fingerprints(graph).enter(range(len(graph)))
+    assert node.of(a.edge) == node.of(b.edge)
+
+
+def test_a_new_row_is_billed(atan2: str) -> None:
+    graph = Graph()
+    y, x = inputs(graph, 2)
+    angle = apply(atan2, y, x)
+    count = bill(graph, [(angle + x).edge])
+    assert count == {"*": 0, "+": 1, "/": 0, "sincos": 0, "atan2": 1}
+    assert cost(count) == pytest.approx(20.3)
+    assert cost_of_node(graph, angle.edge >> 1) == 20
+
+
+def test_a_new_row_is_written_for_people(atan2: str) -> None:
+    graph = Graph()
+    y, x = inputs(graph, 2)
+    assert in_sympy(graph, [apply(atan2, y, x).edge], sp.Float) == [sp.atan2(*sp.symbols("x0 x1"))]
+
+
+def test_a_new_row_is_scheduled_by_its_latency(atan2: str) -> None:
+    graph = Graph()
+    y, x = inputs(graph, 2)
+    product = x * y
+    statements = scheduled(graph, graph.sum([apply(atan2, y, x), sqrt(x), y, product, product * y]))
+    # What is ready first is added first: atan2 comes last, after the square root and the products.
+    text = list(lines(statements, PREPARE))
+    (angle,) = (let.name for let, line in zip(statements, text, strict=True) if line.endswith("= tqd_atan2(x0, x1);"))
+    assert text[-1].endswith(f" + {angle};")
+
+
+def scheduled(graph: Graph, expr: Expr) -> list[Let]:
+    definitions = Scheduler(graph, Stage.CALL, lambda _: pytest.fail("no constant is needed")).statements([expr.edge])
+    return [definition for definition in definitions if isinstance(definition, Let)]
+
+
+@pytest.mark.parametrize("lanes", [1, 4])
+def test_a_new_row_is_compiled(atan2: str, lanes: int, tmp_path: Path) -> None:
+    graph = Graph()
+    y, x = inputs(graph, 2)
+    statements = scheduled(graph, apply(atan2, y, x) * x)
+    kernel, prepare = ("\n".join(lines(statements, dialect)) for dialect in (KERNEL, PREPARE))
+    last = statements[-1].name
+    (tmp_path / "angle.c").write_text(
+        f"""#include "torquec_real.h"
+#define tq_atan2 TQ_(tq_atan2)
+{IN_C}
+static real kernel(real x0, real x1) {{ {kernel} return {last}; }}
+double prepare(double x0, double x1) {{ {prepare} return {last}; }}
+double call(double x0, double x1)
+{{
+    const real answer = kernel(TQ_ALL(x0), TQ_ALL(x1));
+    double last;
+    memcpy(&last, (const char *)&answer + sizeof(real) - sizeof(double), sizeof(double));
+    return last;
+}}
+""".replace('#include "torquec_real.h"', '#include <string.h>\n#include "torquec_real.h"')
+    )
+    flags = ["-std=gnu99", "-Wall", "-Wextra", "-Werror", "-Wno-psabi", "-O1", "-fPIC", "-shared", f"-I{SUPPORT}"]
+    run_command("gcc", *flags, f"-DTQ_LANES={lanes}", "angle.c", "-lm", "-o", "angle.so", cwd=tmp_path)
+    library = ctypes.CDLL(str(tmp_path / "angle.so"))
+    for function in (library.prepare, library.call):
+        function.restype, function.argtypes = ctypes.c_double, [ctypes.c_double] * 2
+        assert function(0.4, -1.2) == pytest.approx(-1.2 * math.atan2(0.4, -1.2), rel=1e-15)
