@@ -3,29 +3,59 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
 
+import numpy as np
 import pytest
+from models.interpreted import Interpreted
+from models.laws import dynamics, energy, lagrange
+from models.subject import Subject, random_state
+from oracle.random_robots import random_robot
 from places import ROBOTS
 from torquec.generator.algebra.bill import cost
+from torquec.generator.derive import search_forms
 from torquec.generator.derive.derivation import derive, derive_with
 from torquec.generator.derive.kernel import Form
-from torquec.generator.derive.search_forms import DIVISOR_COST, as_text, best_rewriting, most_derivations
+from torquec.generator.derive.search_forms import (
+    DIVISOR_COST,
+    as_text,
+    best_rewriting,
+    most_derivations,
+    search_missing,
+)
 from torquec.generator.derive.variant import Variant
-from torquec.generator.description import read_robot
+from torquec.generator.description import Robot, read_robot
 from torquec.generator.forms.rules import dividing_joints, dynamic_rewritings
 from torquec.generator.forms.search import FINALISTS
-from torquec.generator.forms.store import SHIPPED, is_shipped
+from torquec.generator.forms.store import SHIPPED, is_shipped, stored_rewriting, structure
 from torquec.generator.models.catalogue import CATALOGUE, model
 
-SEARCHED = [row.name for row in CATALOGUE if row.searched]
+ROWS = [row for row in CATALOGUE if row.searched]
 NAMES = sorted(path.stem for path in ROBOTS.glob("*.toml"))
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("TORQUEC_CACHE_DIR", str(tmp_path))
+    return tmp_path / "rewritings"
+
+
+@pytest.fixture
+def robot() -> Robot:
+    """None that ships: two revolute joints behind a prismatic one."""
+    return random_robot(0, 3)
+
+
+def bill(robot: Robot, name: str) -> float:
+    return cost(derive(robot, Variant(model(name))).operations)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_build_of_a_robot_that_ships_searches_nothing(name: str) -> None:
     robot = read_robot(ROBOTS / f"{name}.toml")
-    missing = [model for model in SEARCHED if not is_shipped(robot, model)]
+    missing = [row.name for row in ROWS if not is_shipped(robot, row.name)]
     assert not missing, f"python -m torquec.generator.derive.search_forms {name}"
 
 
@@ -68,3 +98,39 @@ def test_large_robots_get_fewer_derivations() -> None:
 
 def test_what_ships_is_written_as_it_is_read() -> None:
     assert as_text(json.loads(SHIPPED.read_text())) == SHIPPED.read_text()
+
+
+def test_what_is_found_is_no_dearer_than_by_the_rules_and_obeys_the_laws(cache: Path, robot: Robot) -> None:
+    before = {row.name: bill(robot, row.name) for row in ROWS}
+    told: list[str] = []
+    search_missing(robot, ROWS, told.append)
+    after = {row.name: bill(robot, row.name) for row in ROWS}
+    assert after["idm"] < before["idm"]
+    assert all(after[name] <= before[name] for name in before)
+    assert told[0].startswith(f"idm (1 of {len(ROWS)}): 1 of at most {search_forms.most_derivations(robot)} forms")
+    s = Subject.of(robot, Interpreted)
+    for law in (*dynamics.LAWS, *lagrange.LAWS, *energy.LAWS):
+        law(s, random_state(s.tree, np.random.default_rng(1)))
+
+
+def test_what_is_known_is_not_searched_for(cache: Path, robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
+    search_missing(robot, [model("gravity"), model("transform")])
+    assert [path.name for path in cache.iterdir()] == [f"{structure(robot)}.json"]
+    monkeypatch.delattr(search_forms, "best_rewriting")
+    search_missing(replace(robot, name="other"), [model("gravity")])
+    search_missing(read_robot(SHIPPED.parent / "rx90.toml"), ROWS)
+    with pytest.raises(NameError):
+        search_missing(robot, [model("idm")])
+
+
+def test_what_was_found_before_a_search_is_stopped_stays(
+    cache: Path, robot: Robot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(text: str) -> None:
+        if text.startswith("gravity"):
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        search_missing(robot, [model("idm"), model("gravity")], stopped)
+    assert stored_rewriting(robot, "idm") is not None
+    assert stored_rewriting(robot, "gravity") is None

@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
-import numpy as np
 import pytest
-from models.interpreted import Interpreted
-from models.laws import dynamics, energy, lagrange
-from models.subject import Subject, random_state
+import sympy as sp
 from oracle.random_robots import random_robot
-from torquec.generator.algebra.bill import cost
-from torquec.generator.derive import search_forms
-from torquec.generator.derive.derivation import derive
-from torquec.generator.derive.search_forms import search_missing
-from torquec.generator.derive.variant import Variant
 from torquec.generator.description import Robot, read_robot
+from torquec.generator.description.robot import Frame, Joint
+from torquec.generator.forms.parameters import Cancellation
 from torquec.generator.forms.rewrites import Rewriting
+from torquec.generator.forms.rules import dividing_joints
 from torquec.generator.forms.store import (
     MAX_BYTES,
     MAX_REWRITINGS,
     SHIPPED,
+    cache_digest,
+    from_data,
+    is_shipped,
     store_rewriting,
     stored_rewriting,
     structure,
+    to_data,
 )
-from torquec.generator.models.catalogue import CATALOGUE, model
+from torquec.generator.models.catalogue import CATALOGUE
 
 SEARCHED = [row for row in CATALOGUE if row.searched]
 
@@ -41,46 +42,6 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def robot() -> Robot:
     """None that ships: two revolute joints behind a prismatic one."""
     return random_robot(0, 3)
-
-
-def bill(robot: Robot, name: str) -> float:
-    return cost(derive(robot, Variant(model(name))).operations)
-
-
-def test_what_is_found_is_no_dearer_than_by_the_rules_and_obeys_the_laws(cache: Path, robot: Robot) -> None:
-    before = {row.name: bill(robot, row.name) for row in SEARCHED}
-    told: list[str] = []
-    search_missing(robot, SEARCHED, told.append)
-    after = {row.name: bill(robot, row.name) for row in SEARCHED}
-    assert after["idm"] < before["idm"]
-    assert all(after[name] <= before[name] for name in before)
-    assert told[0].startswith(f"idm (1 of {len(SEARCHED)}): 1 of at most {search_forms.most_derivations(robot)} forms")
-    s = Subject.of(robot, Interpreted)
-    for law in (*dynamics.LAWS, *lagrange.LAWS, *energy.LAWS):
-        law(s, random_state(s.tree, np.random.default_rng(1)))
-
-
-def test_what_is_known_is_not_searched_for(cache: Path, robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
-    search_missing(robot, [model("gravity"), model("transform")])
-    assert [path.name for path in cache.iterdir()] == [f"{structure(robot)}.json"]
-    monkeypatch.delattr(search_forms, "best_rewriting")
-    search_missing(replace(robot, name="other"), [model("gravity")])
-    search_missing(read_robot(SHIPPED.parent / "rx90.toml"), SEARCHED)
-    with pytest.raises(NameError):
-        search_missing(robot, [model("idm")])
-
-
-def test_what_was_found_before_a_search_is_stopped_stays(
-    cache: Path, robot: Robot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def stopped(text: str) -> None:
-        if text.startswith("gravity"):
-            raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        search_missing(robot, [model("idm"), model("gravity")], stopped)
-    assert stored_rewriting(robot, "idm") is not None
-    assert stored_rewriting(robot, "gravity") is None
 
 
 BROKEN = {
@@ -104,6 +65,7 @@ BROKEN = {
     "no divisor": '{"idm": [{"cancel": [[1, "M", "MX"]]}]}',
     "no such element": '{"idm": [{"cancel": [[4, "M", "XX"]]}]}',
     "no such left": '{"idm": [{"cancel": [[[], "M", "MX"], 3]}]}',
+    "names of an older version": '{"idm": [{"held": [3], "unit": 4}]}',
     "no number": '{"idm": [{"unit_length": NaN}]}',
 }
 
@@ -142,3 +104,79 @@ def test_a_record_does_not_grow_for_ever(cache: Path, robot: Robot) -> None:
     for number in range(2 * MAX_REWRITINGS):
         store_rewriting(robot, "idm", Rewriting(hold_axes=(3,) if number < MAX_REWRITINGS else (4,)))
     assert stored_rewriting(robot, "idm") == Rewriting(hold_axes=(4,))
+
+
+def test_a_structure_is_of_symbols_and_equal_numbers_not_of_values() -> None:
+    robot = read_robot(SHIPPED.parent / "rx90.toml")
+    others = replace(robot, values=dict.fromkeys(robot.values, 0.5), name="other")
+    assert structure(others) == structure(robot)
+    renamed = renaming(robot, {sp.Symbol(name): sp.Symbol(f"{name}_") for name in robot.values})
+    assert structure(renamed) == structure(robot)
+    joints = [replace(robot.joints[0], XX=sp.Symbol("M1")), *robot.joints[1:]]
+    assert structure(replace(robot, joints=tuple(joints))) != structure(robot)
+
+
+def renaming(robot: Robot, names: dict[sp.Symbol, sp.Symbol]) -> Robot:
+    """Return a robot with other names for its parameters."""
+
+    def renamed(part: Joint | Frame) -> Any:
+        fields = {name: value for name, value in vars(part).items() if isinstance(value, sp.Expr)}
+        return replace(part, **{name: value.xreplace(names) for name, value in fields.items()})
+
+    return replace(
+        robot,
+        joints=tuple(map(renamed, robot.joints)),
+        frames=tuple(map(renamed, robot.frames)),
+        gravity=tuple(g.xreplace(names) for g in robot.gravity),
+        values={str(names[sp.Symbol(name)]): value for name, value in robot.values.items()},
+        free=frozenset(),
+    )
+
+
+@pytest.mark.parametrize("model", [row.name for row in SEARCHED])
+def test_what_ships_is_of_use_for_its_robot_alone(model: str) -> None:
+    robot = read_robot(SHIPPED.parent / "rx90.toml")
+    assert is_shipped(robot, model)
+    found = stored_rewriting(robot, model)
+    assert found is not None
+    if dividing_joints(found):
+        unknown = replace(robot, values=dict.fromkeys(robot.values))
+        assert is_shipped(unknown, model), "it has the same structure"
+        assert stored_rewriting(unknown, model) is None, "what divides is not known"
+
+
+REWRITINGS = {
+    "nothing": (Rewriting(), {}),
+    "all": (
+        Rewriting((1,), (2,), (3,), (Cancellation(4, "M", "MY"),), 4, (2, 6), (3,), (5,)),
+        {
+            "slide_origins": [1],
+            "centre_origins": [2],
+            "use_tensor": [3],
+            "cancel": [[4, "M", "MY"]],
+            "unit_length": 4,
+            "hold_axes": [2, 6],
+            "constant_levers": [3],
+            "flip_u_rule": [5],
+        },
+    ),
+}
+
+
+@pytest.mark.parametrize(("rewriting", "data"), REWRITINGS.values(), ids=REWRITINGS)
+def test_a_rewriting_is_written_without_its_empty_fields_and_read_again(rewriting: Rewriting, data: Any) -> None:
+    assert to_data(rewriting) == data
+    assert from_data(data) == rewriting
+    assert from_data(json.loads(json.dumps(data))) == rewriting
+
+
+def test_joints_are_read_in_their_order_and_once() -> None:
+    assert from_data({"hold_axes": [6, 2, 6]}) == Rewriting(hold_axes=(2, 6))
+
+
+def test_the_digest_of_the_cache_changes_with_what_is_found(cache: Path, robot: Robot) -> None:
+    key = structure(robot)
+    before = cache_digest(key)
+    assert cache_digest(key) == before
+    store_rewriting(robot, "idm", Rewriting(hold_axes=(3,)))
+    assert cache_digest(key) != before
