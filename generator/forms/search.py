@@ -52,7 +52,7 @@ class Costs(dict[Rewriting, float]):
 
     @property
     def cheapest_first(self) -> list[Rewriting]:
-        """The rewritings whose costs are known."""
+        """Return the rewritings whose costs are known, in the order of their costs."""
         return sorted(self, key=self.__getitem__)
 
 

@@ -149,9 +149,10 @@ def ddm_by_articulated_bodies(
     # What the pivot of joint j is compared with: the inertias that it is the difference of.
     size: dict[int, Expr] = {}
     if mechanism.floating:
-        JJ[0] = spatial_inertia(mechanism.base)
+        JJ[0] = spatial_inertia(mechanism.base)                                         # 9.21
         U0 = skew(W0, mechanism.null)
-        beta[0] = Screw(-(U0 @ mechanism.base.MS), -moment_by_second_moments(mechanism.base.L, U0))
+        L0, MS0 = mechanism.base.L, mechanism.base.MS
+        beta[0] = Screw(-(U0 @ MS0), -moment_by_second_moments(L0, U0))                 # 9.103
         size[0] = mechanism.graph.zero
     for j in mechanism:
         link, i, a = mechanism[j], mechanism[j].antecedent, mechanism.a

@@ -28,8 +28,8 @@ def inertia(mechanism: Mechanism) -> JointMatrix:
             k = j
             while k:
                 link, i = mechanism[k], mechanism[k].antecedent
-                f = link.A @ f
-                m = link.A @ m + cross(link.P, f)
+                f = link.A @ f                                                          # 9.92
+                m = link.A @ m + cross(link.P, f)                                       # 9.93
                 for d, axis in mechanism.axes(i).items():
                     A[d, c] = A[c, d] = along_axis(*axis, f, m)
                 k = i
@@ -39,9 +39,9 @@ def inertia(mechanism: Mechanism) -> JointMatrix:
 def unit_wrench(s: int, a: Vector, body: Inertia) -> tuple[Vector, Vector]:
     """Return force and moment about O on a body accelerated by 1 from rest, along a or about it: (9.88), (9.89)."""
     r = 1 - s
-    return s * (body.M * a) + r * cross(a, body.MS), r * (body.J @ a) + s * cross(body.MS, a)
+    return s * (body.M * a) + r * cross(a, body.MS), r * (body.J @ a) + s * cross(body.MS, a)  # 9.88, 9.89
 
 
 def along_axis(s: int, a: Vector, f: Vector, m: Vector) -> Expr:
     """Return the component of a wrench along the axis a of a joint that slides (s = 1) or turns: (9.94)."""
-    return f @ a if s else m @ a
+    return f @ a if s else m @ a                                                        # 9.94

@@ -157,13 +157,13 @@ def motion(
     for j in mechanism:
         link, i, a = mechanism[j], mechanism[j].antecedent, mechanism.a
         s, r = link.sigma, 1 - link.sigma
-        WI[j] = link.A.T @ W[i]                                                         # (6a)
-        W[j] = WI[j] + r * qd[j] * a                                                    # (6b)
-        WP[j] = link.A.T @ WP[i] + r * (qdd[j] * a + cross(WI[j], qd[j] * a))           # (8)
+        WI[j] = link.A.T @ W[i]                                                         # (6a), 9.84
+        W[j] = WI[j] + r * qd[j] * a                                                    # (6b), 9.85
+        WP[j] = link.A.T @ WP[i] + r * (qdd[j] * a + cross(WI[j], qd[j] * a))           # (8), 9.86
         column = axis_column(link, U[i]) if whole and not s else None
         WP[j] = acceleration_from_column(column, W[j], WP[j]) if column else WP[j]      # (9)
-        U[j] = skew(W[j], WP[j])                                                        # (9)
-        VP[j] = link.A.T @ (VP[i] + U[i] @ link.P) + s * (qdd[j] * a + 2 * cross(WI[j], qd[j] * a))  # (10)
+        U[j] = skew(W[j], WP[j])                                                        # (9), 9.90
+        VP[j] = link.A.T @ (VP[i] + U[i] @ link.P) + s * (qdd[j] * a + 2 * cross(WI[j], qd[j] * a))  # (10), 9.87
     return W, WP, VP, U
 
 

@@ -106,8 +106,8 @@ def coriolis_by_composites(mechanism: Mechanism, qd: JointVector) -> JointMatrix
             k = j
             while k:
                 link, i = mechanism[k], mechanism[k].antecedent
-                f = link.A @ f
-                m = link.A @ m + cross(link.P, f)
+                f = link.A @ f                                                          # 9.92
+                m = link.A @ m + cross(link.P, f)                                       # 9.93
                 power = power.in_antecedent(link, u[k])
                 for d, axis in mechanism.axes(i).items():
                     C[d, c] = along_axis(*axis, f, m)

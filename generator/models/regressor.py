@@ -72,7 +72,7 @@ def regressor(mechanism: Mechanism, qd: JointVector, qdd: JointVector, *, column
     for name in map(standard_name, columns):
         if name not in D:
             k, wrench = wrenches[name]
-            D[name] = at_rest(mechanism) | {c: twist @ wrench() for c, twist in twists[k].items()}
+            D[name] = at_rest(mechanism) | {c: twist @ wrench() for c, twist in twists[k].items()}  # 9.36
     return {label: D[standard_name(label)] for label in columns}
 
 
@@ -107,12 +107,12 @@ def unit_wrenches(
     return {
         f"{name}{j}": (j, effect)
         for j in (0, *mechanism, *bodies)
-        for name, effect in _effects(mechanism, W[j], WP[j], U[j], VP[j]).items()
+        for name, effect in _unit_wrenches(mechanism, W[j], WP[j], U[j], VP[j]).items()
     }
 
 
-def _effects(mechanism: Mechanism, w: Vector, wp: Vector, U: Matrix, VP: Vector) -> dict[str, Callable[[], Screw]]:
-    """Return, for each parameter, a function that gives its wrench: of the parameters asked for alone it is called."""
+def _unit_wrenches(mechanism: Mechanism, w: Vector, wp: Vector, U: Matrix, VP: Vector) -> dict[str, Callable[[], Screw]]:
+    """Return, for each parameter, a function that gives its wrench, so that nobody computes those that are not needed."""
     number = mechanism.number
 
     def moment(x: Expr | int, y: Expr | int, z: Expr | int) -> Screw:
