@@ -189,14 +189,17 @@ def export(
     *,
     models: Sequence[str] | None = None,
     frames: Sequence[str] | None = None,
+    language: str = "c",
     progress: Callable[[Progress], None] | None = None,
 ) -> list[Path]:
-    """Write the C99 of a robot and the headers that it includes into a folder, and return the files.
+    """Write the models of a robot as source files into a folder, and return the files.
 
-    Compiled with -DTQ_FLOAT it computes in single precision. `models`, `frames` and `progress` are those of `build`.
+    `language` is "c" (C99, with the headers that it includes; compiled with -DTQ_FLOAT it computes in single
+    precision), "python" (plain functions over `math`) or "text" (equations to read). `models`, `frames` and `progress`
+    are those of `build`.
     """
     robot = description if isinstance(description, Robot) else formats.read_description(Path(description)).robot
-    return exporting.export(robot, Path(directory), _options(models, frames), progress or silent)
+    return exporting.export(robot, Path(directory), _options(models, frames), progress or silent, language)
 
 
 def listing(robot: Robot, model: str, options: Sequence[str] = ()) -> Listing:

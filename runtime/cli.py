@@ -71,11 +71,12 @@ def _parser() -> argparse.ArgumentParser:
     _reading(base)
     base.set_defaults(run=_base_params)
 
-    export = commands.add_parser("export", help="write the C of a description, to be linked into other programs")
+    export = commands.add_parser("export", help="write the models of a description as source, C or another language")
     export.add_argument("description", type=Path, help=_DESCRIPTION)
     export.add_argument("directory", type=Path, help="where the files go")
     export.add_argument("--models", type=_names, help="models to write, with commas, or 'all' (default: the usual)")
     export.add_argument("--frames", type=_names, help="frames or joints to write transforms and Jacobians for")
+    export.add_argument("--language", default="c", help="c (default), python, or text: equations to read")
     _reading(export)
     export.set_defaults(run=_export)
 
@@ -199,7 +200,8 @@ def _export(options: argparse.Namespace) -> int:
     from torquec.generator import api
 
     robot = _described(options.description, options)
-    written = api.export(robot, options.directory, models=options.models, frames=options.frames)
+    chosen = {"models": options.models, "frames": options.frames, "language": options.language}
+    written = api.export(robot, options.directory, **chosen)
     if options.json:
         print(json.dumps([str(path) for path in written]))
     else:

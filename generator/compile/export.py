@@ -1,18 +1,24 @@
-"""The C of a robot as files for other programs."""
+"""The models of a robot as source files for other programs."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from ..description.robot import Robot
-from ..emit.c.source import files
+from ..emit import languages
 from ..progress import Progress, Report, silent
 from .build import derive, without_collector
 from .text import Options
 
 
-def export(robot: Robot, directory: Path, options: Options, report: Report = silent) -> list[Path]:
-    """Write the C99 of a robot, its header and what they include into a folder; -DTQ_FLOAT compiles it for float."""
+def export(
+    robot: Robot, directory: Path, options: Options, report: Report = silent, language: str = "c"
+) -> list[Path]:
+    """Write the models of a robot into a folder, in a language of emit/languages.py, and return the files.
+
+    C comes with its header and what they include; -DTQ_FLOAT compiles it for float.
+    """
+    row = languages.language(language)
     try:
         directory.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -21,7 +27,7 @@ def export(robot: Robot, directory: Path, options: Options, report: Report = sil
     robot, kernels = derive(robot, options, report=report)
     report(Progress("emit", robot.name))
     with without_collector():
-        contents = files(robot, kernels)
+        contents = languages.files(row, robot, kernels, options.models)
     for name, content in contents.items():
         (directory / name).write_text(content, encoding="utf-8")
     return [directory / name for name in contents]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from ..algebra.graph import Element, Expr, Graph, Input, Stage, reachable
 from ..derive.kernel import Kernel
-from .function import Constant, Definition, Let, Minus, Name, Number, Value
+from .function import Constant, Definition, Function, Let, Minus, Name, Number, Store, Value
 from .schedule import Scheduler
 
 # The arguments of prepare: the parameters, and the constants that it fills.
@@ -69,15 +69,15 @@ class Constants:
         value = Constant(self.fields[expr.edge >> 1])
         return Minus(value) if expr.edge & 1 else value
 
-    def statements(self) -> tuple[list[Definition], list[tuple[str, Value]]]:
-        """Return the body of prepare, which reads the parameters as p[0], p[1] ..., and the value of each constant.
+    def prepare(self, taken: Collection[str] = ARGUMENTS) -> Function:
+        """Return the function that reads the parameters as p[0], p[1] ... and stores the constants as k[0], k[1] ...
 
-        No variable is named p or k, which are prepare's arguments.
+        No variable has a name that is `taken`: by the arguments of prepare, and by the functions of a language.
         """
         graph = self.graph
         edges = [2 * node for node in self.fields]
         read = {str(graph.nodes[index].name) for index in reachable(graph, edges)}
-        local = {name: f"{name}_" if name in ARGUMENTS else name for name in self.parameters if name in read}
+        local = {name: f"{name}_" if name in taken else name for name in self.parameters if name in read}
         inputs: list[Definition] = [
             Let(local[name], Element("p", i)) for i, name in enumerate(self.parameters) if name in read
         ]
@@ -88,10 +88,9 @@ class Constants:
         def parameter(name: Input) -> Value:
             return Name(local[str(name)])
 
-        scheduler = Scheduler(graph, Stage.PREPARE, known, parameter, taken={*ARGUMENTS, *local.values()})
-        definitions = [*inputs, *scheduler.statements(edges)]
-        values = [scheduler.edge(edge) for edge in edges]
-        return definitions, list(zip(self.fields.values(), values, strict=True))
+        scheduler = Scheduler(graph, Stage.PREPARE, known, parameter, taken={*taken, *local.values()})
+        definitions = (*inputs, *scheduler.statements(edges))
+        return Function(definitions, tuple(Store("k", i, scheduler.edge(edge)) for i, edge in enumerate(edges)))
 
 
 def _frontier(kernel: Kernel) -> Iterator[int]:

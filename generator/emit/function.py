@@ -162,6 +162,30 @@ class Function:
     definitions: tuple[Definition, ...]
     stores: tuple[Store, ...]
 
+    @property
+    def statements(self) -> tuple[Definition | Store, ...]:
+        """All statements, in their order."""
+        return *self.definitions, *self.stores
+
+
+def calls(statement: Statement) -> Iterator[str]:
+    """Yield the functions of the target's runtime that a statement calls."""
+    for value in statement.values:
+        yield from _calls(value)
+
+
+def _calls(value: Value) -> Iterator[str]:
+    match value:
+        case Call(function, args):
+            yield function
+            for arg in args:
+                yield from _calls(arg)
+        case Op(_, left, right):
+            yield from _calls(left)
+            yield from _calls(right)
+        case Minus(of):
+            yield from _calls(of)
+
 
 def leaves(value: Value) -> Iterator[Leaf]:
     """Yield what a value is made of: numbers, variables, elements of arguments and constants."""

@@ -8,15 +8,13 @@ from torquec.suggestion import did_you_mean
 
 from ..algebra.graph import Graph
 from ..derive.derivation import derive
-from ..derive.kernel import Form, Straight
+from ..derive.kernel import Form
 from ..derive.selection import UnknownNameError, chosen, with_frames
 from ..derive.variant import Variant, choices, default_of
 from ..description.robot import REVOLUTE, Robot
-from ..emit.text.equations import equations
+from ..emit.text.files import kernel_listing
 from ..emit.text.listing import Listing
-from ..emit.text.plan import inverse_equations
 from ..forms.rewrites import Rewriting
-from ..inverse.plan import Plan
 from ..mechanism.freeze import freeze
 from ..models.catalogue import CATALOGUE, Model
 from ..models.newton_euler import needs_few_elements
@@ -48,11 +46,7 @@ def listing(robot: Robot, model: str, options: Sequence[str] = ()) -> Listing:
     asked = variant(row, robot, [option for option in options if option != COMPILED])
     own = row.described or row.rewrites is not None
     kernel = derive(robot, asked, None if COMPILED in options or own else as_in_the_book(robot, row))
-    match kernel.body:
-        case Plan() as plan:
-            return inverse_equations(robot, kernel, plan)
-        case Straight() as body:
-            return equations(robot, kernel, body)
+    return kernel_listing(robot, kernel)
 
 
 def as_in_the_book(robot: Robot, row: Model) -> list[Form]:

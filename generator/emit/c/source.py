@@ -137,12 +137,13 @@ def _parameters(robot: Robot, constants: Constants) -> str:
 
 def _prepare(name: str, constants: Constants) -> str:
     """Return the function that fills the constants."""
-    definitions, fields = constants.statements()
-    reads_parameters = any(True for definition in definitions for _ in elements(definition))
+    function = constants.prepare()
+    values = zip(constants.fields.values(), function.stores, strict=True)
+    reads_parameters = any(True for definition in function.definitions for _ in elements(definition))
     body = [
         *([] if reads_parameters else ["(void)p;"]),
-        *lines(definitions, PREPARE),
-        *(f"k->{field} = (tq_scalar)({expression(value, PREPARE)});" for field, value in fields),
-        *([] if fields else ["k->none = 0;"]),
+        *lines(function.definitions, PREPARE),
+        *(f"k->{field} = (tq_scalar)({expression(store.value, PREPARE)});" for field, store in values),
+        *([] if constants.fields else ["k->none = 0;"]),
     ]
     return block(f"void {name}_prepare(const double *p, {name}_constants *k)", body)

@@ -59,9 +59,10 @@ def listing_of(
 def once_sections(constants: Constants) -> tuple[Section, ...]:
     """Return what is computed once for a set of parameters."""
     constants.graph = _labelled(constants.graph, {2 * node: name for node, name in constants.fields.items()})
-    definitions, fields = constants.statements()
-    once = sections(each for each in definitions if not _reads_parameter(each))
-    named = [Equation(field, written(value)) for field, value in fields if value != Name(field)]
+    function = constants.prepare()
+    once = sections(each for each in function.definitions if not _reads_parameter(each))
+    stored = zip(constants.fields.values(), (store.value for store in function.stores), strict=True)
+    named = [Equation(field, written(value)) for field, value in stored if value != Name(field)]
     return (*once, Section("", tuple(named))) if named else once
 
 

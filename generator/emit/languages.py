@@ -1,0 +1,66 @@
+"""The languages that a robot's models are written in, a row each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from torquec.suggestion import did_you_mean
+
+from ..derive.kernel import Kernel, Straight
+from ..derive.selection import UnknownNameError
+from ..description.robot import Robot
+from . import python
+from .c import source as c
+from .text import files as text
+
+
+@dataclass(frozen=True)
+class Language:
+    """A language, and the function that writes it."""
+
+    # What callers name it by.
+    name: str
+    # What it is, for lists.
+    doc: str
+    # Robot and kernels -> the text of each file, by its name.
+    files: Callable[[Robot, Sequence[Kernel]], dict[str, str]]
+    # Whether models that branch are written too.
+    plans: bool
+
+
+LANGUAGES = (
+    Language("c", "C99, with a header for C and C++", c.files, plans=True),
+    Language("python", "plain Python, which needs nothing but math", python.files, plans=False),
+    Language("text", "equations in the notation's own variables", text.files, plans=True),
+)
+
+
+def language(name: str) -> Language:
+    """Return the language of a name."""
+    names = [row.name for row in LANGUAGES]
+    if name not in names:
+        raise UnknownNameError(f"no language {name!r}{did_you_mean(name, names)}: expected one of {', '.join(names)}")
+    return LANGUAGES[names.index(name)]
+
+
+def files(
+    row: Language, robot: Robot, kernels: Sequence[Kernel], models: Sequence[str] | None = None
+) -> dict[str, str]:
+    """Return the text of each file of a robot's kernels in a language, by file name.
+
+    A language without plans leaves models that branch out. It is an error to ask for one of them by its name, in
+    `models`, or for nothing else.
+    """
+    if row.plans:
+        return row.files(robot, kernels)
+    straight = [kernel for kernel in kernels if isinstance(kernel.body, Straight)]
+    branching = dict.fromkeys(kernel.variant.row.name for kernel in kernels if kernel not in straight)
+    refused = [model for model in branching if model in (models or ()) or not straight]
+    if refused:
+        others = ", ".join(other.name for other in LANGUAGES if other.plans)
+        raise ValueError(
+            f"{', '.join(refused)} can't be written in {row.name}: a model that branches is written in {others} only; "
+            "leave it out, or choose another language"
+        )
+    return row.files(robot, straight)

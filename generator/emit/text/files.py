@@ -1,0 +1,27 @@
+"""All kernels of a robot as equations, in one file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...derive.kernel import Kernel, Straight
+from ...description.robot import Robot
+from ...inverse.plan import Plan
+from .equations import equations
+from .listing import Listing, listing_lines
+from .plan import inverse_equations
+
+
+def files(robot: Robot, kernels: Sequence[Kernel]) -> dict[str, str]:
+    """Return the text of a robot's equations, by its file name."""
+    lines = (line for kernel in kernels for line in [*listing_lines(kernel_listing(robot, kernel)), ""])
+    return {f"{robot.name}.txt": "\n".join(lines)}
+
+
+def kernel_listing(robot: Robot, kernel: Kernel) -> Listing:
+    """Return the equations of a kernel as data."""
+    match kernel.body:
+        case Plan() as plan:
+            return inverse_equations(robot, kernel, plan)
+        case Straight() as body:
+            return equations(robot, kernel, body)
