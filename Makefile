@@ -36,9 +36,6 @@ benchmark: $(VENV)/.test
 
 docs: $(VENV)/.test
 	$(BIN)/python -m torquec.generator.documents
-	$(BIN)/python docs/walkthrough.py
-	$(BIN)/python docs/operations.py
-	$(BIN)/python docs/book.py
 
 site: $(VENV)/.docs
 	$(BIN)/sphinx-build -q -W -b html docs build/site

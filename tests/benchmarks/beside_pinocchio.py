@@ -33,7 +33,7 @@ from torquec.generator.compile.build import compile_robot
 from torquec.generator.compile.text import Options
 from torquec.generator.description import Choices, read_robot
 from torquec.generator.description.formats import urdf
-from torquec.generator.documents import renewed
+from torquec.generator.documents.pages import renew
 from torquec.generator.models.catalogue import model
 from torquec.peers.bench import one_core
 from torquec.peers.newton_euler import Array
@@ -239,7 +239,7 @@ def main() -> None:
         lines = [f"| {' | '.join(row)} |" for row in (head, ["---"] * len(head), *rows)]
         gcc = compiler.run([*compiler.command(), "--version"], "ask for the version").splitlines()[0]
         told = f"{cpu()}; {gcc}; ns:"
-        PAGE.write_text(renewed(PAGE.read_text(), {"single calls": "\n".join([told, "", *lines])}))
+        PAGE.write_text(renew(PAGE.read_text(), {"single calls": "\n".join([told, "", *lines])}))
 
 
 if __name__ == "__main__":

@@ -35,7 +35,7 @@ from torquec.generator.api import find_description
 from torquec.generator.compile import compiler
 from torquec.generator.description import Robot, read_robot
 from torquec.generator.description.robot import ZERO
-from torquec.generator.documents import renewed
+from torquec.generator.documents.pages import renew
 from torquec.peers.bench import numeric_peer, one_core, pinocchio_peer
 from torquec.peers.newton_euler import Array
 from torquec.peers.pinocchio_model import PinocchioRobot, pinocchio_robot
@@ -399,7 +399,7 @@ def main() -> None:
     else:
         print(f"\n{machine()}")
     if options.write:
-        README.write_text(renewed(README.read_text(), {"bench": summary(results)}))
+        README.write_text(renew(README.read_text(), {"bench": summary(results)}))
 
 
 def fractions_of_peak(entrant: Entrant, lines: Sequence[Line], peak: float) -> Iterator[str]:

@@ -27,7 +27,7 @@ from torquec.generator.api import find_description, read_description
 from torquec.generator.compile import compiler
 from torquec.generator.compile.build import compile_text, generate
 from torquec.generator.compile.text import ModuleText, Options
-from torquec.generator.documents import renewed
+from torquec.generator.documents.pages import renew
 from torquec.peers.bench import one_core
 from torquec.peers.newton_euler import Array
 
@@ -149,7 +149,7 @@ def main() -> None:
     if options.write:
         lines = [f"| {' | '.join(line)} |" for line in [table[0], ["---"] * len(table[0]), *table[1:]]]
         block = "\n".join([versions(), "", *lines])
-        PAGE.write_text(renewed(PAGE.read_text(), {"flags": block}))
+        PAGE.write_text(renew(PAGE.read_text(), {"flags": block}))
 
 
 if __name__ == "__main__":

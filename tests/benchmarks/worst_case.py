@@ -24,7 +24,7 @@ from torquec.generator.compile.targets import X86_64
 from torquec.generator.derive.derivation import derive
 from torquec.generator.derive.selection import with_frames
 from torquec.generator.derive.variant import variants
-from torquec.generator.documents import renewed
+from torquec.generator.documents.pages import renew
 from torquec.generator.emit.c.source import source
 from torquec.generator.emit.c.unit import unit
 from torquec.generator.models.catalogue import model
@@ -157,7 +157,7 @@ def main() -> None:
         lines = [f"| {' | '.join(line)} |" for line in [table[0], ["---"] * len(table[0]), *table[1:]]]
         gcc = compiler.run([*compiler.command(), "--version"], "ask for the version").splitlines()[0]
         flags = " ".join(compiler.all_flags())
-        PAGE.write_text(renewed(PAGE.read_text(), {"instructions": "\n".join([f"{gcc}, `{flags}`:", "", *lines])}))
+        PAGE.write_text(renew(PAGE.read_text(), {"instructions": "\n".join([f"{gcc}, `{flags}`:", "", *lines])}))
 
 
 if __name__ == "__main__":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import runpy
 from functools import cache
 from math import ceil
 from typing import Any
@@ -13,34 +12,34 @@ import pytest
 from models.interpreted import called
 from oracle.agreement import assert_agree
 from oracle.tree import tree_of
-from places import ROOT
+from torquec.generator.documents import operations
 from torquec.peers.newton_euler import inverse_dynamics
 
-OPERATIONS = runpy.run_path(str(ROOT / "docs" / "operations.py"))
-ASKED = list(OPERATIONS["asked"]())
+ASKED = list(operations.asked())
 IDS = ["-".join(asked) for asked in ASKED]
-REFERENCE = OPERATIONS["reference"]()
+REFERENCE = operations.reference()
 # Of the operations that an experiment reached, in whole operations.
 NEAR = 1.03
 
 
 @cache
 def record() -> Any:
-    return json.loads(OPERATIONS["RECORD"].read_text())
+    return json.loads(operations.RECORD.read_text())
 
 
 @pytest.fixture(scope="module", autouse=True)
 def searched_again(request: pytest.FixtureRequest) -> None:
     if request.config.getoption("--update-golden"):
-        OPERATIONS["search_all"]()
+        operations.search_all()
         record.cache_clear()
 
 
 @pytest.mark.parametrize(("model", "convention", "configuration"), ASKED, ids=IDS)
 def test_counts_are_as_recorded_and_not_above_the_published(model: str, convention: str, configuration: str) -> None:
     ours = record()[model][convention][configuration]
-    bill = OPERATIONS["kernel"](model, convention, configuration, ours).operations
-    assert bill == ours["operations"], "counts may only fall: python docs/operations.py --search records them"
+    bill = operations.kernel(model, convention, configuration, ours).operations
+    remedy = "python -m torquec.generator.documents.operations records them"
+    assert bill == ours["operations"], f"counts may only fall: {remedy}"
     published = REFERENCE["figures"][model][convention][configuration].get("published")
     if published and not REFERENCE["configurations"][configuration].get("assumed"):
         assert bill["*"] + bill["/"] <= published[0]
@@ -62,8 +61,8 @@ def test_counts_are_near_the_fewest_that_were_reached(model: str, convention: st
 )
 def test_the_counted_form_gives_the_torques(model: str, convention: str, configuration: str) -> None:
     ours = record()[model][convention][configuration]
-    kernel = OPERATIONS["kernel"](model, convention, configuration, ours)
-    robot = OPERATIONS["robot"](configuration, convention)
+    kernel = operations.kernel(model, convention, configuration, ours)
+    robot = operations.robot(configuration, convention)
     rng = np.random.default_rng(3)
     values = {name: float(rng.uniform(0.3, 1.5)) for name in robot.values}
     tree = tree_of(robot, values)
@@ -77,10 +76,5 @@ def test_the_counted_form_gives_the_torques(model: str, convention: str, configu
 def test_a_search_finds_what_is_recorded(full_sweep: bool) -> None:
     some = ASKED if full_sweep else [("idm", "published", "th8_symmetric")]
     for model, convention, configuration in some:
-        found = OPERATIONS["searched"](model, convention, configuration)
+        found = operations.searched(model, convention, configuration)
         assert json.loads(json.dumps(found)) == record()[model][convention][configuration]
-
-
-def test_the_page_shows_the_record() -> None:
-    text = OPERATIONS["PAGE"].read_text()
-    assert text == OPERATIONS["page"](text), "run `make docs`"

@@ -1,35 +1,31 @@
-"""Take the planar 2R through every stage of the compiler and renew the blocks of walkthrough.md."""
+"""The blocks of walkthrough.md: the planar 2R in every stage of the compiler."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
+from ..algebra.graph import Element, Graph, Stage, reachable
+from ..compile.build import generate
+from ..compile.text import Options
+from ..derive.kernel import Kernel
+from ..derive.selection import kernels_of
+from ..description import read_robot
+from ..emit.c.source import source
+from ..forms.parameters import group_parameters
+from ..mechanism.freeze import freeze
+from .pages import DOCS, ROBOTS, fenced
 
-from torquec.generator.algebra.graph import Element, Graph, Stage, reachable
-from torquec.generator.compile.build import generate
-from torquec.generator.compile.text import Options
-from torquec.generator.derive.kernel import Kernel
-from torquec.generator.derive.selection import kernels_of
-from torquec.generator.description import read_robot
-from torquec.generator.documents import renewed
-from torquec.generator.emit.c.source import source
-from torquec.generator.forms.parameters import group_parameters
-from torquec.generator.mechanism.freeze import freeze
-
-HERE = Path(__file__).parent
-PAGE = HERE / "walkthrough.md"
-ROBOT = HERE.parent / "robots" / "planar2r.toml"
+PAGE = DOCS / "walkthrough.md"
+ROBOT = ROBOTS / "planar2r.toml"
 
 
 def shown(graph: Graph, edge: int) -> str:
-    """An edge as text: a named node by its name."""
+    """Return an edge as text: a named node by its name."""
     node = graph.nodes[edge >> 1]
     text = graph.labels.get(edge >> 1) or node.name or (f"{node.value:g}" if node.op == "constant" else f"n{edge >> 1}")
     return f"{'-' if edge & 1 else ''}{text}"
 
 
 def nodes(kernel: Kernel) -> list[str]:
-    """The graph of a kernel, a line a node."""
+    """Return the graph of a kernel, a line a node."""
     graph = kernel.body.graph
     lines = []
     for index in reachable(graph, kernel.body.edges):
@@ -41,7 +37,7 @@ def nodes(kernel: Kernel) -> list[str]:
 
 
 def blocks() -> dict[str, str]:
-    """What stands in the page's blocks."""
+    """Return the blocks of the page."""
     robot = read_robot(ROBOT)
     graph = Graph()
     q = {j: graph.input(Element("q", i), Stage.CALL) for i, j in enumerate(robot.moving)}
@@ -65,12 +61,3 @@ def blocks() -> dict[str, str]:
         "source": fenced([c.source[c.source.index("/*\n * gravity") :].strip()], "c"),
         "units": fenced(units),
     }
-
-
-def fenced(lines: Sequence[str], language: str = "") -> str:
-    """A block of text as it is."""
-    return "\n".join([f"```{language}", *lines, "```"])
-
-
-if __name__ == "__main__":
-    PAGE.write_text(renewed(PAGE.read_text(), blocks()))

@@ -1,4 +1,4 @@
-"""Find every equation number in the generator and renew the tables of book.md: equation -> function and file."""
+"""The tables of book.md: every equation number in the generator, with function and file."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
-from torquec.generator.documents import renewed
+from .pages import DOCS, ROOT
 
-HERE = Path(__file__).parent
-PAGE = HERE / "book.md"
-GENERATOR = HERE.parent / "generator"
+PAGE = DOCS / "book.md"
+GENERATOR = ROOT / "generator"
+
+# Folders without equations: in descriptions 9.81 is the acceleration of gravity, and this file has examples.
+ELSEWHERE = {"description", "documents"}
 
 # An equation of chapter 9, alone or as the first of a range: 9.90, 9.23b, (9.51)-(9.57).
 CHAPTER = re.compile(r"\b9\.(\d+)[a-f]?(?:\)?\s*(?:-|to)\s*\(?9\.(\d+))?")
@@ -41,8 +42,7 @@ class Place:
 
 def places() -> Iterator[tuple[Place, str, bool]]:
     """Yield each docstring and comment of the generator: where it stands, its text, whether it is a comment."""
-    # In descriptions 9.81 is the acceleration of gravity.
-    paths = [path for path in sorted(GENERATOR.rglob("*.py")) if "description" not in path.parts]
+    paths = [path for path in sorted(GENERATOR.rglob("*.py")) if not {*path.parts} & ELSEWHERE]
     for path in paths:
         text = path.read_text(encoding="utf-8")
         tree, file = ast.parse(text), str(path.relative_to(GENERATOR.parent))
@@ -95,15 +95,11 @@ def table(source: str) -> str:
     for (subject, place), numbers in sorted(rows.items(), key=lambda row: (row[0][0], row[1], row[0][1].file)):
         prefix = "9." if source == "9" else ""
         listed = ", ".join(f"{prefix}{number}" for number in numbers)
-        where = f"`{place.name}` in {place.file}" if place.name else place.file
-        lines.append(f"| {subject} | {listed} | {where} |" if source == "9" else f"| {listed} | {where} |")
+        text = f"`{place.name}` in {place.file}" if place.name else place.file
+        lines.append(f"| {subject} | {listed} | {text} |" if source == "9" else f"| {listed} | {text} |")
     return "\n".join(lines)
 
 
 def blocks() -> dict[str, str]:
     """Return the blocks of the page."""
     return {"chapter9": table("9"), "paper": table("paper")}
-
-
-if __name__ == "__main__":
-    PAGE.write_text(renewed(PAGE.read_text(encoding="utf-8"), blocks()), encoding="utf-8")

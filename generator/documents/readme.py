@@ -1,27 +1,20 @@
-"""What is written from the catalogue rather than by hand: type stubs, and the tables of the README.
-
-    python -m torquec.generator.documents     rewrites them in a source tree; a test compares
-"""
+"""The type stub of the models, and the tables of the README."""
 
 from __future__ import annotations
 
-import re
 import subprocess
 import sys
-from collections.abc import Mapping
-from pathlib import Path
 
-from .api import MAIN_MODELS
-from .derive.derivation import derive
-from .derive.variant import Variant
-from .description import read_robot
-from .models.catalogue import CATALOGUE, Argument, Model, model
+from ..api import MAIN_MODELS
+from ..derive.derivation import derive
+from ..derive.variant import Variant
+from ..description import read_robot
+from ..models.catalogue import CATALOGUE, Argument, Model, model
+from .pages import DOCS, ROBOTS, ROOT, fenced
 
-ROOT = Path(__file__).parent.parent
 STUB = ROOT / "runtime" / "signatures.pyi"
-README = ROOT / "README.md"
-EXAMPLE = ROOT / "docs" / "example.py"
-ROBOTS = ROOT / "robots"
+PAGE = ROOT / "README.md"
+EXAMPLE = DOCS / "example.py"
 
 STUB_HEAD = '''"""The models of a robot as a type checker sees them. Written by torquec.generator.documents."""
 
@@ -34,7 +27,7 @@ class Models:
 
 
 def stub() -> str:
-    """The text of signatures.pyi: one method a model."""
+    """Return the text of signatures.pyi: one method a model."""
     return STUB_HEAD + "\n".join(_method(row) for row in CATALOGUE) + "\n"
 
 
@@ -58,7 +51,7 @@ def _result(outputs: tuple[Argument, ...]) -> str:
 
 
 def models_table() -> str:
-    """The README's table of models."""
+    """Return the README's table of models."""
     lines = ["| call | answer | what it is |", "|---|---|---|"]
     for row in CATALOGUE:
         outputs = ", ".join(f"`{argument.name}` {_shape(argument)}".strip() for argument in row.outputs)
@@ -78,20 +71,20 @@ def _shape(argument: Argument) -> str:
 
 
 def pinocchio_table() -> str:
-    """The README's table to Pinocchio's names."""
+    """Return the README's table to Pinocchio's names."""
     lines = ["| torquec | Pinocchio |", "|---|---|"]
     return "\n".join(lines + [f"| `{row.name}` | `{row.pinocchio}` |" for row in CATALOGUE if row.pinocchio])
 
 
 def example() -> str:
-    """The README's example, and what it really prints."""
+    """Return the README's example, and what it really prints."""
     source = EXAMPLE.read_text().partition("\n\n")[2].strip()
     printed = subprocess.run([sys.executable, EXAMPLE], capture_output=True, text=True, check=True).stdout.rstrip()
-    return f"```python\n{source}\n```\n\nprints\n\n```\n{printed}\n```"
+    return f"{fenced([source], 'python')}\n\nprints\n\n{fenced([printed])}"
 
 
 def operations_table() -> str:
-    """The README's table of operations a call."""
+    """Return the README's table of operations a call."""
     lines = [f"| robot | {' | '.join(MAIN_MODELS)} |", f"|---|{'---|' * len(MAIN_MODELS)}"]
     for robot, counts in operations_of_robots().items():
         cells = [f"{counts[model]['*']}/{counts[model]['+']}" for model in MAIN_MODELS]
@@ -100,39 +93,18 @@ def operations_table() -> str:
 
 
 def operations_of_robots() -> dict[str, dict[str, dict[str, int]]]:
-    """The bill of the main models of the robots that ship: robot -> model -> operation -> how many."""
+    """Return the bill of the main models of the robots that ship: robot -> model -> operation -> how many."""
     robots = [read_robot(path) for path in sorted(ROBOTS.glob("*.toml"))]
     return {
         robot.name: {name: derive(robot, Variant(model(name))).operations for name in MAIN_MODELS} for robot in robots
     }
 
 
-def renewed(text: str, blocks: Mapping[str, str]) -> str:
-    """A page with its blocks renewed: each stands between <!-- name --> and <!-- /name -->."""
-    for name, block in blocks.items():
-        place = re.search(rf"(<!-- {name} -->\n).*?(<!-- /{name} -->)", text, re.DOTALL)
-        if place is None:
-            raise ValueError(f"the page has no place <!-- {name} --> ... <!-- /{name} -->")
-        text = f"{text[: place.start()]}{place[1]}{block}\n{place[2]}{text[place.end() :]}"
-    return text
-
-
-def readme(text: str) -> str:
-    """The README with its tables renewed."""
-    blocks = {
+def blocks() -> dict[str, str]:
+    """Return the blocks of the README."""
+    return {
         "example": example(),
         "models": models_table(),
         "pinocchio": pinocchio_table(),
         "operations": operations_table(),
     }
-    return renewed(text, blocks)
-
-
-def main() -> None:
-    """Write all of it."""
-    STUB.write_text(stub())
-    README.write_text(readme(README.read_text()))
-
-
-if __name__ == "__main__":
-    main()

@@ -1,31 +1,30 @@
-"""Operations a call on the configurations of published counts: searched for, recorded, and told in operations.md.
+"""The tables of operations.md: operations a call on the configurations of published counts.
 
-    python docs/operations.py              renews the page from the record
-    python docs/operations.py --search     searches for the rewritings again, then does that
+They are made from a record. `python -m torquec.generator.documents.operations` searches for the rewritings again and
+writes the record anew.
 """
 
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import sympy as sp
-from torquec.generator.derive.derivation import derive, derive_with
-from torquec.generator.derive.kernel import Form, Kernel
-from torquec.generator.derive.search_forms import best_rewriting
-from torquec.generator.derive.variant import Variant
-from torquec.generator.description.robot import INERTIA, ZERO, Frame, Joint, Robot
-from torquec.generator.documents import renewed
-from torquec.generator.forms.parameters import lump_fixed
-from torquec.generator.forms.store import from_data, to_data
-from torquec.generator.models.catalogue import model
 
-HERE = Path(__file__).parent
-PAGE = HERE / "operations.md"
-DATA = HERE.parent / "tests" / "data"
+from ..derive.derivation import derive, derive_with
+from ..derive.kernel import Form, Kernel
+from ..derive.search_forms import best_rewriting
+from ..derive.variant import Variant
+from ..description.robot import INERTIA, ZERO, Frame, Joint, Robot
+from ..forms.parameters import lump_fixed
+from ..forms.rewrites import Rewriting
+from ..forms.store import from_data, to_data
+from ..models.catalogue import model
+from .pages import DOCS, ROOT
+
+PAGE = DOCS / "operations.md"
+DATA = ROOT / "tests" / "data"
 REFERENCE = DATA / "published_counts.json"
 RECORD = DATA / "our_counts.json"
 # The wrench acts at the last link; sums and products count alike where counts are compared.
@@ -117,7 +116,9 @@ def searched(name: str, convention: str, configuration: str) -> dict[str, Any]:
         kernels = {frame: derive(subject, asking) for frame, asking in asked_for.items()}
         best = min(kernels, key=lambda frame: counted(kernels[frame].operations))
         form = kernels[best].form
-        ours = {"axes": best, "function": form.function.__name__, "rewriting": to_data(form.rewrites[0])}
+        (rewriting,) = form.rewrites
+        assert isinstance(rewriting, Rewriting), rewriting
+        ours = {"axes": best, "function": form.function.__name__, "rewriting": to_data(rewriting)}
     return ours | {"operations": kernel(name, convention, configuration, ours).operations}
 
 
@@ -148,10 +149,10 @@ def _pair(count: list[int] | None) -> str:
     return f"{count[0]}/{count[1]}" if count else ""
 
 
-def page(text: str) -> str:
-    """operations.md with its tables renewed."""
+def blocks() -> dict[str, str]:
+    """Return the blocks of the page."""
     places = {(name, convention) for name, convention, _ in asked()}
-    return renewed(text, {f"{name} {convention}": table(name, convention) for name, convention in sorted(places)})
+    return {f"{name} {convention}": table(name, convention) for name, convention in sorted(places)}
 
 
 def search_all() -> None:
@@ -177,6 +178,4 @@ def as_text(record: Any) -> str:
 
 
 if __name__ == "__main__":
-    if "--search" in sys.argv[1:]:
-        search_all()
-    PAGE.write_text(page(PAGE.read_text()))
+    search_all()
