@@ -1,7 +1,7 @@
 """Rotations as products of turns about x and z, as the notation builds them: Rot(z, gamma) Rot(x, alpha) Rot(z, theta).
 
-A turn is applied to one vector at a time: 4 multiplications, none where the angle is a multiple of pi/2. The matrix is
-formed only where its elements are the answer.
+Turns are applied to a vector one after the other. Each takes 4 multiplications, or none where its angle is a multiple
+of pi/2. The matrix is formed only where its elements are what a model returns.
 """
 
 from __future__ import annotations
@@ -18,37 +18,38 @@ X, Y, Z = 0, 1, 2
 
 @dataclass(frozen=True)
 class Turn:
-    """A rotation about one axis, X or Z, by the angle of cosine c and sine s.
+    """A rotation about one axis."""
 
-    Where it is known, `angle` is that angle less a number of quarters of a full turn; of a sum of joint variables, or
-    its negative, `joints` are theirs.
-    """
-
+    # X or Z.
     axis: int
+    # Cosine and sine of the whole angle.
     c: Expr
     s: Expr
+    # The angle in rad, less the quarters; None where only its cosine and sine are known.
     angle: Expr | None = None
+    # Quarters of a full turn that come on top of `angle`.
     quarters: int = 0
+    # The joints whose variables add up to the angle, or to its negative; () for any other angle.
     joints: tuple[int, ...] = ()
 
     @property
     def plane(self) -> tuple[int, int]:
-        """The two coordinates that it mixes, in the sense of the rotation."""
+        """Return the two coordinates that the turn mixes, the one that turns into the other first."""
         return (self.axis + 1) % 3, (self.axis + 2) % 3
 
     @property
     def T(self) -> Turn:
-        """The turn back."""
+        """Return the turn back."""
         back = None if self.angle is None else -self.angle
         return Turn(self.axis, self.c, -self.s, back, -self.quarters, self.joints)
 
     @property
     def is_half(self) -> bool:
-        """A half turn: what it is done after is turned the other way round."""
+        """Whether it is a half turn H: a turn R about the other axis can change places with it, H R = R^T H."""
         return self.c.number == -1
 
     def then(self, other: Turn) -> Turn:
-        """The turn by both angles about one axis: where they are known, its sine and cosine are those of a sum."""
+        """Return the turn by the sum of two angles about one axis, by the addition theorems where one is unknown."""
         if self.angle is not None and other.angle is not None:
             alike = self.joints and other.joints and self.angle.edge & 1 == other.angle.edge & 1
             joints = tuple(sorted(self.joints + other.joints)) if alike else ()
@@ -56,14 +57,17 @@ class Turn:
         return Turn(self.axis, self.c * other.c - self.s * other.s, self.s * other.c + self.c * other.s)
 
     def apply(self, v: Vector) -> Vector:
-        """R v."""
+        """Return R v, for a vector v."""
         i, j = self.plane
         items = list(v)
         items[i], items[j] = self.c * v[i] - self.s * v[j], self.s * v[i] + self.c * v[j]
         return Vector(items)
 
     def turn_tensor(self, t: Matrix) -> Matrix:
-        """R t R^T: with u = s (tii - tjj) + c (tij + tji) the diagonal moves by s u (8 products if t is symmetric)."""
+        """Return R t R^T, for a 3x3 matrix t.
+
+        With u = s (tii - tjj) + c (tij + tji), the diagonal changes by s u. It takes 8 products if t is symmetric.
+        """
         i, j, k = *self.plane, self.axis
         if self.c.number == 0 or self.s.number == 0:
             return self._permute_tensor(t)
@@ -82,9 +86,10 @@ class Turn:
 
 
 def turn_by(axis: int, angle: Expr, quarters: int = 0, joints: tuple[int, ...] = ()) -> Turn:
-    """The turn by an angle and a number of quarters, which only exchange its sine and cosine.
+    """Return the turn by an angle and a number of quarters of a full turn.
 
-    Those of the variables of joints 2 and 3 are C23 and S23.
+    The quarters only exchange sine and cosine. The cosine and sine of the variables of joints 2 and 3 are called C23
+    and S23.
     """
     c, s = cos(angle), sin(angle)
     if joints:
@@ -97,18 +102,17 @@ def turn_by(axis: int, angle: Expr, quarters: int = 0, joints: tuple[int, ...] =
 
 @dataclass(frozen=True)
 class Rotation:
-    """A product of turns, first factor first: iAj takes components in frame j to frame i."""
+    """A product of turns, the first factor first. As iAj it takes components in frame j to frame i."""
 
     turns: tuple[Turn, ...]
 
     @property
     def T(self) -> Rotation:
-        """The inverse."""
+        """Return the inverse rotation."""
         return Rotation(tuple(turn.T for turn in reversed(self.turns)))
 
-    @property
-    def parted(self) -> tuple[Rotation, Rotation]:
-        """What comes before a last turn about z, and that turn."""
+    def split_last_turn(self) -> tuple[Rotation, Rotation]:
+        """Return the turns before a last turn about z, and this turn; the second has no turn where there is none."""
         last = len(self.turns) - bool(self.turns and self.turns[-1].axis == Z)
         return Rotation(self.turns[:last]), Rotation(self.turns[last:])
 
@@ -124,18 +128,18 @@ class Rotation:
         return other
 
     def turn_tensor(self, tensor: Matrix) -> Matrix:
-        """A tensor A^T."""
+        """Return A t A^T, for a 3x3 matrix t."""
         for turn in reversed(self.turns):
             tensor = turn.turn_tensor(tensor)
         return tensor
 
     def matrix(self, graph: Graph) -> Matrix:
-        """The 3x3 matrix of direction cosines."""
+        """Return the 3x3 matrix of direction cosines."""
         return Matrix((self @ Vector(column)) for column in identity(graph, 3)).T
 
 
 def rotation(turns: Iterable[Turn]) -> Rotation:
-    """The product of turns, those about parallel axes as one, without those that turn nothing."""
+    """Return the product of turns. Turns about parallel axes become one, and those by an angle of 0 disappear."""
     kept: list[Turn] = []
     for turn in turns:
         if len(kept) > 1 and kept[-1].is_half and kept[-2].axis == turn.axis != kept[-1].axis:

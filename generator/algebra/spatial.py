@@ -1,7 +1,8 @@
-"""Rigid bodies in space: where a frame is seen from another, and the ten inertial parameters, moved and joined.
+"""Frames and rigid bodies in space: placements, poses, and the ten inertial parameters of a body.
 
-The second moments are kept as L, the integral of p p^T dm, and not as the tensor J = tr(L) - L of the description: L
-moves between frames in one line, what lies on a joint's axis is its last element, and moments take fewer operations.
+A body has its second moments as L, the integral of p p^T dm. The tensor of a description is J = tr(L) - L. L is simpler
+here: its change of frame is one line, a mass on a joint's axis changes its last element only, and moments of forces
+take fewer operations.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from .vector import Matrix, Vector, diagonal, outer, trace, vector, zeros
 
 @dataclass(frozen=True)
 class Placement:
-    """A frame seen from another: rotation A (components there = A @ components here) and origin P."""
+    """Where frame j stands in frame i: A takes components in frame j to frame i, P is the origin of j in frame i."""
 
     A: Rotation
     P: Vector
@@ -45,46 +46,48 @@ class Pose:
         return Pose(A, self.P - A @ step.P)
 
 
-def unturned(graph: Graph) -> Placement:
-    """The placement of a frame on itself."""
+def unit_placement(graph: Graph) -> Placement:
+    """Return the placement of a frame in itself."""
     return Placement(rotation(()), vector(graph, 0, 0, 0))
 
 
 @dataclass(frozen=True)
 class Inertia:
-    """A body about the origin of a frame, in its axes: second moments L, first moments MS, mass M."""
+    """A body, in the axes of a frame and about its origin."""
 
+    # Second moments, in kg m^2: the integral of p p^T dm.
     L: Matrix
+    # First moments, in kg m: the integral of p dm.
     MS: Vector
+    # Mass, in kg.
     M: Expr
+
+    def __add__(self, other: Inertia) -> Inertia:
+        """Return two bodies fixed to each other as one, both in the same frame."""
+        return Inertia(self.L + other.L, self.MS + other.MS, self.M + other.M)
 
     @property
     def J(self) -> Matrix:
-        """The inertia tensor (9.3)."""
+        """Return the inertia tensor (9.3)."""
         return diagonal([trace(self.L)] * 3) - self.L
 
 
 def second_moments(J: Matrix) -> Matrix:
-    """L of an inertia tensor: tr(J)/2 - J."""
+    """Return L = tr(J)/2 - J of an inertia tensor J."""
     return diagonal([0.5 * trace(J)] * 3) - J
 
 
-def nothing(graph: Graph) -> Inertia:
-    """No body."""
+def no_body(graph: Graph) -> Inertia:
+    """Return the inertia of no body: zeros."""
     return Inertia(Matrix(zeros(graph, 3, 3)), vector(graph, 0, 0, 0), graph.zero)
 
 
-def moved(body: Inertia, to: Placement) -> Inertia:
-    """The same body about the origin and in the axes of the frame in which its own frame has placement `to`.
+def transfer(body: Inertia, to: Placement) -> Inertia:
+    """Return a body of frame j in frame i, where `to` is the placement of frame j in frame i.
 
-    L' = A L A^T + P h^T + h P^T with h = MS + M P / 2: the theorem of parallel axes.
+    iL = A jL A^T + P h^T + h P^T with h = A jMS + M P / 2: the theorem of parallel axes.
     """
     MS, P = to.A @ body.MS, to.P
     h = MS + 0.5 * body.M * P
     across = outer(P, h)
     return Inertia(to.A.turn_tensor(body.L) + across + across.T, MS + body.M * P, body.M)
-
-
-def joined(a: Inertia, b: Inertia) -> Inertia:
-    """Two bodies fixed to each other, about the same origin."""
-    return Inertia(a.L + b.L, a.MS + b.MS, a.M + b.M)

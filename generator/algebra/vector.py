@@ -27,7 +27,7 @@ class Vector:
         return self.items[i]
 
     def split(self, size: int) -> list[Vector]:
-        """The parts of `size` components each: force and moment of a wrench."""
+        """Return the parts of `size` components each, such as force and moment of a wrench."""
         return [Vector(self.items[i : i + size]) for i in range(0, len(self.items), size)]
 
     def __add__(self, other: Vector) -> Vector:
@@ -43,7 +43,7 @@ class Vector:
         return Vector([a * factor for a in self.items])
 
     def __matmul__(self, other: Vector) -> Expr:
-        """Scalar product."""
+        """Return the scalar product."""
         return self.items[0].graph.sum([a * b for a, b in zip(self.items, other.items, strict=True)])
 
 
@@ -63,11 +63,11 @@ class Matrix:
 
     @property
     def T(self) -> Matrix:
-        """The transpose."""
+        """Return the transpose."""
         return Matrix(zip(*self.rows, strict=True))
 
     def column(self, j: int) -> Vector:
-        """Column j."""
+        """Return column j, counted from 0."""
         return Vector(row[j] for row in self.rows)
 
     def __add__(self, other: Matrix) -> Matrix:
@@ -84,56 +84,56 @@ class Matrix:
 
 
 def vector(graph: Graph, *items: Scalar) -> Vector:
-    """A vector of expressions and numbers."""
+    """Return a vector of expressions and numbers."""
     return Vector(item if isinstance(item, Expr) else graph.constant(item) for item in items)
 
 
 def zeros(graph: Graph, rows: int, columns: int) -> list[list[Expr]]:
-    """Rows of exact zeros, to be filled."""
+    """Return rows of exact zeros, as lists that can be filled."""
     return [[graph.zero] * columns for _ in range(rows)]
 
 
 def cross(a: Vector, b: Vector) -> Vector:
-    """Vector product a x b."""
+    """Return the vector product a x b."""
     return Vector((a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]))
 
 
 def hat(a: Vector) -> Matrix:
-    """The matrix of the vector product: hat(a) @ b = a x b."""
+    """Return the matrix of the vector product: hat(a) @ b = a x b."""
     o = a[0].graph.zero
     return Matrix(((o, -a[2], a[1]), (a[2], o, -a[0]), (-a[1], a[0], o)))
 
 
 def outer(a: Vector, b: Vector) -> Matrix:
-    """a b^T."""
+    """Return the matrix a b^T."""
     return Matrix((x * y for y in b) for x in a)
 
 
 def identity(graph: Graph, size: int) -> Matrix:
-    """The unit matrix."""
+    """Return the unit matrix."""
     return diagonal([graph.one] * size)
 
 
 def diagonal(items: Sequence[Expr]) -> Matrix:
-    """A diagonal matrix."""
+    """Return a diagonal matrix."""
     zero = items[0].graph.zero
     return Matrix((item if i == j else zero for j in range(len(items))) for i, item in enumerate(items))
 
 
 def symmetric(xx: Expr, xy: Expr, xz: Expr, yy: Expr, yz: Expr, zz: Expr) -> Matrix:
-    """A symmetric 3x3 matrix from its six elements, in the notation's order."""
+    """Return a symmetric 3x3 matrix from its six elements, in the order of the notation."""
     return Matrix(((xx, xy, xz), (xy, yy, yz), (xz, yz, zz)))
 
 
 def trace(m: Matrix) -> Expr:
-    """Sum of the diagonal."""
+    """Return the sum of the diagonal."""
     return m[0, 0].graph.sum(m[i, i] for i in range(len(m.rows)))
 
 
 def skew(w: Vector, wp: Vector, U33: Expr | None = None) -> Matrix:
-    """U = hat(wp) + hat(w) hat(w), with the products w_i w_j of its diagonal shared (9.90).
+    """Return U = hat(wp) + hat(w) hat(w) (9.90), which shares the products w_i w_j among its elements.
 
-    U33 = -(w1^2 + w2^2) may be known from the link before: it saves a square.
+    U33 = -(w1^2 + w2^2) can be given where it is known from the link before: this saves a square.
     """
     yy, zz = w[1] * w[1], w[2] * w[2]
     xy, xz, yz = w[0] * w[1], w[0] * w[2], w[1] * w[2]

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from ..algebra.graph import Expr, Graph
-from ..algebra.spatial import Inertia, moved, second_moments
+from ..algebra.spatial import Inertia, second_moments, transfer
 from ..algebra.vector import Vector, symmetric, vector
 from ..description.robot import FIXED, INERTIA, PRISMATIC, REVOLUTE, Robot
 from ..mechanism.freeze import freeze
@@ -80,7 +80,7 @@ def _columns(mechanism: Mechanism, samples: Samples) -> dict[Parameter, Row]:
             if link.sigma == REVOLUTE and name == "YY":  # 9.51: of XX and YY the difference stays
                 column = {kept: -e for kept, e in columns[Parameter("XX", j)].items()}
             if i or mechanism.floating:
-                body = moved(_unit(mechanism.graph, elements), link.before_turn)
+                body = transfer(_unit(mechanism.graph, elements), link.before_turn)
                 for element, coefficient in _elements(body).items():
                     add_scaled(column, coefficient, columns[Parameter(element, i)], samples)
             columns[Parameter(name, j)] = column

@@ -52,7 +52,7 @@ def form(graph: Graph, T: Sequence[Expr] = (), v: Sequence[Expr] = (), m: Expr |
 def pull_back(f: Form, by: Placement) -> Form:
     """Return the form of a body in the frame placed `by` that equals f of the body in the outer frame.
 
-    It is the dual of `spatial.moved`:
+    It is the dual of `spatial.transfer`:
     with J' = A J A^T + 2 (P.h) - (P h^T + h P^T), h = A MS + M P / 2, it is tr(T J') = tr(A^T T A J) + w.h.
     """
     P = by.P

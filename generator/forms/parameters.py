@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ..algebra.graph import Expr
-from ..algebra.spatial import Inertia, Placement, joined, moved, nothing, unturned
+from ..algebra.spatial import Inertia, Placement, no_body, transfer, unit_placement
 from ..algebra.vector import Matrix, Vector, diagonal, symmetric
 from ..description.robot import FIXED, INERTIA, REVOLUTE
 from ..mechanism.mechanism import Link, Mechanism
@@ -37,8 +37,8 @@ class Cancellation(NamedTuple):
 def add_body(mechanism: Mechanism, links: dict[int, Link], receiver: int, body: Inertia) -> Inertia:
     """Add a body, given in the receiver's frame, to that link of `links`. Return the inertia of the base after that."""
     if receiver == 0:
-        return joined(mechanism.base, body)
-    total = joined(links[receiver].inertia, body)
+        return mechanism.base + body
+    total = links[receiver].inertia + body
     links[receiver] = replace(links[receiver], L=total.L, MS=total.MS, M=total.M)
     return mechanism.base
 
@@ -54,7 +54,7 @@ def lump_fixed(mechanism: Mechanism) -> Mechanism:
 def _lump(mechanism: Mechanism, j: int) -> Mechanism:
     """Make link j, behind a fixed joint, a part of link a(j), with all that is placed on it."""
     fixed, links = mechanism[j], dict(mechanism.links)
-    base = add_body(mechanism, links, fixed.antecedent, moved(fixed.inertia, fixed.placement))
+    base = add_body(mechanism, links, fixed.antecedent, transfer(fixed.inertia, fixed.placement))
     del links[j]
     for k, link in links.items():
         if link.antecedent == j:
@@ -71,7 +71,7 @@ def fixed_bodies(mechanism: Mechanism) -> dict[int, tuple[int, Placement]]:
     bodies: dict[int, tuple[int, Placement]] = {}
     for j, link in mechanism.links.items():
         if link.sigma == FIXED:
-            carrier, at = bodies.get(link.antecedent, (link.antecedent, unturned(mechanism.graph)))
+            carrier, at = bodies.get(link.antecedent, (link.antecedent, unit_placement(mechanism.graph)))
             bodies[j] = carrier, at @ link.placement
     return bodies
 
@@ -119,12 +119,12 @@ def _split_on_axis(link: Link) -> tuple[Inertia, Inertia]:
     axis = Inertia(diagonal([zero, zero, second]), Vector((zero, zero, MS[2])), link.M)
     LZZ = -L[0, 0] if link.use_tensor else zero
     rest = symmetric(L[0, 0], L[0, 1], L[0, 2], L[1, 1], L[1, 2], LZZ)
-    return moved(axis, link.before_turn), Inertia(rest, Vector((MS[0], MS[1], zero)), zero)
+    return transfer(axis, link.before_turn), Inertia(rest, Vector((MS[0], MS[1], zero)), zero)
 
 
 def _split_behind_slide(link: Link) -> tuple[Inertia, Inertia]:
     """Return the second moments of a prismatic link, in frame a(j), and the rest, its masses, in frame j (9.57)."""
-    none = nothing(link.M.graph)
+    none = no_body(link.M.graph)
     return replace(none, L=link.mount.A.turn_tensor(link.L)), replace(link.inertia, L=none.L)
 
 
@@ -151,7 +151,7 @@ def _cancel(mechanism: Mechanism, j: int, part: str, element: str) -> Mechanism:
         amount = amount / factor
     body = _body_on_axis(part, amount)
     links[j] = replace(link, L=link.L - body.L, MS=link.MS - body.MS, M=link.M - body.M)
-    base = add_body(mechanism, links, i, moved(body, link.before_turn))
+    base = add_body(mechanism, links, i, transfer(body, link.before_turn))
     L, MS, zero = [list(row) for row in links[i].L], list(links[i].MS), mechanism.graph.zero
     match place:
         case (k,):
@@ -169,7 +169,7 @@ def gain(link: Link, part: str, element: str) -> list[Expr] | None:
     """
     if link.sigma != REVOLUTE:
         return None
-    product = _element(moved(_body_on_axis(part, link.M.graph.one), link.before_turn), ELEMENTS[element])
+    product = _element(transfer(_body_on_axis(part, link.M.graph.one), link.before_turn), ELEMENTS[element])
     return None if product.number == 0 else product.factors
 
 
@@ -180,7 +180,7 @@ def lengths_in_gain(part: str, element: str) -> int:
 
 def _body_on_axis(part: str, amount: Expr) -> Inertia:
     """Return a body that has nothing but an amount of one of ON_AXIS."""
-    none, zero = nothing(amount.graph), amount.graph.zero
+    none, zero = no_body(amount.graph), amount.graph.zero
     match part:
         case "M":
             return replace(none, M=amount)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from ..algebra.graph import Expr
 from ..algebra.rotation import rotation
-from ..algebra.spatial import Inertia, Placement, moved
+from ..algebra.spatial import Inertia, Placement, transfer
 from ..algebra.vector import Vector, vector
 from ..description.robot import PRISMATIC
 from ..mechanism.mechanism import Link, Mechanism
@@ -67,7 +67,7 @@ def slide_origins(mechanism: Mechanism, joints: Joints) -> Mechanism:
         if j not in joints or link.sigma == PRISMATIC:
             continue
         back = Placement(rotation(()), vector(graph, 0, 0, link.shift))
-        body = moved(link.inertia, back)
+        body = transfer(link.inertia, back)
         links[j] = replace(link, shift=graph.zero, L=body.L, MS=body.MS, M=body.M)
         mechanism = _place_behind(replace(mechanism, links=links), j, back)
     return mechanism
@@ -104,7 +104,7 @@ def centre_origins(mechanism: Mechanism, joints: Joints) -> Mechanism:
             continue
         height = link.MS[2] / link.M
         back = Placement(rotation(()), vector(graph, 0, 0, -height))
-        body = moved(link.inertia, back)
+        body = transfer(link.inertia, back)
         MS = Vector((*link.MS.items[:2], graph.zero))
         links[j] = replace(link, shift=link.shift + height, L=body.L, MS=MS)
         mechanism = group_link(_place_behind(replace(mechanism, links=links), j, back), j)
@@ -170,11 +170,11 @@ def hold_axes(mechanism: Mechanism, joints: Joints, constant_levers: Joints = ()
     """
     for j in mechanism:
         link, links = mechanism[j], dict(mechanism.links)
-        before, angle = link.A.parted
+        before, angle = link.A.split_last_turn()
         if j not in joints or not angle.turns:
             continue
         turn = Placement(angle, mechanism.null)
-        body = moved(link.inertia, turn)
+        body = transfer(link.inertia, turn)
         mount = replace(link.mount, A=before)
         links[j] = replace(link, mount=mount, turn=None, L=body.L, MS=body.MS, M=body.M)
         for k in constant_levers:

@@ -8,7 +8,7 @@ import sympy as sp
 
 from ..algebra.graph import Expr, Graph, Stage, cos, sin, sqrt
 from ..algebra.rotation import Turn, X, Z, rotation, turn_by
-from ..algebra.spatial import Inertia, Placement, nothing, second_moments, unturned
+from ..algebra.spatial import Inertia, Placement, no_body, second_moments, unit_placement
 from ..algebra.vector import Matrix, Vector, symmetric, vector
 from ..description.robot import (
     BASE,
@@ -43,7 +43,7 @@ def freeze(robot: Robot, graph: Graph, q: Mapping[int, Expr]) -> Mechanism:
     q = dict(q) | {j: _mimic_position(mimic, q, graph) for j, mimic in mimics.items() if q}
     links = {j: _link(j, joint, graph, q.get(j)) for j, joint in enumerate(robot.joints, 1)}
     frames = {frame.name: (frame.antecedent, _placement(frame, graph)) for frame in robot.frames}
-    frames = {BASE: (0, unturned(graph))} | frames
+    frames = {BASE: (0, unit_placement(graph))} | frames
     gravity = Vector(as_expr(g, graph) for g in robot.gravity)
     floating = _floating([q.get(key, graph.zero) for key in BASE_POSITIONS], gravity) if robot.base.floating else None
     graph.section = ""
@@ -52,7 +52,7 @@ def freeze(robot: Robot, graph: Graph, q: Mapping[int, Expr]) -> Mechanism:
         links=links,
         frames=frames,
         gravity=floating.A.T @ gravity if floating else gravity,
-        base=_inertia(robot.base, graph) if floating else nothing(graph),
+        base=_inertia(robot.base, graph) if floating else no_body(graph),
         coordinates=robot.velocities,
         dependent={j: {mimic.joint: as_expr(mimic.multiplier, graph)} for j, mimic in mimics.items()},
         floating=floating,

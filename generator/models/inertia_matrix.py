@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..algebra.graph import Expr
-from ..algebra.spatial import Inertia, joined, moved
+from ..algebra.spatial import Inertia, transfer
 from ..algebra.vector import Vector, cross
 from ..mechanism.mechanism import Mechanism
 
@@ -16,7 +16,7 @@ def inertia(mechanism: Mechanism) -> JointMatrix:
     for j in mechanism.inwards():
         i = mechanism[j].antecedent
         if mechanism.axes(i):
-            composite[i] = joined(composite[i], moved(composite[j], mechanism[j].placement))
+            composite[i] = composite[i] + transfer(composite[j], mechanism[j].placement)
 
     A: JointMatrix = {}
     for j in (0, *mechanism):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ..algebra.bill import bill, cost
 from ..algebra.graph import Expr
-from ..algebra.spatial import unturned
+from ..algebra.spatial import unit_placement
 from ..algebra.symmetric import solution
 from ..algebra.vector import Vector, cross
 from ..description.robot import Robot
@@ -63,8 +63,8 @@ def _cheapest(mechanism: Mechanism, written: Sequence[Sequence[int]]) -> int:
 def _inverse(mechanism: Mechanism, i: int, frame: str, axes: str) -> dict[int, Vector]:
     """Return the inverse of the Jacobian, written in the axes of link i and turned into `axes`."""
     arm, wrist, last = list(mechanism)[:3], list(mechanism)[3:], list(mechanism)[-1]
-    poses = poses_in(mechanism, i, unturned(mechanism.graph))
-    columns = unit_velocities(mechanism, last, unturned(mechanism.graph), poses)
+    poses = poses_in(mechanism, i, unit_placement(mechanism.graph))
+    columns = unit_velocities(mechanism, last, unit_placement(mechanism.graph), poses)
     n, at = mechanism.frames[frame]
     lever = poses[n].outwards(at).P - poses[last].P
     # Rows of the inverses of J11 and J22, the linear and angular blocks of arm and wrist at the wrist's centre.
@@ -99,7 +99,7 @@ def jacobian_determinant(mechanism: Mechanism) -> Expr:
 def determinants(mechanism: Mechanism, i: int) -> tuple[Expr, Expr]:
     """Return the determinants of the blocks of arm and wrist, written in the axes of link i."""
     arm, wrist, last = list(mechanism)[:3], list(mechanism)[3:], list(mechanism)[-1]
-    at = unturned(mechanism.graph)
+    at = unit_placement(mechanism.graph)
     columns = unit_velocities(mechanism, last, at, poses_in(mechanism, i, at))
     (a, b, c), (d, e, f) = [columns[j][0] for j in arm], [columns[j][1] for j in wrist]
     return a @ cross(b, c), d @ cross(e, f)

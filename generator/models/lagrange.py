@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from ..algebra.derivative import derivatives
 from ..algebra.graph import Expr
-from ..algebra.spatial import Inertia, joined, moved
+from ..algebra.spatial import Inertia, transfer
 from ..algebra.vector import Matrix, Vector, cross, diagonal, outer, trace
 from ..mechanism.coordinates import InapplicableError, projected_matrix
 from ..mechanism.mechanism import JointVector, Link, Mechanism
@@ -65,11 +65,11 @@ class Moments:
     D: Matrix
 
     def __add__(self, other: Moments) -> Moments:
-        return Moments(joined(self.body, other.body), self.h + other.h, self.D + other.D)
+        return Moments(self.body + other.body, self.h + other.h, self.D + other.D)
 
     def in_antecedent(self, link: Link, u: Vector) -> Moments:
         """Return the same sums in frame a(j), where O_j has the velocity u."""
-        body, h = moved(self.body, link.placement), link.A @ self.h
+        body, h = transfer(self.body, link.placement), link.A @ self.h
         D = link.A.turn_tensor(self.D) + outer(link.P, h) + outer(body.MS, u)
         return Moments(body, h + body.M * u, D)
 

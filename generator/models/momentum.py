@@ -8,7 +8,7 @@ left out.
 from __future__ import annotations
 
 from ..algebra.graph import Expr
-from ..algebra.spatial import Inertia, joined, moved
+from ..algebra.spatial import Inertia, transfer
 from ..algebra.vector import Vector, cross
 from ..mechanism.mechanism import JointVector, Mechanism
 from .inertia_matrix import unit_wrench
@@ -64,7 +64,7 @@ def momentum_matrix(mechanism: Mechanism) -> dict[int, Vector]:
     composite: dict[int, Inertia] = {j: mechanism.body(j) for j in (0, *mechanism)}
     for j in mechanism.inwards():
         i = mechanism[j].antecedent
-        composite[i] = joined(composite[i], moved(composite[j], mechanism[j].placement))
+        composite[i] = composite[i] + transfer(composite[j], mechanism[j].placement)
     columns = {}
     for j in (0, *mechanism):
         for c, (s, a) in mechanism.axes(j).items():

@@ -9,7 +9,7 @@ import pytest
 from oracle.agreement import assert_agree
 from torquec.generator.algebra.graph import Expr, Graph
 from torquec.generator.algebra.rotation import Turn, X, Z, rotation
-from torquec.generator.algebra.spatial import Inertia, Placement, moved, second_moments
+from torquec.generator.algebra.spatial import Inertia, Placement, second_moments, transfer
 from torquec.generator.algebra.vector import Vector, symmetric, vector
 from torquec.generator.base_parameters.linear_forms import Form, Twist, form, momentum, pull_back, split, twists_beyond
 from torquec.generator.base_parameters.samples import Samples, independent
@@ -54,7 +54,7 @@ def value(f: Form, body: Inertia) -> float:
 def test_a_form_pulled_back_to_a_body_is_the_form_of_the_moved_body(graph: Graph, numbers: Numbers) -> None:
     f, body = random_form(graph, numbers), random_body(numbers)
     to = placement(graph, 0.4, -1.1, numbers(3))
-    assert_agree(value(pull_back(f, to), body), value(f, moved(body, to)), 1e-14)
+    assert_agree(value(pull_back(f, to), body), value(f, transfer(body, to)), 1e-14)
 
 
 @pytest.mark.parametrize("sigma", [REVOLUTE, PRISMATIC, FIXED])
