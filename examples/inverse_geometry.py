@@ -12,8 +12,10 @@ for posture, labels in zip(answers.values, answers.labels, strict=True):
     print(np.degrees(posture).round(1), labels[0])
     assert np.allclose(robot.transform(posture, "tool"), T, atol=1e-12)
 
-inside, status = robot.igm(T, "tool", limits=robot.limits)
+answers = robot.igm(T, "tool", limits=robot.limits)
+inside, status = answers.values, answers.status
 print(f"{len(inside)} of {len(answers.values)} within the joint limits, status {status}")
 
-nearest, status = robot.igm(T, "tool", nearest=q + 0.2)
+answers = robot.igm(T, "tool", nearest=q + 0.2)
+nearest, status = answers.values, answers.status
 assert np.allclose(nearest[0], q)

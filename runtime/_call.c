@@ -37,6 +37,7 @@ typedef struct {
     size_t workspace_bytes;
     int outputs;
     array_form *output;
+    PyObject *wrap; /* makes answers of the outputs; NULL: they are returned as they are. Kept alive by the model's keep */
 } model_variant;
 
 /* An argument that is a name: the frame of a Jacobian. Every contribution is already multiplied by the axis's radix. */
@@ -125,7 +126,7 @@ usable(PyObject *object, const array_form *form, const PyArray_Descr *descr, int
 enum { READ = NPY_ARRAY_C_CONTIGUOUS | NPY_ARRAY_ALIGNED, WRITE = READ | NPY_ARRAY_WRITEABLE };
 
 /* How many answers there are, made a number that there can be; the rows past them become NaN. */
-static int32_t
+static void
 close_answers(const answers_form *answers, void *const *out)
 {
     int32_t count = *(const int32_t *)out[1];
@@ -138,7 +139,6 @@ close_answers(const answers_form *answers, void *const *out)
     else
         for (; element < end; element++)
             ((float *)out[0])[element] = (float)Py_NAN;
-    return count;
 }
 
 static const model_variant *
@@ -224,7 +224,6 @@ call_into_new(const model *self, const model_variant *chosen, const void *const 
         int32_t integer;
     } scalar[MOST_ARGUMENTS]; /* outputs without dimensions */
     int allocated = 0;
-    PyObject *result = NULL;
 
     for (; allocated < chosen->outputs; allocated++) {
         const array_form *form = &chosen->output[allocated];
@@ -239,24 +238,27 @@ call_into_new(const model *self, const model_variant *chosen, const void *const 
         out[allocated] = PyArray_DATA((PyArrayObject *)array[allocated]);
     }
     chosen->function(in, out, self->constants.scalar);
-    int32_t count = self->answers.most ? close_answers(&self->answers, out) : 0;
+    if (self->answers.most)
+        close_answers(&self->answers, out);
     for (int o = 0; o < chosen->outputs; o++)
         if (array[o] == NULL) {
             array[o] = PyArray_Scalar(out[o], type_of(self, &chosen->output[o]), NULL);
             if (array[o] == NULL)
                 goto done;
         }
-    if (!self->answers.most)
-        return packed(array, chosen->outputs);
-    PyObject *values = PySequence_GetSlice(array[0], 0, count);
-    if (values != NULL) {
-        result = PyTuple_Pack(2, values, array[2]);
-        Py_DECREF(values);
+    PyObject *result = packed(array, chosen->outputs);
+    if (result != NULL && chosen->wrap != NULL) {
+        PyObject *wrap = chosen->wrap, *outputs = result;
+        Py_INCREF(wrap);
+        result = PyObject_CallFunctionObjArgs(wrap, outputs, NULL);
+        Py_DECREF(wrap);
+        Py_DECREF(outputs);
     }
+    return result;
 done:
     for (int o = 0; o < allocated; o++)
         Py_XDECREF(array[o]);
-    return result;
+    return NULL;
 }
 
 /* Whether writing the outputs could change what states still to come read. */
@@ -602,13 +604,14 @@ read_variants(model *self, PyObject *variants)
     for (Py_ssize_t v = 0; v < count; v++) {
         model_variant *variant = &self->variant[v];
         unsigned long long key;
-        PyObject *kernel, *forms;
-        if (!PyArg_ParseTuple(PyTuple_GetItem(variants, v), "KOO!", &key, &kernel, &PyTuple_Type, &forms) ||
+        PyObject *kernel, *forms, *wrap;
+        if (!PyArg_ParseTuple(PyTuple_GetItem(variants, v), "KOO!O", &key, &kernel, &PyTuple_Type, &forms, &wrap) ||
             read_address(kernel, &variant->kernel) < 0)
             return -1;
         variant->function = variant->kernel->scalar;
         variant->workspace_bytes = workspace_bytes(self->module, variant->kernel);
         variant->key = key;
+        variant->wrap = wrap == Py_None ? NULL : wrap;
         variant->outputs = (int)PyTuple_Size(forms);
         variant->output = next;
         for (int o = 0; o < variant->outputs; o++, next++) {
@@ -658,11 +661,12 @@ PyDoc_STRVAR(make_model_doc,
 "text: (name, docstring). names: of the inputs, the axes, the optional inputs, then 'out'.\n"
 "inputs, optionals: shapes. positionals: how many arguments may come without a name.\n"
 "axes: ({value: contribution}, absent, default or -1, index of the optional input it goes with or -1).\n"
-"variants: (key, address of the torquec_kernel, ((shape, is integer), ...)), sorted by key; the key is the bit mask\n"
-"of the optional inputs given plus the contributions of the axes.\n"
+"variants: (key, address of the torquec_kernel, ((shape, is integer), ...), wrap), sorted by key; the key is the bit\n"
+"mask of the optional inputs given plus the contributions of the axes; wrap, or None, is called with the tuple of new\n"
+"outputs of one state, and what it returns is returned.\n"
 "answers: the most answers there can be, 0 for a model without. module: address.\n"
 "constants: address for one state, address for lanes, bytes from pass to pass, samples or -1 for one set.\n"
-"slow: called with the arguments of every call that cannot be made directly. keep: kept alive.\n"
+"slow: called with the arguments of every call that cannot be made directly. keep: kept alive, variants in it.\n"
 "reduction: what __reduce__ of the function's self returns.");
 
 static PyObject *

@@ -8,7 +8,9 @@ def model(
     optionals: tuple[tuple[int, ...], ...],
     positionals: int,
     axes: tuple[tuple[dict[str, int], int, int, int], ...],
-    variants: tuple[tuple[int, int, tuple[tuple[tuple[int, ...], bool], ...]], ...],
+    variants: tuple[
+        tuple[int, int, tuple[tuple[tuple[int, ...], bool], ...], Callable[[tuple[Any, ...]], Any] | None], ...
+    ],
     answers: int,
     module: int,
     constants: tuple[int, int, int, int],

@@ -1,69 +1,177 @@
-"""What a model of varying number of answers returns: (values, status), with what else it tells as attributes."""
+"""What a model of several answers returns: the solutions, how many there are, and what is known of each."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from .arrays import Array
 from .rows import Kernel
 
+# What a branch chose, by name: {"shoulder": 0, "elbow": 1, "wrist": 0}.
+Label = dict[str, int]
 
-class Answers(tuple[Any, ...]):
-    """`values, status = robot.igm(T)`; `.branches`, `.residual` and the model's other outputs by their names."""
+# Elements of a solution that its row of the representation shows, and rows.
+_SHOWN = 8
 
-    _told: Mapping[str, Any]
 
-    def __new__(cls, values: Any, status: Any, told: Mapping[str, Any]) -> Answers:
-        """A pair, and what else is told of it."""
-        answers = super().__new__(cls, (values, status))
-        answers._told = {"values": values, "status": status, **told}
-        return answers
+class Status(IntEnum):
+    """How sure the answers of an inverse model are."""
+
+    EXACT = 0
+    AT_BOUNDARY = 1
+    """Two branches meet: the edge of what can be reached."""
+    FREE_JOINT = 2
+    """A singularity: a joint may be anywhere; `motion` says what leaves the pose as it is."""
+    OUT_OF_REACH = 3
+    """There is no answer; `distance` says how far the pose is from the nearest that has one."""
+    OUTSIDE_LIMITS = 4
+    """All answers are outside the limits that were given."""
+    NEARLY_SINGULAR = 5
+    """Exact, but so close to a singularity that the pose determines the joints with fewer digits."""
+
+    def __str__(self) -> str:
+        return self.name.lower().replace("_", " ")
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Answers:
+    """The solutions for one state, or for each state of a batch.
+
+    Of one state: `len(answers)` and iteration are of its solutions, `answers[0]` is the first. Of a batch: both are of
+    the states along its first dimension, and `answers[i]` are the answers of state i.
+    """
+
+    outputs: Mapping[str, Array]
+    """The arrays of the model by name, as the compiled code leaves them: of a batch the rows past `count` are NaN."""
+    choices: tuple[tuple[str, int], ...] = ()
+    """What branches choose among, and how many ways each; the first varies fastest in the number of a branch."""
+    batch: tuple[int, ...] = ()
+    """The dimensions of the batch, () for one state."""
+
+    @property
+    def values(self) -> NDArray[Any]:
+        """Return the solutions: (count, nq) of one state; (..., most, nq) of a batch."""
+        return self._rows("values")
+
+    @property
+    def count(self) -> Any:
+        """Return how many solutions there are: an int, or an array of a batch's dimensions."""
+        return self._output("count") if self.batch else int(self.outputs["count"])
+
+    @property
+    def status(self) -> Any:
+        """Return the Status; of a batch an array of its numbers."""
+        status = self._output("status")
+        return status if self.batch or status not in {*Status} else Status(int(status))
+
+    @property
+    def branches(self) -> tuple[tuple[Label, ...], ...]:
+        """Return the labels of the branches that lead to each solution of one state: several where they meet."""
+        if self.batch:
+            raise ValueError("branches have labels state by state: answers[i].branches; their bits: answers.outputs")
+        return tuple(labels(self.choices, int(bits)) for bits in self._rows("branches"))
+
+    @property
+    def residual(self) -> NDArray[Any]:
+        """Return the largest element of what each solution misses, m or of a rotation matrix."""
+        return self._rows("residual")
+
+    @property
+    def motion(self) -> NDArray[Any]:
+        """Return, for each solution, the joint motion that leaves the pose as it is; 0 where there is none."""
+        return self._rows("motion")
+
+    @property
+    def distance(self) -> Any:
+        """Return how far out of reach the pose is, m and rad; 0 where it is reached."""
+        return self._output("distance")
+
+    def __len__(self) -> int:
+        return self.batch[0] if self.batch else self.count
+
+    def __getitem__(self, index: Any) -> Any:
+        """Return a solution; of a batch the answers of a state, or of several."""
+        if not self.batch:
+            return self.values[index]
+        chosen = {name: array[index] for name, array in self.outputs.items()}
+        return Answers(chosen, self.choices, np.shape(chosen["count"]))
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter([self[i] for i in range(len(self))])
 
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
-            if name.startswith("_") or name not in self._told:
-                raise AttributeError(f"answers have no {name!r}; they have {', '.join(self._told)}")
-            return self._told[name]
-
-    def __dir__(self) -> list[str]:
-        return [*super().__dir__(), *self._told]
+            # While a pickle is read there are no outputs yet.
+            if name.startswith("_") or name not in self.__dict__.get("outputs", ()):
+                known = ", ".join(self.__dict__.get("outputs", ()))
+                raise AttributeError(f"answers have no {name!r}; they have {known}")
+            return self._output(name)
 
     def __repr__(self) -> str:
-        return "Answers(" + ", ".join(f"{name}={value!r}" for name, value in self._told.items()) + ")"
+        if self.batch:
+            states = " x ".join(map(str, self.batch))
+            several = zip(*np.unique(self.outputs["status"], return_counts=True), strict=True)
+            kinds = ", ".join(f"{number} {_named(status)}" for status, number in several)
+            return f"<answers to {states} states: {kinds}>"
+        head = f"{self.count or 'no'} answer{'s' if self.count != 1 else ''}, {_named(self.status)}"
+        if self.status == Status.OUT_OF_REACH and "distance" in self.outputs:
+            head += f" by {self.distance:.3g}"
+        chosen = self.branches if "branches" in self.outputs else ((),) * self.count
+        rows = [f"  {_row(q)} {_label(labels)}".rstrip() for q, labels in zip(self.values, chosen, strict=True)]
+        more = [f"  and {len(rows) - _SHOWN} more"] if len(rows) > _SHOWN else []
+        return "\n".join([head, *rows[:_SHOWN], *more])
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        told = {name: value for name, value in self._told.items() if name not in ("values", "status")}
-        return Answers, (self[0], self[1], told)
+    def _output(self, name: str) -> Any:
+        if name not in self.outputs:
+            raise AttributeError(f"answers of this model have no {name!r}; they have {', '.join(self.outputs)}")
+        array = self.outputs[name]
+        return array[()] if np.ndim(array) == 0 else array
+
+    def _rows(self, name: str) -> NDArray[Any]:
+        """An output that has a row for each solution; of one state those that there are."""
+        rows: NDArray[Any] = self._output(name)
+        return rows if self.batch else rows[: self.count]
 
 
-def pair(kernel: Kernel, results: Sequence[Array], answers: int, single: bool) -> tuple[Any, ...]:
-    """(values, status) of the outputs; of a single state only the answers that there are, with labels."""
-    arguments = kernel.outputs
-    values, count, status, *others = results
-    shown = []
-    for argument, array in zip(arguments[3:], others, strict=True):
-        rows = single and argument.shape[:1] == (answers,)
-        shown.append(array[: int(count)] if rows else array[()] if array.ndim == 0 else array)
-    told: dict[str, Any] = {argument.name: array for argument, array in zip(arguments[3:], shown, strict=True)}
-    if kernel.choices and single and "branches" in told:
-        told["labels"] = [labels(kernel.choices, int(bits)) for bits in told["branches"]]
-    first = (values[: int(count)], status[()]) if single else (values, status)
-    return Answers(*first, told) if told else first
+def _named(status: Any) -> str:
+    return str(Status(int(status))) if int(status) in {*Status} else f"status {int(status)}"
 
 
-def labels(choices: Sequence[tuple[str, int]], bits: int) -> tuple[dict[str, int], ...]:
-    """What each branch chose, by name, for the branches that lead to one answer: those whose bits are set."""
-    found = []
+def _row(values: Array) -> str:
+    return np.array2string(np.asarray(values), precision=4, suppress_small=True, max_line_width=100)
+
+
+def _label(branches: Sequence[Label]) -> str:
+    return "; ".join(" ".join(f"{name}={way}" for name, way in label.items()) for label in branches)
+
+
+def answers_of(kernel: Kernel, batch: tuple[int, ...], results: Sequence[Array]) -> Answers:
+    """Return the answers that a kernel's outputs are."""
+    return Answers({a.name: array for a, array in zip(kernel.outputs, results, strict=True)}, kernel.choices, batch)
+
+
+def of_one_state(kernel: Kernel) -> Callable[[Sequence[Array]], Answers]:
+    """Return the function that makes answers of a kernel's outputs for one state."""
+    return partial(answers_of, kernel, ())
+
+
+def labels(choices: Sequence[tuple[str, int]], bits: int) -> tuple[Label, ...]:
+    """Return what each branch chose, by name, for the branches that lead to one answer: those whose bits are set."""
+    made = []
     for branch in (b for b in range(32) if bits >> b & 1):
         label, rest = {}, branch
         for name, ways in choices:
             rest, label[name] = divmod(rest, ways)
-        found.append(label)
-    return tuple(found)
+        made.append(label)
+    return tuple(made)
 
 
 def close_answers(outputs: Sequence[Array]) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from .answers import close_answers, pair
+from .answers import answers_of, close_answers
 from .arguments import choose
 from .arrays import (
     Array,
@@ -160,7 +160,7 @@ class Model:
 
     def _returned(self, kernel: Kernel, results: Sequence[Array], batch: tuple[int, ...]) -> Any:
         if self.row.answers is not None:
-            return pair(kernel, results, self.row.answers, not batch)
+            return answers_of(kernel, batch, results)
         # A single number is a NumPy scalar, as from NumPy's own functions.
         shown = [array[()] if array.ndim == 0 else array for array in results]
         return shown[0] if len(shown) == 1 else tuple(shown)

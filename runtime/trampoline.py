@@ -10,7 +10,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from .answers import close_answers
+from .answers import close_answers, of_one_state
+from .compiled import CompiledModule
 from .constants import Constants
 from .model import Binding, Model
 from .rows import Axis, Kernel, Row
@@ -18,8 +19,8 @@ from .rows import Axis, Kernel, Row
 if TYPE_CHECKING:
     from types import ModuleType
 
-# Outputs of a model of several answers that the extension knows: values, count and status.
-ANSWERS = 3
+# A variant of a model as the extension takes it.
+Variant = tuple[int, int, tuple[tuple[tuple[int, ...], bool], ...], Callable[..., Any] | None]
 # As many samples as the extension is told of where one set of parameters serves all states.
 ONE_SET = -1
 
@@ -32,20 +33,13 @@ if os.environ.get("TORQUEC_PURE", "0") in ("", "0"):
 def model_function(model: Model) -> Callable[..., Any]:
     """Return the function that users call."""
     row, module, constants = model.row, model.module, model.constants
-    if native is None or (row.answers is not None and len(row.outputs) > ANSWERS):
-        return model
-    if constants is not None and len(constants.samples) > 1:
+    if native is None or (constants is not None and len(constants.samples) > 1):
         return model
     keys = _Keys(row)
     # The order of the slots: axes that may come by position stand behind the inputs.
     axes = sorted(row.axes, key=lambda axis: axis.requires is not None)
-    variants = (
-        ()
-        if constants is None
-        else sorted(
-            (keys.key(kernel), module.address(module.kernels[kernel.name]), _forms(kernel)) for kernel in row.kernels
-        )
-    )
+    kernels = [] if constants is None else row.kernels
+    variants = tuple(sorted((_variant(module, row, kernel, keys.key(kernel)) for kernel in kernels), key=_key))
     optional = tuple(a.name for a in row.optional)
     function: Callable[..., Any] = native.model(
         (row.name, f"{row.name}{row.signature}\n--\n\n{row.text}"),
@@ -57,17 +51,17 @@ def model_function(model: Model) -> Callable[..., Any]:
             (
                 {value: keys.contribution(axis, value) for value in axis.values},
                 keys.contribution(axis, None),
-                -1 if axis.default is None else keys.contribution(axis, axis.default),
+                -1 if axis.default not in axis.values else keys.contribution(axis, axis.default),
                 -1 if axis.requires is None else optional.index(axis.requires),
             )
             for axis in axes
         ),
-        tuple(variants),
+        variants,
         row.answers or 0,
         module.address(module.table),
         (0, 0, 0, ONE_SET) if constants is None else _addresses(constants),
         model,
-        (module, constants),
+        (module, constants, variants),
         model.reduction,
     )
     return function
@@ -139,6 +133,16 @@ class _Keys:
     def key(self, kernel: Kernel) -> int:
         axes = sum(digits[kernel.axes.get(name)] for name, digits in self._digits.items())
         return axes + sum(self._bits[name] for name in kernel.optional)
+
+
+def _variant(module: CompiledModule, row: Row, kernel: Kernel, key: int) -> Variant:
+    """One variant as the extension takes it: key, kernel, outputs, and what makes answers of them, if it is to."""
+    wrap = None if row.answers is None else of_one_state(kernel)
+    return key, module.address(module.kernels[kernel.name]), _forms(kernel), wrap
+
+
+def _key(variant: Variant) -> int:
+    return variant[0]
 
 
 def _addresses(constants: Constants) -> tuple[int, int, int, int]:

@@ -22,6 +22,8 @@ from typing import Any
 
 from numpy.typing import ArrayLike, NDArray
 
+from .answers import Answers
+
 class Models:
 '''
 
@@ -40,9 +42,17 @@ def _method(row: Model) -> str:
     arguments += [f"{axis.name}: str | None = None" for axis in row.axes if axis.goes_with]
     out = "NDArray[Any] | None" if len(row.outputs) == 1 else "tuple[NDArray[Any], ...] | None"
     arguments += [f"out: {out} = None", "threads: int = 1"]
-    result = "tuple[NDArray[Any], Any]" if row.answers else _result(row.outputs)
+    result = "Answers" if row.answers else _result(row.outputs)
     body = "\n".join(f"        {argument}," for argument in arguments)
-    return f'    def {row.name}(\n{body}\n    ) -> {result}:\n        """{row.doc}"""'
+    return f'    def {row.name}(\n{body}\n    ) -> {result}:\n        """{_documented(row)}"""'
+
+
+def _documented(row: Model) -> str:
+    """What a model is, and whether a robot may lack it."""
+    some = "Not every robot can have it; one that can't says why. " if row.unless else ""
+    request = f"Compiled on request: torquec.build(..., models=[\"{row.name}\"])." if not row.default else ""
+    more = f"{some}{request}".strip()
+    return f"{row.doc}\n\n        {more}\n        " if more else row.doc
 
 
 def _result(outputs: tuple[Argument, ...]) -> str:

@@ -32,7 +32,7 @@ def robot() -> torquec.Robot:
 def test_one_pose(robot: torquec.Robot) -> None:
     T = robot.transform(Q, "tool")
     answers = robot.igm(T, "tool")
-    values, status = answers
+    values, status = answers.values, answers.status
     assert values.shape == (8, 6)
     assert status == 0
     assert answers.residual.shape == (8,)
@@ -41,7 +41,7 @@ def test_one_pose(robot: torquec.Robot) -> None:
     assert np.abs(values - Q).max(axis=1).min() < 1e-12
     again = pickle.loads(pickle.dumps(answers))
     np.testing.assert_array_equal(again.values, values)
-    with pytest.raises(AttributeError, match="they have values, status, branches"):
+    with pytest.raises(AttributeError, match="they have values, count, status, branches"):
         _ = answers.residuals
 
 
@@ -49,19 +49,20 @@ def test_the_residual_tells_of_a_matrix_that_is_no_rotation(robot: torquec.Robot
     T = robot.transform(Q, "tool")
     T[:3, :3] *= 1.0001
     answers = robot.igm(T, "tool")
-    values, status = answers
+    values, status = answers.values, answers.status
     assert status == 0
     np.testing.assert_allclose(answers.residual, np.abs(robot.transform(values, "tool") - T).max(axis=(1, 2)))
     assert 1e-5 < answers.residual.min() <= answers.residual.max() < 8 * 2e-4
     T[:3, :3] *= 1.01
-    values, status = robot.igm(T, "tool")
+    answers = robot.igm(T, "tool")
+    values, status = answers.values, answers.status
     assert len(values) == 0
     assert status == 3
 
 
 def test_branches_have_names(robot: torquec.Robot) -> None:
     answers = robot.igm(robot.transform(Q, "tool"), "tool")
-    labels = answers.labels
+    labels = answers.branches
     assert [len(label) for label in labels] == [1] * 8
     assert set(labels[0][0]) == {"shoulder", "elbow", "wrist"}
     assert len({tuple(sorted(label.items())) for ((label,)) in labels}) == 8
@@ -70,7 +71,7 @@ def test_branches_have_names(robot: torquec.Robot) -> None:
     stretched[2] = -np.pi / 2
     met = robot.igm(robot.transform(stretched, "tool"), "tool")
     assert met.status == 1
-    assert {len(label) for label in met.labels} == {2}
+    assert {len(label) for label in met.branches} == {2}
 
 
 def test_many_poses(robot: torquec.Robot) -> None:
@@ -78,20 +79,22 @@ def test_many_poses(robot: torquec.Robot) -> None:
     T = robot.transform(q, "tool")
     T[2, 1, :3, 3] += 3
     answers = robot.igm(T, "tool")
-    values, status = answers
+    values, status = answers.values, answers.status
     assert values.shape == (5, 4, 8, 6)
     assert status[2, 1] == 3
     assert np.isnan(values[2, 1]).all()
     assert 1 < answers.distance[2, 1] < 6
     for i, k in np.ndindex(5, 4):
-        np.testing.assert_allclose(values[i, k][: len(robot.igm(T[i, k], "tool")[0])], robot.igm(T[i, k], "tool")[0])
+        one = robot.igm(T[i, k], "tool")
+        np.testing.assert_allclose(values[i, k][: len(one)], one.values)
 
 
 def test_the_nearest_answer_follows_a_motion(robot: torquec.Robot) -> None:
     q = Q + 9 * np.linspace(0, 1, 400)[:, np.newaxis] * np.array([1, 0.1, -0.05, 0.7, 0.02, -1])
     known = q[0]
     for state in q:
-        (known,), status = robot.igm(robot.transform(state, "tool"), "tool", nearest=known)
+        answers = robot.igm(robot.transform(state, "tool"), "tool", nearest=known)
+        (known,), status = answers.values, answers.status
         assert status == 0
         assert np.abs(known - state).max() < 1e-9
 
@@ -99,31 +102,35 @@ def test_the_nearest_answer_follows_a_motion(robot: torquec.Robot) -> None:
 def test_nearest_keeps_a_free_joint_where_it_is(robot: torquec.Robot) -> None:
     q = Q.copy()
     q[4] = 0
-    (found,), status = robot.igm(robot.transform(q, "tool"), "tool", nearest=q + 1e-3)
+    answers = robot.igm(robot.transform(q, "tool"), "tool", nearest=q + 1e-3)
+    (found,), status = answers.values, answers.status
     assert status == 2
     assert np.abs(found - q).max() < 2.1e-3
 
 
 def test_limits_turn_or_leave_out(robot: torquec.Robot) -> None:
     T = robot.transform(Q, "tool")
-    values, _ = robot.igm(T, "tool")
+    values = robot.igm(T, "tool").values
     lower, upper = np.full(6, -np.pi), np.full(6, np.pi)
     lower[0], upper[0] = 2 * np.pi, 3 * np.pi
-    turned, status = robot.igm(T, "tool", limits=np.stack([lower, upper]))
+    answers = robot.igm(T, "tool", limits=np.stack([lower, upper]))
+    turned, status = answers.values, answers.status
     assert status == 0
     assert ((turned >= lower) & (turned <= upper)).all()
     assert len(turned) == (np.sin(values[:, 0]) >= 0).sum() > 0
-    none, status = robot.igm(T, "tool", limits=np.stack([lower, lower]))
+    answers = robot.igm(T, "tool", limits=np.stack([lower, lower]))
+    none, status = answers.values, answers.status
     assert len(none) == 0
     assert status == 4
-    kept, _ = robot.igm(T, "tool", limits=np.stack([lower, upper]), nearest=turned[0])
+    kept = robot.igm(T, "tool", limits=np.stack([lower, upper]), nearest=turned[0]).values
     np.testing.assert_allclose(kept, turned[:1])
 
 
 def test_a_robot_s_own_limits_are_limits(robot: torquec.Robot) -> None:
     T = robot.transform(Q, "tool")
-    own, status = robot.igm(T, "tool", limits=robot.limits)
-    same, _ = robot.igm(T, "tool", limits=[robot.limits.lower, robot.limits.upper])
+    answers = robot.igm(T, "tool", limits=robot.limits)
+    own, status = answers.values, answers.status
+    same = robot.igm(T, "tool", limits=[robot.limits.lower, robot.limits.upper]).values
     assert status == 0
     np.testing.assert_array_equal(own, same)
     assert ((own >= robot.limits.lower) & (own <= robot.limits.upper)).all()
@@ -133,13 +140,14 @@ def test_a_robot_s_own_limits_are_limits(robot: torquec.Robot) -> None:
 def test_angles_too_large_to_tell_whole_turns_add_none(robot: torquec.Robot, far: float) -> None:
     T, lower, upper = robot.transform(Q, "tool"), np.full(6, -np.inf), np.full(6, np.inf)
     answers = robot.igm(T, "tool", nearest=np.full(6, far))
-    (found,), status = answers
+    (found,), status = answers.values, answers.status
     assert status == 0
     assert answers.distance == 0
     assert np.abs(found).max() <= np.pi
     assert np.abs(robot.transform(found, "tool") - T).max() < 1e-14
     lower[0], upper[0] = far, far + 0.1 * abs(far)
-    none, status = robot.igm(T, "tool", limits=[lower, upper])
+    answers = robot.igm(T, "tool", limits=[lower, upper])
+    none, status = answers.values, answers.status
     assert len(none) == 0
     assert status == 4
 
@@ -148,7 +156,8 @@ def test_limits_that_are_no_numbers_let_nothing_through(robot: torquec.Robot) ->
     limits = np.full((2, 6), np.pi)
     limits[0] = -np.pi
     limits[:, 3] = np.nan
-    values, status = robot.igm(robot.transform(Q, "tool"), "tool", limits=limits)
+    answers = robot.igm(robot.transform(Q, "tool"), "tool", limits=limits)
+    values, status = answers.values, answers.status
     assert len(values) == 0
     assert status == 4
 
@@ -158,11 +167,13 @@ def test_a_held_joint_is_a_number_within_its_limits() -> None:
     q = np.array([0.3, 0.7, -0.5, 1.1, 0.8, 0.6, 0.2])
     T = arm.transform(q, "tool")
     lower, upper = np.full((2, 7), 3.2) * [[-1], [1]]
-    values, status = arm.igm_held(T, q[2], "joint3", "tool", limits=[lower, upper])
+    answers = arm.igm_held(T, q[2], "joint3", "tool", limits=[lower, upper])
+    values, status = answers.values, answers.status
     assert status == 0
     assert np.abs(values - q).max(axis=1).min() < 1e-12
     lower[2] = 0
-    values, status = arm.igm_held(T, q[2], "joint3", "tool", limits=[lower, upper])
+    answers = arm.igm_held(T, q[2], "joint3", "tool", limits=[lower, upper])
+    values, status = answers.values, answers.status
     assert len(values) == 0
     assert status == 4
     answers = arm.igm_held(T, np.nan, "joint3", "tool")
@@ -184,18 +195,18 @@ def test_a_part_of_the_pose_that_is_unknown(robot: torquec.Robot) -> None:
 def test_other_parameters_on_the_same_code(robot: torquec.Robot) -> None:
     longer = robot.with_parameters({"D3": 0.6, "RL4": 0.5})
     T = longer.transform(Q, "tool")
-    values, _ = longer.igm(T, "tool")
+    values = longer.igm(T, "tool").values
     assert np.abs(longer.transform(values, "tool") - T).max() < 1e-14
     assert np.abs(values - Q).max(axis=1).min() < 1e-12
 
 
 def test_between_other_frames(robot: torquec.Robot) -> None:
     T = robot.transform(Q, "tool", ref="forearm")
-    values, _ = robot.igm(T, "tool", ref="forearm")
+    values = robot.igm(T, "tool", ref="forearm").values
     assert np.abs(robot.transform(values, "tool", ref="forearm") - T).max() < 1e-14
     assert np.abs(values[:, 4:] - Q[4:]).max(axis=1).min() < 1e-12
     assert (values[:, :4] == 0).all()
-    back, _ = robot.igm(np.linalg.inv(T), "forearm", ref="tool")
+    back = robot.igm(np.linalg.inv(T), "forearm", ref="tool").values
     assert np.abs(back[:, 4:] - Q[4:]).max(axis=1).min() < 1e-12
 
 
@@ -294,12 +305,14 @@ def test_a_floating_base_is_left_where_it_is() -> None:
     q = np.random.default_rng(0).uniform(-1, 1, robot.nq)
     q[3:7] /= np.linalg.norm(q[3:7])
     T = robot.transform(q, "left_sole", ref="base")
-    values, status = robot.igm(T, "left_sole", ref="base")
+    answers = robot.igm(T, "left_sole", ref="base")
+    values, status = answers.values, answers.status
     assert status == 0
     assert np.abs(robot.transform(values, "left_sole", ref="base") - T).max() < 1e-14
     assert np.abs(values[:, 7:11] - q[7:11]).max(axis=1).min() < 1e-12
     np.testing.assert_array_equal(values[:, :7], np.tile([0, 0, 0, 0, 0, 0, 1], (len(values), 1)))
-    within, status = robot.igm(T, "left_sole", ref="base", limits=robot.limits)
+    answers = robot.igm(T, "left_sole", ref="base", limits=robot.limits)
+    within, status = answers.values, answers.status
     assert status in {0, 4}
     assert len(within) <= len(values)
     with pytest.raises(ValueError, match="the base floats: expected ref='base' or another frame of the robot"):

@@ -126,7 +126,7 @@ def test_empty_batches(robot: Any, shape: tuple[int, ...]) -> None:
     q = np.zeros((*shape, N))
     assert robot.idm(q, q, np.zeros(N), threads=2).shape == (*shape, N)
     assert robot.kinetic_energy(q, q).shape == shape
-    assert robot.igm(np.zeros((*shape, 2)))[0].shape == (*shape, 4, N)
+    assert robot.igm(np.zeros((*shape, 2))).values.shape == (*shape, 4, N)
 
 
 @pytest.mark.parametrize("leading", [(7,), (2, 5)])
@@ -172,7 +172,8 @@ def test_common_calls_do_not_pass_through_python(compiled: Any, monkeypatch: pyt
 
 def test_answers_of_a_batch_are_padded(robot: Any) -> None:
     goal = np.array([[2, 10], [0, 20], [4, 30], [7, 40]])
-    values, status = robot.igm(goal)
+    answers = robot.igm(goal)
+    values, status = answers.values, answers.status
     assert values.shape == (4, 4, N)
     assert status.dtype == np.int32
     assert_array_equal(status, [0, 0, 5, 5])

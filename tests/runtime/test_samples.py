@@ -77,7 +77,8 @@ def test_common_calls_do_not_pass_through_python(compiled: Any, monkeypatch: pyt
 
 def test_answers_of_every_sample(robot: Any) -> None:
     samples = robot.with_parameters({"M1": [1, 2, 3]})
-    values, status = samples.igm(np.array([2.0, 10.0]))
+    answers = samples.igm(np.array([2.0, 10.0]))
+    values, status = answers.values, answers.status
     assert values.shape == (3, 4, N)
     assert_array_equal(status, [0, 0, 0])
     assert_array_equal(values[:, :2, 0], [[10, 11]] * 3)

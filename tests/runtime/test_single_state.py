@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from numpy.testing import assert_array_equal
 from torquec import Robot
+from torquec.answers import Status
 
 from . import fake_robot
 
@@ -143,10 +144,11 @@ def test_several_outputs_are_a_tuple(robot: Any, state: Any) -> None:
 @pytest.mark.parametrize(("asked", "count"), [(-3, 0), (0, 0), (1, 1), (3, 3), (4, 4), (9, 4)])
 def test_answers_are_as_many_as_there_are(robot: Any, asked: int, count: int) -> None:
     for goal in (np.array([asked, 10.0]), [asked, 10]):
-        values, status = robot.igm(goal)
+        answers = robot.igm(goal)
+        values, status = answers.values, answers.status
         assert_array_equal(values, np.repeat(10.0 + np.arange(count), N).reshape(count, N))
-        assert type(status) is np.int32
-        assert status == (5 if asked > 2 else 0)
+        assert status is (Status.NEARLY_SINGULAR if asked > 2 else Status.EXACT)
+        assert len(answers) == answers.count == count
 
 
 def test_answers_into_out_have_nan_past_the_last(robot: Any) -> None:
@@ -170,7 +172,7 @@ def test_float32(single: Robot, state: Any) -> None:
     np.testing.assert_allclose(tau, fake_robot.idm(*state), rtol=1e-5)
     assert_array_equal(single.idm(*state), tau)
     assert type(single.kinetic_energy(*narrow[:2])) is np.float32
-    values, _ = single.igm(np.array([2, 1], np.float32))  # type: ignore[attr-defined]
+    values = single.igm(np.array([2, 1], np.float32)).values  # type: ignore[attr-defined]
     assert values.dtype == np.float32
     assert values.shape == (2, N)
     out = np.zeros((4, N), np.float32), np.zeros((), np.int32), np.zeros((), np.int32)

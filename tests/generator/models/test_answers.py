@@ -52,13 +52,14 @@ def robot() -> torquec.Robot:
 def test_one_state_gives_the_answers_there_are(
     robot: torquec.Robot, p: tuple[float, float], expected: list[float], status: int
 ) -> None:
-    values, code = robot.roots(np.array(p))  # type: ignore[attr-defined]
-    np.testing.assert_allclose(values, expected)
-    assert code == status
+    answers = robot.roots(np.array(p))  # type: ignore[attr-defined]
+    np.testing.assert_allclose(answers.values, expected)
+    assert answers.status == status
 
 
 def test_a_batch_is_padded_with_nan(robot: torquec.Robot) -> None:
-    values, status = robot.roots([[1.5, 2.0], [1.0, 1.0], [0.0, 1.0]] * 7)  # type: ignore[attr-defined]
+    answers = robot.roots([[1.5, 2.0], [1.0, 1.0], [0.0, 1.0]] * 7)  # type: ignore[attr-defined]
+    values, status = answers.values, answers.status
     np.testing.assert_array_equal(values, [[1, 2], [1, np.nan], [np.nan, np.nan]] * 7)
     np.testing.assert_array_equal(status, [EXACT, EXACT, NONE] * 7)
     assert status.dtype == np.int32
