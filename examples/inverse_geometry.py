@@ -8,14 +8,12 @@ q = np.radians([30, -70, 100, -60, -90, 15])
 T = robot.transform(q, "tool")
 
 answers = robot.igm(T, "tool")
-for posture, labels in zip(answers.values, answers.labels, strict=True):
-    print(np.degrees(posture).round(1), labels[0])
+print(answers)
+for posture in answers:
     assert np.allclose(robot.transform(posture, "tool"), T, atol=1e-12)
 
-answers = robot.igm(T, "tool", limits=robot.limits)
-inside, status = answers.values, answers.status
-print(f"{len(inside)} of {len(answers.values)} within the joint limits, status {status}")
+inside = robot.igm(T, "tool", limits=robot.limits)
+print(f"{len(inside)} of {len(answers)} within the joint limits, {inside.status}")
 
-answers = robot.igm(T, "tool", nearest=q + 0.2)
-nearest, status = answers.values, answers.status
+nearest = robot.igm(T, "tool", nearest=q + 0.2)
 assert np.allclose(nearest[0], q)

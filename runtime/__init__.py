@@ -20,6 +20,7 @@ from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any
 
+from .answers import Answers, Status
 from .finding import UnknownRobotError, find_module, robot_names
 from .robot import Limits, Robot
 from .suggestion import did_you_mean, suggesting
@@ -47,7 +48,18 @@ if TYPE_CHECKING:
     from .generator.api import read_description as read_description
     from .generator.api import write_description as write_description
 
-__all__ = ["DescriptionWarning", "Limits", "Robot", "UnknownRobotError", "__version__", "available", "build", "load"]
+__all__ = [
+    "Answers",
+    "DescriptionWarning",
+    "Limits",
+    "Robot",
+    "Status",
+    "UnknownRobotError",
+    "__version__",
+    "available",
+    "build",
+    "load",
+]
 
 # What the generator offers under torquec, imported when it is used first.
 OF_GENERATOR = (

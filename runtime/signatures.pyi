@@ -4,6 +4,8 @@ from typing import Any
 
 from numpy.typing import ArrayLike, NDArray
 
+from .answers import Answers
+
 class Models:
     def transform(
         self,
@@ -105,7 +107,10 @@ class Models:
         out: NDArray[Any] | None = None,
         threads: int = 1,
     ) -> NDArray[Any]:
-        """Coriolis matrix: h is C qd + gravity + friction, dA/dt - 2 C is skew; Christoffel's on a fixed base."""
+        """Coriolis matrix: h is C qd + gravity + friction, dA/dt - 2 C is skew; Christoffel's on a fixed base.
+
+        Compiled on request: torquec.build(..., models=["coriolis"]).
+        """
     def ddm(
         self,
         q: ArrayLike,
@@ -147,8 +152,11 @@ class Models:
         limits: ArrayLike | None = None,
         out: tuple[NDArray[Any], ...] | None = None,
         threads: int = 1,
-    ) -> tuple[NDArray[Any], Any]:
-        """Inverse geometric model: all joint positions that bring a frame to its place, in closed form."""
+    ) -> Answers:
+        """Inverse geometric model: all joint positions that bring a frame to its place, in closed form.
+
+        Not every robot can have it; one that can't says why.
+        """
     def igm_paul(
         self,
         T: ArrayLike,
@@ -160,8 +168,12 @@ class Models:
         limits: ArrayLike | None = None,
         out: tuple[NDArray[Any], ...] | None = None,
         threads: int = 1,
-    ) -> tuple[NDArray[Any], Any]:
-        """Inverse geometric model by Paul's method."""
+    ) -> Answers:
+        """Inverse geometric model by Paul's method.
+
+        Not every robot can have it; one that can't says why.
+        Compiled on request: torquec.build(..., models=["igm_paul"]).
+        """
     def igm_pieper(
         self,
         T: ArrayLike,
@@ -172,8 +184,12 @@ class Models:
         limits: ArrayLike | None = None,
         out: tuple[NDArray[Any], ...] | None = None,
         threads: int = 1,
-    ) -> tuple[NDArray[Any], Any]:
-        """Inverse geometric model by Pieper's method."""
+    ) -> Answers:
+        """Inverse geometric model by Pieper's method.
+
+        Not every robot can have it; one that can't says why.
+        Compiled on request: torquec.build(..., models=["igm_pieper"]).
+        """
     def igm_held(
         self,
         T: ArrayLike,
@@ -186,8 +202,12 @@ class Models:
         limits: ArrayLike | None = None,
         out: tuple[NDArray[Any], ...] | None = None,
         threads: int = 1,
-    ) -> tuple[NDArray[Any], Any]:
-        """Inverse geometric model of a chain of seven joints, of which one is held."""
+    ) -> Answers:
+        """Inverse geometric model of a chain of seven joints, of which one is held.
+
+        Not every robot can have it; one that can't says why.
+        Compiled on request: torquec.build(..., models=["igm_held"]).
+        """
     def base_values(
         self,
         *,
@@ -202,7 +222,10 @@ class Models:
         out: NDArray[Any] | None = None,
         threads: int = 1,
     ) -> NDArray[Any]:
-        """Centre of mass of the links."""
+        """Centre of mass of the links.
+
+        Compiled on request: torquec.build(..., models=["com"]).
+        """
     def momentum(
         self,
         q: ArrayLike,
@@ -211,7 +234,10 @@ class Models:
         out: NDArray[Any] | None = None,
         threads: int = 1,
     ) -> NDArray[Any]:
-        """Momentum of the links, in the axes of the base, or of the world of a floating one."""
+        """Momentum of the links, in the axes of the base, or of the world of a floating one.
+
+        Compiled on request: torquec.build(..., models=["momentum"]).
+        """
     def momentum_matrix(
         self,
         q: ArrayLike,
@@ -219,7 +245,10 @@ class Models:
         out: NDArray[Any] | None = None,
         threads: int = 1,
     ) -> NDArray[Any]:
-        """The matrix whose product with qd is the momentum."""
+        """The matrix whose product with qd is the momentum.
+
+        Compiled on request: torquec.build(..., models=["momentum_matrix"]).
+        """
     def inverse_jacobian(
         self,
         q: ArrayLike,
@@ -229,7 +258,11 @@ class Models:
         out: NDArray[Any] | None = None,
         threads: int = 1,
     ) -> NDArray[Any]:
-        """Inverse of the Jacobian in closed form, of six joints with a spherical wrist."""
+        """Inverse of the Jacobian in closed form, of six joints with a spherical wrist.
+
+        Not every robot can have it; one that can't says why.
+        Compiled on request: torquec.build(..., models=["inverse_jacobian"]).
+        """
     def jacobian_determinant(
         self,
         q: ArrayLike,
@@ -237,7 +270,11 @@ class Models:
         out: NDArray[Any] | None = None,
         threads: int = 1,
     ) -> Any:
-        """Determinant of the Jacobian of the last link, of six joints with a spherical wrist."""
+        """Determinant of the Jacobian of the last link, of six joints with a spherical wrist.
+
+        Not every robot can have it; one that can't says why.
+        Compiled on request: torquec.build(..., models=["jacobian_determinant"]).
+        """
     def dls(
         self,
         q: ArrayLike,
@@ -249,7 +286,10 @@ class Models:
         out: NDArray[Any] | None = None,
         threads: int = 1,
     ) -> NDArray[Any]:
-        """Damped least squares: joint velocities that make |J qd - V|^2 + damping^2 |qd|^2 least."""
+        """Damped least squares: joint velocities that make |J qd - V|^2 + damping^2 |qd|^2 least.
+
+        Compiled on request: torquec.build(..., models=["dls"]).
+        """
     def regressor(
         self,
         q: ArrayLike,
@@ -260,7 +300,10 @@ class Models:
         out: NDArray[Any] | None = None,
         threads: int = 1,
     ) -> NDArray[Any]:
-        """Identification model: idm is Y times the parameters, friction last."""
+        """Identification model: idm is Y times the parameters, friction last.
+
+        Compiled on request: torquec.build(..., models=["regressor"]).
+        """
     def energy_regressor(
         self,
         q: ArrayLike,
@@ -270,4 +313,7 @@ class Models:
         out: NDArray[Any] | None = None,
         threads: int = 1,
     ) -> NDArray[Any]:
-        """Energy identification model: kinetic and potential energy are h times the parameters, up to a constant."""
+        """Energy identification model: kinetic and potential energy are h times the parameters, up to a constant.
+
+        Compiled on request: torquec.build(..., models=["energy_regressor"]).
+        """

@@ -49,10 +49,10 @@ def _method(row: Model) -> str:
 
 def _documented(row: Model) -> str:
     """What a model is, and whether a robot may lack it."""
-    some = "Not every robot can have it; one that can't says why. " if row.unless else ""
-    request = f"Compiled on request: torquec.build(..., models=[\"{row.name}\"])." if not row.default else ""
-    more = f"{some}{request}".strip()
-    return f"{row.doc}\n\n        {more}\n        " if more else row.doc
+    some = ["Not every robot can have it; one that can't says why."] if row.unless else []
+    request = [] if row.default else [f'Compiled on request: torquec.build(..., models=["{row.name}"]).']
+    more = "".join(f"        {line}\n" for line in (*some, *request))
+    return f"{row.doc}\n\n{more}        " if more else row.doc
 
 
 def _result(outputs: tuple[Argument, ...]) -> str:

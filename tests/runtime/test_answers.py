@@ -1,4 +1,4 @@
-"""Answers of models of several: lengths and iteration are of solutions, of batches of states; what they show and keep."""
+"""Answers of several: lengths and iteration are of solutions, or of a batch's states; what they show and keep."""
 
 from __future__ import annotations
 
