@@ -87,13 +87,9 @@ def read(description: str | os.PathLike[str] | Robot, choices: Choices = AS_IT_I
 
 def search_forms(robot: Robot, options: Options, rows: Sequence[Model], report: Report) -> None:
     """Look for the cheapest forms of the models that are asked for, and note them in the cache."""
-
-    def tell(text: str) -> None:
-        report(Progress("search", robot.name, detail=text))
-
     rows = possible(with_frames(robot, options.frames), options.models, rows)
     with without_collector():
-        search_missing(robot, rows, tell)
+        search_missing(robot, rows, report)
 
 
 def derive(

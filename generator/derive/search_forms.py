@@ -17,9 +17,10 @@ from ..description import read_robot
 from ..description.robot import Robot
 from ..forms.rewrites import Rewriting
 from ..forms.rules import basic_rewritings, dividing_joints, dynamic_rewritings
-from ..forms.search import FINALISTS, Costs, Progress, descend, search
+from ..forms.search import FINALISTS, Costs, Watch, descend, search
 from ..forms.store import SHIPPED, store_rewriting, stored_rewriting, structure, to_data
 from ..models.catalogue import CATALOGUE, Model
+from ..progress import Progress, Report, silent
 from .derivation import applicable, derive, derive_with, draft, simplified
 from .kernel import Form, Kernel
 from .variant import Variant
@@ -42,7 +43,7 @@ def best_rewriting(
     variant: Variant,
     bill_cost: BillCost = cost,
     most: int | None = None,
-    progress: Progress | None = None,
+    watch: Watch | None = None,
 ) -> Rewriting:
     """Return the rewriting that makes a variant of a model cheapest, as far as a search of `most` derivations sees.
 
@@ -57,7 +58,7 @@ def best_rewriting(
         return min(bill_cost(kernel.operations) for kernel in kernels) + DIVISOR_COST * len(dividing_joints(rewriting))
 
     most = most_derivations(robot) if most is None else most
-    finalists = search(robot, dynamic_rewritings(robot), Costs(partial(cheapest, _quick), most, progress))
+    finalists = search(robot, dynamic_rewritings(robot), Costs(partial(cheapest, _quick), most, watch))
     exact = Costs(partial(cheapest, derive_with), max(FINALISTS, most // 4))
     return descend(robot, exact, min(finalists, key=exact))
 
@@ -83,18 +84,18 @@ def _quick(robot: Robot, variant: Variant, form: Form) -> Kernel:
 
 
 def search_models(
-    robot: Robot, rows: Sequence[Model], progress: Callable[[str], None] | None = None
+    robot: Robot, rows: Sequence[Model], report: Report = silent
 ) -> Iterator[tuple[str, Rewriting]]:
     """Yield the name of each model and its cheapest rewriting, as it is found: never dearer than those of the rules."""
     for number, row in enumerate(rows, 1):
         variant = Variant(row, ground=robot.ground)
-        place = f"{row.name} ({number} of {len(rows)})"
-        found = best_rewriting(robot, variant, progress=partial(_report, progress, place, robot) if progress else None)
+        watch = partial(_report, report, row.name, f"model {number} of {len(rows)}", most_derivations(robot))
+        found = best_rewriting(robot, variant, watch=watch)
         yield row.name, min((found, *dynamic_rewritings(robot)), key=partial(_build_cost, robot, variant))
 
 
-def _report(progress: Callable[[str], None], place: str, robot: Robot, taken: int, least: float) -> None:
-    progress(f"{place}: {taken} of at most {most_derivations(robot)} forms, the best costs {least:.0f}")
+def _report(report: Report, name: str, place: str, most: int, taken: int, least: float) -> None:
+    report(Progress("search", name, taken, most, f"{place}, its best form costs {least:.0f}"))
 
 
 def _build_cost(robot: Robot, variant: Variant, rewriting: Rewriting) -> float:
@@ -102,10 +103,10 @@ def _build_cost(robot: Robot, variant: Variant, rewriting: Rewriting) -> float:
     return cost(derive(robot, variant, [Form(function, (rewriting,)) for function in variant.row.derive]).operations)
 
 
-def search_missing(robot: Robot, rows: Sequence[Model], progress: Callable[[str], None] | None = None) -> None:
+def search_missing(robot: Robot, rows: Sequence[Model], report: Report = silent) -> None:
     """Search for the models of which nothing is stored for a robot, and store each rewriting as it is found."""
     missing = [row for row in rows if row.searched and stored_rewriting(robot, row.name) is None]
-    for name, rewriting in search_models(robot, missing, progress):
+    for name, rewriting in search_models(robot, missing, report):
         store_rewriting(robot, name, rewriting)
 
 

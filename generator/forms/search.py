@@ -28,17 +28,17 @@ FINALISTS = 8
 Cost = Callable[[Rewriting], float]
 Change = Callable[[Rewriting], Rewriting]
 # A function that is told how many costs a search has asked for, and the least of them.
-Progress = Callable[[int, float], None]
+Watch = Callable[[int, float], None]
 
 
 class Costs(dict[Rewriting, float]):
     """The costs of rewritings, each asked for once, `most` at most: any further one costs infinitely much."""
 
-    def __init__(self, cost: Cost, most: int, progress: Progress | None = None) -> None:
+    def __init__(self, cost: Cost, most: int, watch: Watch | None = None) -> None:
         super().__init__()
         self.cost = cost
         self.most = most
-        self.progress = progress
+        self.watch = watch
 
     def __call__(self, rewriting: Rewriting) -> float:
         """Return the cost of a rewriting."""
@@ -46,8 +46,8 @@ class Costs(dict[Rewriting, float]):
             if len(self) >= self.most:
                 return inf
             self[rewriting] = self.cost(rewriting)
-            if self.progress:
-                self.progress(len(self), min(self.values()))
+            if self.watch:
+                self.watch(len(self), min(self.values()))
         return self[rewriting]
 
     @property

@@ -192,11 +192,6 @@ def test_a_model_of_more_arguments_than_batches_have_room_for_is_refused(cache: 
     assert f"#define TQ_MOST_ARGUMENTS {MOST_ARGUMENTS}\n" in header
 
 
-@pytest.mark.parametrize("names", [{"models": "idm"}, {"frames": "tool"}, {"joints": "elbow"}])
-def test_a_text_is_no_list_of_names(names: dict[str, Any]) -> None:
-    with pytest.raises(TypeError, match=r"is a list of names; got the text '\w+': expected \w+=\['\w+'\]"):
-        build(PLANAR, **names)
-
 
 def test_others_may_read_what_is_kept_and_a_failure_leaves_nothing(tmp_path: Path) -> None:
     replace_file(tmp_path / "module.so", b"content")

@@ -31,6 +31,7 @@ from torquec.generator.forms.rules import dividing_joints, dynamic_rewritings
 from torquec.generator.forms.search import FINALISTS
 from torquec.generator.forms.store import SHIPPED, is_shipped, stored_rewriting, structure
 from torquec.generator.models.catalogue import CATALOGUE, model
+from torquec.generator.progress import Progress
 
 ROWS = [row for row in CATALOGUE if row.searched]
 NAMES = sorted(path.stem for path in ROBOTS.glob("*.toml"))
@@ -86,7 +87,7 @@ def test_a_search_stops_after_its_derivations_and_never_gets_dearer() -> None:
 def test_a_search_tells_how_far_it_is() -> None:
     robot = read_robot(ROBOTS / "planar2r.toml")
     told: list[tuple[int, float]] = []
-    best_rewriting(robot, Variant(model("gravity")), most=5, progress=lambda taken, least: told.append((taken, least)))
+    best_rewriting(robot, Variant(model("gravity")), most=5, watch=lambda taken, least: told.append((taken, least)))
     assert [taken for taken, _ in told] == [1, 2, 3, 4, 5]
     assert all(before >= after for (_, before), (_, after) in pairwise(told))
 
@@ -102,12 +103,14 @@ def test_what_ships_is_written_as_it_is_read() -> None:
 
 def test_what_is_found_is_no_dearer_than_by_the_rules_and_obeys_the_laws(cache: Path, robot: Robot) -> None:
     before = {row.name: bill(robot, row.name) for row in ROWS}
-    told: list[str] = []
+    told: list[Progress] = []
     search_missing(robot, ROWS, told.append)
     after = {row.name: bill(robot, row.name) for row in ROWS}
     assert after["idm"] < before["idm"]
     assert all(after[name] <= before[name] for name in before)
-    assert told[0].startswith(f"idm (1 of {len(ROWS)}): 1 of at most {search_forms.most_derivations(robot)} forms")
+    assert (told[0].stage, told[0].what, told[0].number) == ("search", "idm", 1)
+    assert told[0].total == search_forms.most_derivations(robot)
+    assert told[0].detail.startswith(f"model 1 of {len(ROWS)}, its best form costs ")
     s = Subject.of(robot, Interpreted)
     for law in (*dynamics.LAWS, *lagrange.LAWS, *energy.LAWS):
         law(s, random_state(s.tree, np.random.default_rng(1)))
@@ -126,8 +129,8 @@ def test_what_is_known_is_not_searched_for(cache: Path, robot: Robot, monkeypatc
 def test_what_was_found_before_a_search_is_stopped_stays(
     cache: Path, robot: Robot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def stopped(text: str) -> None:
-        if text.startswith("gravity"):
+    def stopped(step: Progress) -> None:
+        if step.what == "gravity":
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
