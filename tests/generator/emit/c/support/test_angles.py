@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import ctypes
-import subprocess
 
 import mpmath
 import numpy as np
 import pytest
-from places import SUPPORT
 from torquec.peers.newton_euler import Array
+
+from .library import compiled, pointer
 
 COUNT = 2048
 TEXT = f"""
-#include "torquec_inverse.h"
+#include "torquec_angles.h"
 void angles(const double *s, const double *c, double *angle)
 {{
     static double a[3][{COUNT}] __attribute__((aligned(64)));
@@ -26,17 +26,13 @@ void angles(const double *s, const double *c, double *angle)
 
 @pytest.fixture(scope="module")
 def library(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
-    folder = tmp_path_factory.mktemp("angles")
-    (folder / "angles.c").write_text(TEXT)
-    flags = ["-O2", "-ffp-contract=fast", "-fno-math-errno", "-shared", "-fPIC", f"-I{SUPPORT}"]
-    subprocess.run(["gcc", *flags, "angles.c", "-o", "angles.so", "-lm"], cwd=folder, check=True)
-    return ctypes.CDLL(str(folder / "angles.so"))
+    return compiled(tmp_path_factory.mktemp("angles"), TEXT)
 
 
 def angles(library: ctypes.CDLL, s: Array, c: Array) -> Array:
     given = [np.resize(np.asarray(x, dtype=float), COUNT) for x in (s, c)]
     found = np.zeros(COUNT)
-    library.angles(*(ctypes.c_void_p(x.ctypes.data) for x in (*given, found)))
+    library.angles(*map(pointer, (*given, found)))
     return found[: len(s)]
 
 

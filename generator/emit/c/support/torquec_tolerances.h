@@ -1,0 +1,157 @@
+/* Every threshold of the inverse geometric models: what it is, its unit, and why it has this value.
+ *
+ * "Relative" is without a unit: to the size of the terms that a number is the sum of. A singular value is one of the
+ * derivative of the pose by the joints, with lengths in units of the reach (tq_accuracy): 1 for a joint that moves the
+ * frame as far as the arm is long, in rad per rad. Doubles carry 1.1e-16, relative.
+ */
+#ifndef TORQUEC_TOLERANCES_H
+#define TORQUEC_TOLERANCES_H
+
+/* ---- Status 5, TQ_NEARLY_SINGULAR: igm says it of an answer that falls below one of these two bounds. ---- */
+
+/* The least singular value at the answer. Rounding of the pose, 1e-16 to 1e-14, is divided by it: below this bound the
+ * answer has less than about nine digits. An arm that is calibrated has a larger bound (TQ_STATUS_5_OF_CALIBRATED). */
+#define TQ_NEARLY_SINGULAR_VALUE 3e-5
+/* The slope of an equation of four roots at the root, relative to its largest coefficient: below it the root lies so
+ * close to another that a rounded coefficient moves it in the tenth digit. Also makes the step unusual. */
+#define TQ_NEARLY_SINGULAR_SLOPE 3e-4
+
+/* ---- Status 2, TQ_FREE_JOINT, and status 1, TQ_AT_BOUNDARY. ---- */
+
+/* Singular value: a motion with a smaller one leaves the pose where it is. What rounding leaves of zero is 1e-12. */
+#define TQ_FREE_SINGULAR_VALUE 1e-10
+/* Second derivative of the pose along a motion, per rad^2: a motion that bends the pose less keeps it for good. */
+#define TQ_FREE_BEND 1e-5
+/* Singular value: an answer that was reached from the closest place of an equation without roots lies at the edge of
+ * what can be reached. Newton's method stops within 1e-13 of the pose, and thus some 3e-7 rad before the edge. */
+#define TQ_BOUNDARY_SINGULAR_VALUE 1e-6
+/* Slope over bend of the pose, rad: an arm that is calibrated has two answers in one where the fold is nearer. */
+#define TQ_BOUNDARY_OF_CALIBRATED 1e-7
+
+/* ---- Answers. ---- */
+
+/* Errors of a pose, lengths in units of the reach. Below it Newton's method has nothing to gain: a thousand roundings. */
+#define TQ_ERROR_OF_ROUNDING 1e-13
+/* The largest error of an answer to an exact pose in double: ten times as much, for arms of many links. */
+#define TQ_ERROR_OF_ANSWER 1e-12
+/* What single precision adds to it: some ten roundings of a float, 6e-8 each. */
+#define TQ_ERROR_OF_FLOAT 1e-6
+/* A pose that was written with few digits has a rotation that is none. Answers may miss it by so many times its error,
+ * which counts up to the second number: beyond it the pose is wrong, not rounded. */
+#define TQ_ERRORS_OF_ROTATION 8
+#define TQ_LARGEST_ERROR_OF_ROTATION 1e-4
+/* A branch with a smaller error is worth Newton's method: what steps lose near a singularity, squared, and no less than
+ * a hundred times what an answer may miss. */
+#define TQ_ERROR_WORTH_NEWTON 1e-4
+#define TQ_ANSWER_ERRORS_WORTH_NEWTON 1e2
+/* Two answers are one where no joint differs by more, rad or reaches: of the plan's own branches, where two converge to
+ * an edge (a square root of rounding apart), and of an arm that is calibrated, which has only what Newton's method finds. */
+#define TQ_SAME_ANSWER 1e-9
+#define TQ_SAME_ANSWER_AT_EDGE 1e-6
+#define TQ_SAME_ANSWER_OF_CALIBRATED 1e-7
+/* Parts of a free motion, the largest being 1, that rounding makes: they are written as 0. Parts that differ by less
+ * than the factor below count as equal, so that rounding doesn't choose the sign of the motion. */
+#define TQ_LEAST_PART_OF_MOTION 1e-7
+#define TQ_EQUAL_PARTS_OF_MOTION 1.000001
+/* How much of every motion is wanted beside that of the free joints, so that their sum is never zero. */
+#define TQ_LEAST_WEIGHT_OF_MOTION 1e-9
+/* How far beyond a limit rounding may put a joint, relative to its position or to 1 rad, 1 m. */
+#define TQ_SLACK_OF_LIMIT 1e-12
+/* rad: of larger limits and positions a double has fewer digits than an answer; no whole turns lead there. */
+#define TQ_LARGEST_ANGLE 1e9
+/* Of larger numbers the square is infinite: they count as no numbers. */
+#define TQ_LARGEST_NUMBER 1e150
+
+/* ---- Roots of equations, for one branch. ---- */
+
+/* A discriminant within it is 0: two roots in one. Relative to its terms; a few hundred roundings. */
+#define TQ_ZERO_DISCRIMINANT 4e-14
+/* A coefficient within it is 0. Relative to its size: the terms before it cancel, some thousand roundings. */
+#define TQ_ZERO_COEFFICIENT 1e-12
+/* What is left of an equation without coefficients may be so large, relative, and the equation still holds. */
+#define TQ_ZERO_EQUATION 1e-8
+/* A coefficient so small, relative, is no zero, but other joints may decide where this one has to be: the joint is
+ * tried all around where other ways give too few answers. */
+#define TQ_SMALL_COEFFICIENT 1e-4
+/* The squared sine of the angle between two equations in S and C that say the same. */
+#define TQ_SAME_EQUATIONS 1e-20
+/* Earlier steps may have lost so much of a discriminant or of an equation of four roots, relative. */
+#define TQ_ERROR_OF_STEPS 1e-6
+
+/* ---- Isolation of four roots, in t within [0, 1]. ---- */
+
+/* A root of an interval's end may be so far on its other side. */
+#define TQ_END_OF_INTERVAL 1e-9
+/* Intervals are not cut further: over such a length a polynomial is a parabola. */
+#define TQ_SHORTEST_INTERVAL 1e-6
+/* Newton's step that ends the search for a single root: one rounding. */
+#define TQ_CONVERGED_ROOT 2e-16
+/* Roots closer than this (sine of the angle between them, or relative to the unit of r) may be one root: what a
+ * rounded coefficient makes of a double one. Of three roots in one it makes more. */
+#define TQ_CLOSE_ROOTS 1e-6
+#define TQ_CLOSE_TRIPLE_ROOTS 1e-2
+
+/* ---- Steps of all branches at once: below these bounds the pose is unusual, and branches are solved one by one. ---- */
+
+/* A coefficient, or the root of a discriminant, relative. */
+#define TQ_UNUSUAL_COEFFICIENT 3e-5
+/* The product over all steps of the squares of such numbers: several that are small may lose as much together. */
+#define TQ_UNUSUAL_PRODUCT 1e-16
+
+/* ---- Singular values and Newton's method. ---- */
+
+/* Squared cosine between two motions that count as orthogonal. */
+#define TQ_ORTHOGONAL 1e-30
+#define TQ_SWEEPS 12 /* of Jacobi's rotations, at most: five suffice but for rounding */
+/* The least damping, relative to the square of the largest singular value: motions of 1e-11 may still matter. */
+#define TQ_LEAST_DAMPING 1e-28
+#define TQ_DAMPING_AFTER_SUCCESS 0.01
+#define TQ_DAMPING_AFTER_FAILURE 1e1
+/* A step that leaves more of the error than this gains nothing; so many of them in a row end Newton's method. */
+#define TQ_LEAST_GAIN 0.97
+#define TQ_STEPS_WITHOUT_GAIN 6
+#define TQ_STEPS_FROM_BRANCH 8 /* of Newton's method from a branch of the plan, which is close already */
+#define TQ_STEPS_FROM_AFAR 60  /* from any other place */
+#define TQ_STEPS_BACK 5        /* back to the pose after a long step along a curve */
+/* rad: the longest motion at once where the pose bends. */
+#define TQ_LONGEST_STEP 0.3
+
+/* ---- Curves that nearly keep the pose, and folds of the pose along a motion. ---- */
+
+/* Singular value: a motion with a smaller one nearly keeps the pose all along a curve. */
+#define TQ_CURVE_SINGULAR_VALUE 1e-4
+/* The least square of a singular value that a correction divides by: that of the bound above. */
+#define TQ_CURVE_LEAST_SQUARE 1e-8
+/* A walk ends where the error exceeds so many times the singular value that it started for. */
+#define TQ_CURVE_ERRORS 10
+#define TQ_STEP_ALONG_CURVE 0.1 /* rad */
+#define TQ_STEPS_ALONG_CURVE 256 /* such a curve may turn joints around a few times before it closes */
+#define TQ_RETURN_TO_START 0.6 /* in steps: a walk that comes so close to its start has closed */
+#define TQ_CORRECTIONS_OF_WALK 2 /* after each step of a walk */
+#define TQ_STEPS_ONTO_POSE 10 /* of Newton's method along a curve, with so many corrections after each */
+#define TQ_CORRECTIONS_ONTO_POSE 4
+/* Singular value: a motion with a larger one doesn't fold the pose within its two answers. */
+#define TQ_FOLD_SINGULAR_VALUE 0.1
+/* Singular value: what such motions change is no part of a fold, and a free motion may contain them. */
+#define TQ_IDLE_SINGULAR_VALUE 1e-8
+/* rad or reaches: the step for second derivatives, a compromise of rounding (1e-16 / h^2) and the fourth derivative. */
+#define TQ_STEP_OF_BEND 1e-3
+/* rad or reaches: answers over a fold are no nearer (they are the same), and no farther (a parabola is no guide). */
+#define TQ_NEAREST_OVER_FOLD 1e-9
+#define TQ_FARTHEST_OVER_FOLD 2
+
+/* ---- Arms that are calibrated: their plan is that of a simpler robot nearby. ---- */
+
+/* The largest error of the simpler robot's answers, lengths in units of the reach, that is taken for its deviation. */
+#define TQ_LARGEST_DEVIATION 0.05
+/* In deviations: below such singular values a motion may lead to other answers. The first is for branches that led to
+ * an answer, the second for those that led to none and where the number of answers is odd, the third for answers. */
+#define TQ_DEVIATIONS_OF_ANSWERED 3
+#define TQ_DEVIATIONS_OF_LOST 12
+#define TQ_DEVIATIONS_OF_ANSWER 6
+/* In deviations: an equation's coefficients so small leave its joint free, and branches so near are worth a search. */
+#define TQ_DEVIATIONS_OF_FREE_JOINT 6
+#define TQ_DEVIATIONS_WORTH_SEARCH 10
+/* In deviations: the bound of status 5 in place of TQ_NEARLY_SINGULAR_VALUE, where it is larger. */
+#define TQ_STATUS_5_OF_CALIBRATED 3
+#endif
