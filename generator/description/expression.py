@@ -20,6 +20,7 @@ from types import MappingProxyType
 import sympy as sp
 from torquec.suggestion import did_you_mean
 
+from .exact_value import NotRealError, Value, exact_value
 from .messages import show
 from .robot import RESERVED, DescriptionError
 
@@ -27,6 +28,8 @@ from .robot import RESERVED, DescriptionError
 MAX_LENGTH = 1000
 # Brackets inside each other: what a person still reads, and far below Python's limit of recursion.
 MAX_DEPTH = 32
+# Sines, cosines and square roots of an expression: a formula of a robot has ten.
+MAX_FUNCTIONS = 50
 # The largest exponent that may be written, and that powers of powers may make.
 MAX_EXPONENT = 16
 MAX_TOTAL_EXPONENT = 64
@@ -82,7 +85,8 @@ def parse_expression(text: str, names: Collection[str]) -> sp.Expr:
     token = parser.token
     if token.kind != "end":
         raise _error(text, token.at, *parser.after_operand())
-    return _canonical(text, expression)
+    expression = _canonical(text, expression)
+    return sp.Integer(0) if parser.is_zero(expression, 0) else expression
 
 
 def parse_number(text: str) -> float:
@@ -107,6 +111,10 @@ class _Parser:
         self.text = text
         self.names = names
         self.depth = 0
+        self.functions = 0
+        # The values of numeric parts, and the parts whose exponents and numbers are within bounds.
+        self.values: dict[sp.Expr, Value] = {}
+        self.checked: set[sp.Expr] = set()
         self.token = _Token("start", "", 0)
         self.advance()
 
@@ -146,7 +154,7 @@ class _Parser:
             at = self.token.at
             right = self.signed()
             if operator == "/":
-                if sp.Mul(*right) == 0:
+                if self.is_zero(sp.Mul(*right), at):
                     raise _error(self.text, at, "division by zero", "")
                 right = [sp.Pow(factor, -1) for factor in right]
             factors += right
@@ -179,7 +187,7 @@ class _Parser:
         if self.token.text in ("^", "**"):
             raise _error(self.text, self.token.at, "a power of a power is ambiguous", "write parentheses")
         exponent = sign * int(digits.text)
-        if base == 0 and exponent < 0:
+        if exponent < 0 and self.is_zero(base, at):
             raise _error(self.text, at, "division by zero", "")
         if base.is_Rational and max(abs(base.p), base.q).bit_length() * abs(exponent) > MAX_BITS:
             raise _error(self.text, at, "this power is too large for double precision", "")
@@ -209,10 +217,15 @@ class _Parser:
             if self.token.text != "(":
                 raise _error(self.text, self.token.at, f"expected ( after {token.text}", f"write {token.text}(...)")
             at = self.token.at
+            self.functions += 1
+            if self.functions > MAX_FUNCTIONS:
+                cause = "give its parts names in [values]"
+                raise _error(self.text, token.at, f"more than {MAX_FUNCTIONS} functions in one expression", cause)
             argument = self.parenthesis()
-            if token.text == "sqrt" and not argument.free_symbols and sp.N(argument) < 0:
+            value = self.value(argument, at)
+            if value is not None and value < 0 and token.text == "sqrt":
                 raise _error(self.text, at, "the square root of a negative number", "")
-            return self.bounded(FUNCTIONS[token.text](argument), at)
+            return self.bounded(FUNCTIONS[token.text](sp.Integer(0) if value == 0 else argument), at)
         if self.token.text == "(":
             cause = f"the functions are {', '.join(FUNCTIONS)}; a product needs its *"
             raise _error(self.text, token.at, f"{show(token.text)} is no function", cause)
@@ -240,12 +253,31 @@ class _Parser:
 
     def bounded(self, expression: sp.Expr, at: int) -> sp.Expr:
         """Return the expression; refuse exponents, which powers of powers multiply, and numbers out of bounds."""
-        for part in sp.preorder_traversal(expression):
+        waiting = [expression]
+        while waiting:
+            part = waiting.pop()
+            if part in self.checked:
+                continue
+            self.checked.add(part)
+            waiting += part.args
             if part.is_Pow and part.exp.is_Rational and abs(part.exp) > MAX_TOTAL_EXPONENT:
                 raise _error(self.text, at, f"a power above {MAX_TOTAL_EXPONENT}", "")
             if part.is_Number:
                 _check_finite(self.text, at, part)
         return expression
+
+    def is_zero(self, expression: sp.Expr, at: int) -> bool:
+        """Return whether an expression is 0, be it by its value alone; refuse one that is not real."""
+        return bool(self.value(expression, at) == 0)
+
+    def value(self, expression: sp.Expr, at: int) -> Value | None:
+        """Return the value of an expression, None if it has symbols; refuse one that is not real."""
+        if expression.free_symbols:
+            return None
+        try:
+            return exact_value(expression, self.values)
+        except NotRealError as error:
+            raise _error(self.text, at, str(error), "") from None
 
     def after_operand(self) -> tuple[str, str]:
         """Return problem and cause of a token that can't follow an operand."""

@@ -161,8 +161,8 @@ class _Names:
 
     def _named(self, place: str, name: str, expression: sp.Expr, *, angle: bool, factor: bool) -> sp.Expr:
         if expression.free_symbols:
-            if angle and all(self.declared.get(str(symbol)) is not None for symbol in expression.free_symbols):
-                check_radians(place, evaluate(expression, self.declared))
+            if all(self.declared.get(str(symbol)) is not None for symbol in expression.free_symbols):
+                self._check_value(place, expression, angle=angle)
             return expression
         value = _double(place, expression)
         if angle:
@@ -179,6 +179,15 @@ class _Names:
             return exact
         self.automatic[name] = value
         return sp.Symbol(name)
+
+    def _check_value(self, place: str, expression: sp.Expr, *, angle: bool) -> None:
+        """Refuse an expression whose value is no real number, or an angle of more than a turn."""
+        try:
+            value = evaluate(expression, self.declared)
+        except DescriptionError as error:
+            raise DescriptionError(f"{place}: {error}") from None
+        if angle:
+            check_radians(place, value)
 
     def check_declared(self) -> None:
         """Refuse symbols that are no parameters; the error says what an entry of that name became."""

@@ -71,13 +71,13 @@ def read_description(path: str | Path, choices: Choices = AS_IT_IS) -> Reading:
     """Return the robot of a file, by the reader that its suffix names, and what people should know of it."""
     path = Path(path)
     suffix = path.suffix.lower()
-    if suffix in KHALIL:
-        return apply_choices(Reading(KHALIL[suffix](path)), choices)
-    if suffix not in PLACED:
+    if suffix not in KHALIL and suffix not in PLACED:
         raise unknown_suffix(path, [*KHALIL, *PLACED])
-    placed = PLACED[suffix](path, as_written=choices.exact)
+    described = KHALIL[suffix](path) if suffix in KHALIL else PLACED[suffix](path, as_written=choices.exact)
     try:
-        return apply_choices(_in_khalil_frames(placed, choices), replace(choices, joints=None, lock=()))
+        if isinstance(described, Robot):
+            return apply_choices(Reading(described), choices)
+        return apply_choices(_in_khalil_frames(described, choices), replace(choices, joints=None, lock=()))
     except DescriptionError as error:
         raise DescriptionError(f"{escape(path.name)}: {error}") from error
 

@@ -21,6 +21,9 @@ from ..robot import DescriptionError, Robot
 from . import native
 from .denavit_hartenberg import CLASSIC
 
+# Levels of lists and mappings inside each other: a row has three.
+MAX_DEPTH = 10
+
 
 def from_dh(
     rows: Iterable[Mapping[str, object]],
@@ -49,12 +52,17 @@ def _plain_table(row: object, place: str) -> dict[str, object]:
     return {str(key): _plain(value) for key, value in row.items()}
 
 
-def _plain(value: object) -> object:
+def _plain(value: object, depth: int = 0) -> object:
     """Return arrays, tuples and SymPy expressions as a file would hold them."""
+    if depth > MAX_DEPTH:
+        raise DescriptionError(
+            f"the table is nested deeper than {MAX_DEPTH} levels: expected rows of numbers, texts, lists and mappings; "
+            "does a list or mapping contain itself?"
+        )
     if isinstance(value, np.ndarray | np.generic):
-        return _plain(value.tolist())
+        return _plain(value.tolist(), depth + 1)
     if isinstance(value, Mapping):
-        return {str(key): _plain(item) for key, item in value.items()}
+        return {str(key): _plain(item, depth + 1) for key, item in value.items()}
     if isinstance(value, tuple | list):
-        return [_plain(item) for item in value]
+        return [_plain(item, depth + 1) for item in value]
     return write_expression(value) if isinstance(value, sp.Expr) else value

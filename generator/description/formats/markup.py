@@ -81,10 +81,10 @@ class Element:
             if child.tag not in children and ":" not in child.tag:
                 raise wrong(child, "an element that means nothing there", f"{join(children) or 'none'}")
 
-    def check_spelling(self, children: tuple[str, ...]) -> None:
+    def check_spelling(self, children: tuple[str, ...], similarity: float = _MISSPELT) -> None:
         """Refuse children whose tags are nearly known ones; others are extensions of the format."""
         for child in self.children:
-            hint = did_you_mean(child.tag, children, _MISSPELT)
+            hint = did_you_mean(child.tag, children, similarity)
             if child.tag not in children and hint:
                 raise wrong(child, f"the tag {show(child.tag)}{hint}", f"one of {join(children)}")
 

@@ -26,6 +26,7 @@ from torquec.suggestion import did_you_mean
 from ..messages import escape, join, show
 from ..placed import rounding
 from ..placed.placed import (
+    MAX_LINKS,
     NOTHING,
     SLIDES,
     TURNS,
@@ -48,10 +49,14 @@ SIGMA = {"revolute": REVOLUTE, "continuous": REVOLUTE, "prismatic": PRISMATIC, "
 FLOATING, PLANAR = "floating", "planar"
 TYPES = (*SIGMA, FLOATING, PLANAR)
 
+# An angle of more than a turn, in rad, is probably in degrees.
+MOST_RADIANS = 6.3
 # The children that <robot>, <link> and <joint> may have, and the attributes of <inertia>.
 _IN_ROBOT = ("link", "joint", "transmission", "material", "gazebo", "sensor")
 _IN_LINK = ("inertial", "visual", "collision", "contact", "sensor")
 _IN_JOINT = ("origin", "parent", "child", "axis", "limit", "dynamics", "mimic", "calibration", "safety_controller")
+# How alike a child of <joint> is to a known one if it is a misspelling: <axes> is, and would be a wrong axis.
+_MISSPELT_IN_JOINT = 0.7
 _MOMENTS = ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
 # Elements off the diagonal, relative to its largest, that CAD programs leave where symmetry makes a 0.
 _NOISE = exact("1e-9")
@@ -77,6 +82,7 @@ class _Numbers:
     # Whether numbers are taken as they stand.
     as_written: bool
     notes: list[str] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
 
     def place(self, origin: Element | None, owner: str) -> Place:
         """Return where an <origin> stands; without one at the origin."""
@@ -89,6 +95,9 @@ class _Numbers:
             angle, change = rounding.angle(text, as_written=self.as_written)
             A = turn(axis, angle) @ A
             self._note(change, f"{owner}, line {origin.line}: {text} rad is taken as {rounding.name_of(angle)}", "rad")
+            if abs(float(text)) > MOST_RADIANS:
+                where = f"{owner}, line {origin.line}"
+                self.warnings.append(f"{where}: rpy has {text} rad: degrees are meant? URDF is in rad")
         return Place(clean(A), P)
 
     def lengths(self, origin: Element, owner: str) -> Array:
@@ -140,6 +149,9 @@ def _robot(root: Element, file: str, numbers: _Numbers) -> PlacedRobot:
     """Return the robot of the outermost element."""
     if root.tag != "robot":
         raise wrong(root, "the outermost element", "<robot>, as this is URDF")
+    for tag in ("link", "joint"):
+        if (count := len(root.all(tag))) > MAX_LINKS:
+            raise wrong(root, f"{count} {tag}s", f"at most {MAX_LINKS}")
     root.check_spelling(_IN_ROBOT)
     for element in root:
         if element.tag.startswith("xacro:"):
@@ -175,6 +187,7 @@ def _robot(root: Element, file: str, numbers: _Numbers) -> PlacedRobot:
         joints=tuple(joints),
         source=file,
         notes=tuple(numbers.notes),
+        warnings=tuple(numbers.warnings),
     )
     return _on_floating_base(robot, floating)
 
@@ -224,7 +237,7 @@ def _read_joint(element: Element, numbers: _Numbers) -> tuple[PlacedJoint, str]:
     name, kind = element.name(), element.name("type")
     if kind not in TYPES:
         raise wrong(element, f"type {show(kind)}{did_you_mean(kind, TYPES)}", f"one of {join(TYPES)}")
-    element.check_spelling(_IN_JOINT)
+    element.check_spelling(_IN_JOINT, _MISSPELT_IN_JOINT)
     owner = f"joint {show(name)}"
     ends = [element.required(end) for end in ("parent", "child")]
     for end in ends:
@@ -234,6 +247,8 @@ def _read_joint(element: Element, numbers: _Numbers) -> tuple[PlacedJoint, str]:
     if axis is not None:
         axis.check(("xyz",))
     moving = kind != "fixed"
+    if moving and axis is None and kind != FLOATING:
+        numbers.warnings.append(f"{owner}, line {element.line}, has no <axis>: it is 1 0 0, as URDF says")
     joint = PlacedJoint(
         name=name,
         sigma=SIGMA.get(kind, FIXED),

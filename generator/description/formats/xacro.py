@@ -5,19 +5,18 @@ xacro evaluates the Python expressions of the file and opens the files it includ
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from importlib.util import find_spec
 from pathlib import Path
 
-from ..messages import show
+from ..messages import escape, show
 from ..placed.placed import PlacedRobot
 from ..robot import DescriptionError
 from . import markup, urdf
 from .file import read_file
+from .limited import Bounds, run_limited
 
-# Time that xacro may take: large robots take two seconds.
-SECONDS = 60
+# Large robots take two seconds and 300 MB.
+BOUNDS = Bounds(seconds=30, memory=2**30, output=markup.MAX_BYTES)
 
 
 def read(path: str | Path, *, as_written: bool = False) -> PlacedRobot:
@@ -31,13 +30,10 @@ def expand(path: Path) -> bytes:
     place = show(path.name)
     if find_spec("xacro") is None:
         raise DescriptionError(f"{place} needs the package xacro: `pip install torquec[xacro]` brings it")
-    # -P: no module comes from the working directory, where robots of strangers lie.
-    command = [sys.executable, "-P", "-c", "import xacro; xacro.main()", str(path.resolve())]
-    try:
-        done = subprocess.run(command, capture_output=True, timeout=SECONDS, check=False)
-    except subprocess.TimeoutExpired as error:
-        raise DescriptionError(f"{place} is not expanded within {SECONDS} s: a macro that calls itself?") from error
-    if done.returncode:
-        message = [line for line in done.stderr.decode(errors="replace").splitlines() if line.strip()]
-        raise DescriptionError(f"{place}: xacro says: {' '.join(message[-3:])[-600:]!a}")
-    return done.stdout
+    outcome = run_limited("import xacro; xacro.main()", [str(path.resolve())], BOUNDS)
+    if outcome.exceeded:
+        raise DescriptionError(f"{place} {outcome.exceeded} as xacro expands it: a macro that calls itself?")
+    if not outcome.succeeded:
+        lines = [line for line in outcome.errors.splitlines() if line.strip()]
+        raise DescriptionError(f"{place}: xacro says: {escape(' '.join(lines[-3:])[-600:])}")
+    return outcome.output

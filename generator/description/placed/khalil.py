@@ -32,7 +32,7 @@ NEGLIGIBLE = exact("1e-15")
 
 
 def in_khalil_frames(placed: PlacedRobot, tolerance: Tolerance = ROUNDED) -> tuple[Robot, tuple[str, ...]]:
-    """Return the robot in Khalil's frames, and warnings of links that have no mass where they need one."""
+    """Return the robot in Khalil's frames, and warnings: the reader's, and of links without a mass that they need."""
     return _Conversion(with_first_leaders(placed), tolerance).convert()
 
 
@@ -96,7 +96,7 @@ class _Conversion:
             base=base,
             order=None if order == sorted(order) else tuple(order),
         )
-        return replace(robot, notes=tuple(self.notes)), tuple(self._massless(bodies))
+        return replace(robot, notes=tuple(self.notes)), (*self.placed.warnings, *self._massless(bodies))
 
     def _massless(self, bodies: Mapping[str, Body | None]) -> Iterator[str]:
         """Yield warnings of moving links without mass, with nothing fixed to them, and of tensors without a mass."""

@@ -110,6 +110,8 @@ class PlacedRobot:
     source: str = ""
     # What the reader took otherwise than the file says, for people.
     notes: tuple[str, ...] = ()
+    # What of the file is probably a mistake, for people.
+    warnings: tuple[str, ...] = ()
 
 
 # One freedom of a joint: the suffix of its name, sigma, its axis.

@@ -11,7 +11,7 @@ import pytest
 import sympy as sp
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from torquec.generator.description.expression import MAX_DEPTH, MAX_LENGTH, parse_expression
+from torquec.generator.description.expression import MAX_DEPTH, MAX_FUNCTIONS, MAX_LENGTH, parse_expression
 from torquec.generator.description.expression_writer import write_expression
 from torquec.generator.description.numeric import evaluate
 from torquec.generator.description.robot import DescriptionError
@@ -133,6 +133,23 @@ def test_a_long_text_shows_the_part_around_the_caret() -> None:
     _, line, caret = str(caught.value).rsplit("\n", 2)
     assert line[caret.index("^") :].startswith("D4")
     assert len(line) < 100
+
+
+@pytest.mark.parametrize("text", ["sqrt((1+sqrt(2))^2-3-2*sqrt(2))", "sqrt(cos(1)^2+sin(1)^2-1)"])
+def test_what_cancels_is_an_exact_zero(text: str) -> None:
+    assert parse_expression(text, ()) == 0
+
+
+@pytest.mark.parametrize("text", ["1/(sin(1)^2+cos(1)^2-1)", "(sqrt(2)-sqrt(2))^-1", "D3/((1+sqrt(2))^2-3-2*sqrt(2))"])
+def test_a_division_by_what_cancels_is_refused(text: str) -> None:
+    with pytest.raises(DescriptionError, match="division by zero"):
+        parse_expression(text, NAMES)
+
+
+def test_functions_are_bounded() -> None:
+    parse_expression("+".join(["sqrt(2)"] * MAX_FUNCTIONS), ())
+    with pytest.raises(DescriptionError, match=f"more than {MAX_FUNCTIONS} functions"):
+        parse_expression("+".join(["sqrt(2)"] * (MAX_FUNCTIONS + 1)), ())
 
 
 def test_bounds() -> None:

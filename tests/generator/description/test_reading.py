@@ -44,7 +44,7 @@ def test_choices_change_the_robot(arm: Path) -> None:
 
 
 def test_strict_refuses_what_no_real_robot_has(arm: Path) -> None:
-    with pytest.raises(DescriptionError, match=r"no real robot:\n  link 1 \(turn\): the mass is negative"):
+    with pytest.raises(DescriptionError, match=r"^arm.toml: arm is no real robot:\n  link 1 .turn.: the mass is"):
         read_description(arm, Choices(strict=True))
 
 

@@ -325,3 +325,13 @@ def test_a_row_of_a_symbol() -> None:
     assert joint.MX - 2 * length == 0
     assert joint.MZ - sp.sin(angle) == 0
     assert robot.frames[0] == Frame("tool", 1, alpha=angle, d=length)
+
+
+def test_a_table_that_contains_itself_is_refused() -> None:
+    row: dict[str, object] = {"d": 0.1}
+    row["link"] = row
+    cycle: list[object] = []
+    cycle.append(cycle)
+    for rows in ([row], [{"d": cycle}]):
+        with pytest.raises(DescriptionError, match=r"nested deeper than 10 levels: .* contain itself"):
+            from_dh(rows, name="arm")

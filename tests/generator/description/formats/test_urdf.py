@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+import os
 import re
+import time
 from pathlib import Path
 
 import pytest
@@ -305,7 +307,7 @@ def test_sizes_are_bounded(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> N
         f'<link name="l{k}"/><joint name="j{k}" type="fixed"><parent link="l{k}"/><child link="l{k + 1}"/></joint>'
         for k in range(1001)
     )
-    refused(f'<robot name="long">{chain}<link name="l1001"/></robot>', "1002 links, 1001 joints: expected at most 1000")
+    refused(f'<robot name="long">{chain}<link name="l1001"/></robot>', "1002 links: expected at most 1000")
     monkeypatch.setattr(markup, "MAX_ELEMENTS", 10)
     refused(ARM, "more than 10 elements")
     monkeypatch.setattr(markup, "MAX_BYTES", 100)
@@ -362,14 +364,14 @@ def test_text_in_other_encodings() -> None:
 def test_meshes_are_not_opened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     path = tmp_path / "arm.urdf"
     path.write_text(ARM)
-    opened: list[Path] = []
-    real = Path.open
+    opened: list[object] = []
+    real = os.open
 
-    def watched(self: Path, *arguments: object, **keywords: object) -> object:
-        opened.append(self)
-        return real(self, *arguments, **keywords)  # type: ignore[call-overload]
+    def watched(file: str, flags: int, *others: int) -> int:
+        opened.append(file)
+        return real(file, flags, *others)
 
-    monkeypatch.setattr(Path, "open", watched)
+    monkeypatch.setattr(os, "open", watched)
     read_robot(path)
     assert opened == [path]
 
@@ -447,3 +449,25 @@ def _parse_or_refuse(text: str | bytes) -> None:
         except DescriptionError:
             continue
         assert all(math.isfinite(value) for value in robot.values.values() if value is not None)
+
+
+def test_angles_in_degrees_and_missing_axes_are_warned_of(tmp_path: Path) -> None:
+    path = tmp_path / "arm.urdf"
+    path.write_text(re.sub('rpy="[^"]*"', 'rpy="90 0 0"', ARM, count=1))
+    assert any(re.search(r"rpy has 90 rad: degrees are meant\?", text) for text in read_description(path).warnings)
+    path.write_text(re.sub("<axis[^>]*>", "", ARM, count=1))
+    assert any("has no <axis>: it is 1 0 0, as URDF says" in text for text in read_description(path).warnings)
+    with pytest.raises(DescriptionError, match=r"^arm.urdf: arm is no real robot:\n  joint .* has no <axis>"):
+        read_description(path, Choices(strict=True))
+    path.write_text(ARM.replace("<axis ", "<axes ", 1))
+    with pytest.raises(DescriptionError, match=r"<axes>: the tag 'axes' .did you mean 'axis'"):
+        read_description(path)
+
+
+def test_links_are_counted_before_they_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "many.urdf"
+    path.write_text('<robot name="many">' + "".join(f'<link name="l{i}"/>' for i in range(60_000)) + "</robot>")
+    start = time.monotonic()
+    with pytest.raises(DescriptionError, match=r"60000 links: expected at most 1000"):
+        read_description(path)
+    assert time.monotonic() - start < 5

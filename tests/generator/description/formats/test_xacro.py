@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 from torquec.generator.description import Choices, DescriptionError, read_robot
-from torquec.generator.description.formats import xacro
+from torquec.generator.description.formats import markup, xacro
+from torquec.generator.description.formats.limited import Bounds
 from torquec.generator.description.numeric import evaluate
 
 pytest.importorskip("xacro")
@@ -58,8 +59,19 @@ def test_what_is_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(DescriptionError, match="cannot be read"):
         read_robot(tmp_path / "none.xacro")
     endless = '<xacro:macro name="again" params=""><xacro:again/></xacro:macro><xacro:again/></robot>'
-    with pytest.raises(DescriptionError, match=r"xacro says|is not expanded within"):
+    with pytest.raises(DescriptionError, match=r"xacro says|as xacro expands it"):
         read_robot(written(tmp_path, ARM.replace("</robot>", endless)))
     monkeypatch.setattr(xacro, "find_spec", lambda name: None)
     with pytest.raises(DescriptionError, match=r"pip install torquec\[xacro\]"):
         read_robot(written(tmp_path))
+
+
+def test_macros_that_double_are_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twenty-six macros that each write the one before twice would make 2^26 links."""
+    first = '<xacro:macro name="m0" params=""><link name="x"/></xacro:macro>'
+    rest = "".join(
+        f'<xacro:macro name="m{i}" params=""><xacro:m{i - 1}/><xacro:m{i - 1}/></xacro:macro>' for i in range(1, 27)
+    )
+    monkeypatch.setattr(xacro, "BOUNDS", Bounds(seconds=5, memory=2**28, output=markup.MAX_BYTES))
+    with pytest.raises(DescriptionError, match=r"(takes|needs|becomes) more than .* as xacro expands it"):
+        read_robot(written(tmp_path, ARM.replace("</robot>", f"{first}{rest}<xacro:m26/></robot>")))
