@@ -9,8 +9,8 @@ from .ops import OPERATIONS
 
 
 def derivatives(graph: Graph, outputs: Sequence[Expr], direction: Mapping[int, Expr]) -> list[Expr]:
-    """How fast the outputs change when inputs do: `direction` is node of an input -> its rate, others are still."""
-    # Of what does not move there is no entry.
+    """Return the rates of outputs. `direction` has the rates of inputs, by node; the rates of other inputs are 0."""
+    # Node -> its rate; a node without an entry has the rate 0.
     rate: dict[int, Expr] = {}
 
     def expr(edge: int) -> Expr:
@@ -26,7 +26,7 @@ def derivatives(graph: Graph, outputs: Sequence[Expr], direction: Mapping[int, E
             rate[index] = direction[index]
         elif any(arg >> 1 in rate for arg in node.args):
             x, d = [expr(arg) for arg in node.args], [rate_of(arg) for arg in node.args]
-            moved = OPERATIONS[node.op].derivative(expr(2 * index), x, d)
-            if moved.number != 0:
-                rate[index] = moved
+            change = OPERATIONS[node.op].derivative(expr(2 * index), x, d)
+            if change.number != 0:
+                rate[index] = change
     return [rate_of(output.edge) for output in outputs]

@@ -1,4 +1,4 @@
-"""The graph interpreted with NumPy: slow, independent of emission, for tests and for looking at a model."""
+"""The graph interpreted with NumPy: slow and independent of emission, for tests and where few values are needed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Array = NDArray[np.float64]
 
 
 def evaluate(graph: Graph, outputs: Sequence[int], inputs: Mapping[Any, ArrayLike]) -> list[Array]:
-    """The values of output edges for named inputs (numbers, or arrays that broadcast)."""
+    """Return the values of output edges; `inputs` has numbers, or arrays that broadcast, by the names of inputs."""
     value: dict[int, Array] = {}
 
     def of(edge: int) -> Array:

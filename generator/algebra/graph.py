@@ -6,14 +6,17 @@
           | sum edge edge ...                 n-ary, first edge positive, ordered by node
           | mul edge edge                     both positive, ordered by node
           | div edge edge                     both positive
-          | sin node | cos node | sqrt node | sign node
-          | where a b x y                     x if a < b else y (y if either is NaN)
-          | pivot d s                         d if d > 2^-44 |s| else NaN: a divisor that rounding has not eaten
+          | sin node | cos node | sqrt edge | sign node
+          | where a b x y                     x if a < b else y (y if either is NaN); four edges
+          | pivot d s                         d if d > 2^-44 |s| else NaN: a divisor of which rounding has left enough;
+                                              an edge and a node
 
-Equal expressions are one node. Constants fold, 0 and +-1 disappear. The stage of a node is the latest of its
-arguments': what depends on parameters alone is computed once per parameter set, so products and sums are associated
-to keep their parameters together (p*(r*x) is (p*r)*x; p*x + r*x is (p+r)*x), which never costs a call an operation.
-What the graph doesn't have: loops, arrays, assignments, side effects.
+Equal expressions are one node. Constants fold, and 0 and +-1 disappear. The stage of a node is the latest stage of its
+arguments. What depends on parameters alone is computed once per parameter set. So products and sums are associated to
+keep their parameters together: p*(r*x) is (p*r)*x, and p*x + r*x is (p+r)*x. This never adds an operation to a call.
+The graph has no loops, arrays, assignments or side effects.
+
+ops.py has a row for each operation; passes/verify.py checks the grammar.
 """
 
 from __future__ import annotations
@@ -27,7 +30,7 @@ from .ops import OPERATIONS, PIVOT_TOLERANCE, Operation, apply
 
 
 class Stage(IntEnum):
-    """When a node can be computed."""
+    """When a node can be computed: at build, whenever parameters are chosen, or in every call."""
 
     BUILD = 0
     PREPARE = 1
@@ -35,7 +38,7 @@ class Stage(IntEnum):
 
 
 class Element(NamedTuple):
-    """An input that every call gives: one number of an argument, counted row by row."""
+    """An input of the call stage: one number of an argument, counted row by row."""
 
     argument: str
     place: int
@@ -49,12 +52,17 @@ Input = str | Element
 
 
 class Node(NamedTuple):
-    """One operation; `args` are edges, 2*node + (1 if negative); `name` is that of an input."""
+    """A constant, an input or an operation."""
 
+    # "constant", "input", or an operation of the table in ops.py.
     op: str
+    # Edges: 2*node + (1 if negative).
     args: tuple[int, ...] = ()
+    # The value of a constant.
     value: float = 0.0
+    # The name of an input.
     name: Input = ""
+    # When it can be computed.
     stage: Stage = Stage.BUILD
 
 
@@ -63,9 +71,12 @@ _ONE = 2
 
 
 class Graph:
-    """Nodes in an order in which each comes after its arguments; the only thing that grows is the end.
+    """Nodes, each after its arguments. New nodes are appended, and no node ever changes.
 
-    `section` is the title under which new nodes appear in generated code: the link that the recursion is at.
+    nodes     the nodes; an edge names a node by its place here
+    labels    node -> the name of an operation in the notation
+    section   the title under which the next nodes appear in generated code: the link that a recursion is at
+    sections  the title of each node
     """
 
     def __init__(self) -> None:
@@ -82,12 +93,12 @@ class Graph:
 
     @property
     def zero(self) -> Expr:
-        """The number 0: node 0."""
+        """Return the number 0: node 0."""
         return Expr(self, 0)
 
     @property
     def one(self) -> Expr:
-        """The number 1: node 1."""
+        """Return the number 1: node 1."""
         return Expr(self, 2)
 
     def _node(self, op: str, args: tuple[int, ...]) -> int:
@@ -106,7 +117,7 @@ class Graph:
         return known
 
     def constant(self, value: float) -> Expr:
-        """A number of the build stage."""
+        """Return a number that is known at build."""
         value = float(value)
         size = abs(value)
         key = _constant_key(size)
@@ -124,19 +135,19 @@ class Graph:
         return Expr(self, 2 * known)
 
     def label(self, expr: Expr, name: str) -> None:
-        """Give an operation behind a positive edge its name in the notation; the first name stays."""
+        """Name an operation as the notation does, unless it has a name already or the edge is negative."""
         if not expr.edge & 1 and self.nodes[expr.edge >> 1].args:
             self.labels.setdefault(expr.edge >> 1, name)
 
     def value(self, edge: int) -> float | None:
-        """The number that an edge is, if it is one."""
+        """Return the number that an edge stands for; None if its node is no constant."""
         node = self.nodes[edge >> 1]
         if node.op != "constant":
             return None
         return -node.value if edge & 1 else node.value
 
     def find(self, node: Node) -> int | None:
-        """Return the index under which the graph knows a node that is equal to this one, if there is one."""
+        """Return the index of the node that is equal to this one; None if the graph has none."""
         match node.op:
             case "constant":
                 return self._known.get(_constant_key(node.value))
@@ -146,11 +157,11 @@ class Graph:
                 return self._known.get((node.op, node.args))
 
     def known_unary(self, op: str, arg: int) -> int | None:
-        """The node of a unary operation on an edge's node, if the graph has it."""
+        """Return the node of a unary operation on the node of an edge; None if the graph has none."""
         return self._known.get((op, (arg & ~1,)))
 
     def apply(self, op: str, args: Iterable[int]) -> Expr:
-        """The operation `op` on edges, normalised; every pass rebuilds through here."""
+        """Return the normal form of an operation on edges. Every pass makes its nodes here."""
         edges = tuple(args)
         match op:
             case "sum":
@@ -167,7 +178,7 @@ class Graph:
                 return self._function(op, *edges)
 
     def sum(self, terms: Iterable[Expr]) -> Expr:
-        """The n-ary sum: equal terms collected, what is known earlier added up first, leading sign on the edge."""
+        """Return the sum of terms: like terms are collected, and what is known before the call is added up first."""
         nodes = self.nodes
         late: dict[int, int] = {}
         early: dict[int, int] = {}
@@ -193,7 +204,7 @@ class Graph:
         return self._sum_edges(edges)
 
     def _split(self, edge: int, node: Node) -> tuple[int, int]:
-        """An edge as coefficient times node, the coefficient (an edge) from an earlier stage than the node."""
+        """Return an edge as the product of a coefficient (an edge) and a node of a later stage."""
         if node.op == "mul":
             a, b = node.args
             first, second = self.nodes[a >> 1].stage, self.nodes[b >> 1].stage
@@ -220,11 +231,11 @@ class Graph:
         return Expr(self, 2 * self._node("sum", tuple(kept)) | negative)
 
     def known_sum(self, edges: Iterable[int]) -> Expr:
-        """The sum of edges that have no like terms and no numbers among them: what a pass copies is known to."""
+        """Return the sum of edges without like terms and numbers among them, such as copies of the terms of a sum."""
         return self._sum_edges(list(edges))
 
     def product(self, a: int, b: int) -> Expr:
-        """The product of two edges; what is known earlier is multiplied first."""
+        """Return the product of two edges; factors of earlier stages are multiplied first."""
         negative = (a ^ b) & 1
         a, b = a & ~1, b & ~1
         if a > b:
@@ -252,7 +263,7 @@ class Graph:
         return Expr(self, 2 * self._node("mul", (a, b)) | negative)
 
     def _div(self, a: int, b: int) -> Expr:
-        """a / b; a division by an exact 0 is NaN: a wrong finite number must not come of it."""
+        """Return a / b. A division by an exact 0 is NaN, so that no wrong finite number comes of it."""
         negative = (a ^ b) & 1
         a, b = a & ~1, b & ~1
         x, y = self.value(a), self.value(b)
@@ -315,7 +326,7 @@ def _folded(row: Operation, values: Sequence[float]) -> float:
 
 
 class Expr:
-    """A signed edge of a graph, with arithmetic: what the equations of the models are made of."""
+    """An edge of a graph, with arithmetic: the equations of the models are written with it."""
 
     __slots__ = ("edge", "graph")
     graph: Graph
@@ -359,12 +370,12 @@ class Expr:
 
     @property
     def is_given(self) -> bool:
-        """A number or a parameter, up to its sign, that nothing was done to."""
+        """Whether it is a number or a parameter, up to its sign, and no operation."""
         return self.stage < Stage.CALL and self.graph.nodes[self.edge >> 1].op in ("constant", "input")
 
     @property
     def factors(self) -> list[Expr] | None:
-        """What it is the product of, up to its sign, if that is numbers and parameters only."""
+        """Return its factors, up to its sign, if they are numbers and parameters only; None otherwise."""
         if self.is_given:
             return [self]
         node = self.graph.nodes[self.edge >> 1]
@@ -375,12 +386,12 @@ class Expr:
 
     @property
     def number(self) -> float | None:
-        """The value, if it is known at build."""
+        """Return the value where it is known at build; None otherwise."""
         return self.graph.value(self.edge)
 
     @property
     def stage(self) -> Stage:
-        """When it can be computed."""
+        """Return when it can be computed."""
         return self.graph.nodes[self.edge >> 1].stage
 
     def __repr__(self) -> str:
@@ -388,41 +399,41 @@ class Expr:
 
 
 def sin(x: Expr) -> Expr:
-    """Sine of an angle in rad."""
+    """Return the sine of an angle in rad."""
     return apply("sin", x)
 
 
 def cos(x: Expr) -> Expr:
-    """Cosine of an angle in rad."""
+    """Return the cosine of an angle in rad."""
     return apply("cos", x)
 
 
 def sqrt(x: Expr) -> Expr:
-    """Square root; NaN below 0."""
+    """Return the square root; NaN below 0."""
     return apply("sqrt", x)
 
 
 def sign(x: Expr) -> Expr:
-    """-1, 0 or 1 as x is negative, 0 or positive; NaN of NaN."""
+    """Return -1, 0 or 1 as x is negative, 0 or positive; NaN of NaN."""
     return apply("sign", x)
 
 
 def where_less(a: Expr, b: Expr, x: Expr, y: Expr) -> Expr:
-    """x if a < b else y; y if a or b is NaN."""
+    """Return x if a < b, else y; y also if a or b is NaN."""
     return apply("where", a, b, x, y)
 
 
 def pivot(d: Expr, scale: Expr) -> Expr:
-    """A divisor d that came of subtractions from numbers of the size of `scale`: NaN if rounding ate it."""
+    """Return a divisor d, a difference of numbers of the size of `scale`; NaN if rounding has left nothing of d."""
     return apply("pivot", d, scale)
 
 
 def reachable(graph: Graph, edges: Iterable[int]) -> Iterator[int]:
-    """The nodes that the edges need, arguments before their users."""
+    """Return the nodes that edges need, arguments before their users."""
     needed = bytearray(len(graph.nodes))
     for edge in edges:
         needed[edge >> 1] = 1
-    # Users stand behind their arguments.
+    # A node stands behind its arguments, so one walk back from the last one meets each user before its arguments.
     last = needed.rfind(1)
     for index in range(last, -1, -1):
         if needed[index]:

@@ -1,4 +1,4 @@
-"""The graph in SymPy, which writes it for people; its inputs are symbols by their names."""
+"""The graph in SymPy, which writes expressions for people. Inputs become symbols of the same names."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from .ops import OPERATIONS
 
 
 def in_sympy(graph: Graph, edges: Sequence[int], number: Callable[[float], sp.Expr]) -> list[sp.Expr]:
-    """Edges as expressions, of exact numbers; sine and cosine of a joint's angle are symbols, named as on the graph."""
+    """Return edges as SymPy expressions; `number` makes those of constants.
+
+    A sine or cosine of the call stage becomes a symbol: its label on the graph.
+    """
     made: dict[int, sp.Expr] = {}
 
     def of(edge: int) -> sp.Expr:

@@ -1,1 +1,1 @@
-"""Graph -> equivalent graph, one file a pass. A pass rebuilds the nodes that the outputs need; the rest is gone."""
+"""Passes: graph -> equivalent graph, one file each. A pass makes a new graph of the nodes that the outputs need."""

@@ -1,35 +1,35 @@
-"""A sum that only one other sum uses becomes part of it, so that terms meet and emission may associate them freely."""
+"""Put a sum that only one other sum uses into that sum. Like terms meet there, and emission chooses the order."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
 from ..graph import Expr, Graph, reachable
-from .rebuild import Copied, is_sum, rebuilt, uses
+from .rebuild import CopyOf, is_sum, rebuild, uses
 
 
 def gather_sums(graph: Graph, outputs: Sequence[int]) -> tuple[Graph, list[int]]:
-    """The graph with flat sums, and its output edges."""
-    absorbed = _absorbed(graph, outputs)
+    """Return the graph with flat sums, and its output edges."""
+    absorbed = _sums_of_one_sum(graph, outputs)
 
-    def make(new: Graph, copied: Copied, index: int) -> Expr | None:
+    def make(new: Graph, copy_of: CopyOf, index: int) -> Expr | None:
         node = graph.nodes[index]
         if node.op != "sum" or not any(arg >> 1 in absorbed for arg in node.args):
             return None
-        return new.sum([copied(term) for arg in node.args for term in _terms(graph, arg, absorbed)])
+        return new.sum([copy_of(term) for arg in node.args for term in _terms(graph, arg, absorbed)])
 
-    return rebuilt(graph, outputs, make, absorbed)
+    return rebuild(graph, outputs, make, absorbed)
 
 
 def _terms(graph: Graph, edge: int, absorbed: Collection[int]) -> list[int]:
-    """What an edge adds to a sum, sums that become part of it opened."""
+    """Return the terms that an edge adds to a sum: those of an absorbed sum, or itself."""
     if edge >> 1 not in absorbed:
         return [edge]
     return [term ^ (edge & 1) for arg in graph.nodes[edge >> 1].args for term in _terms(graph, arg, absorbed)]
 
 
-def _absorbed(graph: Graph, outputs: Sequence[int]) -> set[int]:
-    """The sums of the call stage whose one user is a sum."""
+def _sums_of_one_sum(graph: Graph, outputs: Sequence[int]) -> set[int]:
+    """Return the sums of the call stage whose only user is a sum."""
     used = uses(graph, outputs)
     summed = {
         arg >> 1

@@ -1,4 +1,4 @@
-"""What is equal as a formula, (a + b) c and a c + b c, is computed once; what is 0 so, not at all."""
+"""Compute expressions that are equal as formulas, (a + b) c and a c + b c, only once, and those that are 0 never."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from ..fingerprint import PRIME, Fingerprints
 from ..graph import Expr, Graph, reachable
-from .rebuild import Copied, rebuilt
+from .rebuild import CopyOf, rebuild
 
 
 def merge_values(graph: Graph, outputs: Sequence[int]) -> tuple[Graph, list[int]]:
-    """The graph with one node for each value, the first, and its output edges."""
+    """Return the graph with the first node of each value in place of the others, and its output edges."""
     nodes = list(reachable(graph, outputs))
     value = Fingerprints(graph).enter(nodes)
     first: dict[int, int] = {0: graph.zero.edge}
@@ -22,9 +22,9 @@ def merge_values(graph: Graph, outputs: Sequence[int]) -> tuple[Graph, list[int]
         else:
             first |= {x: 2 * index, -x % PRIME: 2 * index + 1}
 
-    def make(new: Graph, copied: Copied, index: int) -> Expr | None:
+    def make(new: Graph, copy_of: CopyOf, index: int) -> Expr | None:
         if index not in same:
             return None
-        return new.zero if same[index] == graph.zero.edge else copied(same[index])
+        return new.zero if same[index] == graph.zero.edge else copy_of(same[index])
 
-    return rebuilt(graph, outputs, make) if same else (graph, list(outputs))
+    return rebuild(graph, outputs, make) if same else (graph, list(outputs))

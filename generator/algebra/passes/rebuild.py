@@ -1,4 +1,4 @@
-"""The frame of every pass: copy what the outputs need to a new graph, making some nodes otherwise."""
+"""What every pass is built on: copy the nodes that the outputs need to a new graph, and replace some of them."""
 
 from __future__ import annotations
 
@@ -7,29 +7,30 @@ from collections.abc import Callable, Collection, Sequence
 
 from ..graph import Expr, Graph, Stage, reachable
 
-Copied = Callable[[int], Expr]
-Make = Callable[[Graph, Copied, int], Expr | None]
+# An edge of the old graph -> the expression in the new graph that stands for it.
+CopyOf = Callable[[int], Expr]
+# The new graph, the copies made so far, and a node of the old graph -> what replaces it; None where it is copied.
+Make = Callable[[Graph, CopyOf, int], Expr | None]
 
 
-def rebuilt(
+def rebuild(
     graph: Graph, outputs: Sequence[int], make: Make, left_out: Collection[int] = ()
 ) -> tuple[Graph, list[int]]:
-    """The graph made anew, and its output edges.
+    """Return a new graph with the nodes that outputs need, and its output edges.
 
-    `make(new, copied, index)` answers with what stands for a node, or None to copy it; `copied` gives the expression in
-    the new graph of an edge of the old one. Nodes that are left out nobody may ask for.
+    `make` may replace nodes. Nodes in `left_out` get no copy: `make` must not ask for one.
     """
     new = Graph()
     made: dict[int, int] = {}
 
-    def copied(edge: int) -> Expr:
+    def copy_of(edge: int) -> Expr:
         return Expr(new, made[edge >> 1] ^ (edge & 1))
 
     for index in reachable(graph, outputs):
         if index in left_out:
             continue
         new.section = graph.sections[index]
-        expr = make(new, copied, index) or copy(graph, index, new, made)
+        expr = make(new, copy_of, index) or copy(graph, index, new, made)
         made[index] = expr.edge
         if index in graph.labels:
             new.label(expr, graph.labels[index])
@@ -37,7 +38,7 @@ def rebuilt(
 
 
 def copy(graph: Graph, index: int, new: Graph, made: dict[int, int]) -> Expr:
-    """A node in another graph in which its arguments are made; normalised again only if they are others now."""
+    """Return the copy of a node whose arguments are copied, normalised again where their operations changed."""
     node = graph.nodes[index]
     if node.op == "constant":
         return new.constant(node.value)
@@ -51,7 +52,7 @@ def copy(graph: Graph, index: int, new: Graph, made: dict[int, int]) -> Expr:
 
 
 def uses(graph: Graph, outputs: Sequence[int]) -> Counter[int]:
-    """How often each node is an argument or an output."""
+    """Count how often each node is an argument or an output."""
     count: Counter[int] = Counter(output >> 1 for output in outputs)
     for index in reachable(graph, outputs):
         count.update(arg >> 1 for arg in graph.nodes[index].args)
@@ -59,6 +60,6 @@ def uses(graph: Graph, outputs: Sequence[int]) -> Counter[int]:
 
 
 def is_sum(graph: Graph, index: int) -> bool:
-    """A sum of the call stage."""
+    """Whether a node is a sum of the call stage."""
     node = graph.nodes[index]
     return node.op == "sum" and node.stage == Stage.CALL

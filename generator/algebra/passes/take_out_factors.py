@@ -1,4 +1,4 @@
-"""a x + b x is (a + b) x, and a sum within a sum is opened where terms then cancel."""
+"""Write a x + b x as (a + b) x, and open a sum within a sum where terms then cancel."""
 
 from __future__ import annotations
 
@@ -8,69 +8,70 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from ..graph import Expr, Graph, reachable
-from .rebuild import Copied, is_sum, rebuilt, uses
+from .rebuild import CopyOf, is_sum, rebuild, uses
 
 
 def take_out_factors(graph: Graph, outputs: Sequence[int]) -> tuple[Graph, list[int]]:
-    """The graph with common factors of a sum's products taken out, and its output edges."""
+    """Return the graph with common factors of the products of each sum taken out, and its output edges."""
     products = _Products(graph, uses(graph, outputs))
     changed = set()
     for index in reachable(graph, outputs):
         args = graph.nodes[index].args
-        if is_sum(graph, index) and (products.most_common(args)[1] > 1 or opened(graph, args) != list(args)):
+        if is_sum(graph, index) and (products.most_common(args)[1] > 1 or open_sums(graph, args) != list(args)):
             changed.add(index)
 
-    def make(new: Graph, copied: Copied, index: int) -> Expr | None:
-        return products.factored(new, copied, graph.nodes[index].args) if index in changed else None
+    def make(new: Graph, copy_of: CopyOf, index: int) -> Expr | None:
+        return products.factor_out(new, copy_of, graph.nodes[index].args) if index in changed else None
 
-    return rebuilt(graph, outputs, make) if changed else (graph, list(outputs))
+    return rebuild(graph, outputs, make) if changed else (graph, list(outputs))
 
 
 @dataclass(frozen=True)
 class _Products:
-    """The products of a graph's sums, and how often its nodes are used."""
+    """The products in the sums of a graph."""
 
     graph: Graph
+    # How often each node is used.
     used: Mapping[int, int]
 
     def own_factors(self, edge: int) -> tuple[int, ...]:
-        """The factors of a product that only one sum uses."""
+        """Return the factors of a product that only one sum uses; () for any other edge."""
         node = self.graph.nodes[edge >> 1]
         return node.args if node.op == "mul" and self.used[edge >> 1] == 1 else ()
 
     def most_common(self, edges: Sequence[int]) -> tuple[int, int]:
-        """The factor of most products, and of how many."""
+        """Return the factor that most products have, and how many have it."""
         count = Counter(factor for edge in edges for factor in set(self.own_factors(edge)))
         return min(count.items(), key=lambda entry: (-entry[1], entry[0]), default=(0, 0))
 
-    def factored(self, new: Graph, copied: Copied, edges: Sequence[int]) -> Expr:
-        """A sum with the factors that its products have in common taken out."""
+    def factor_out(self, new: Graph, copy_of: CopyOf, edges: Sequence[int]) -> Expr:
+        """Return a sum in the new graph, with the factors taken out that its products have in common."""
         terms: list[Expr] = []
-        edges = opened(self.graph, edges)
+        edges = open_sums(self.graph, edges)
         while True:
             factor, times = self.most_common(edges)
             if times < 2:
-                return new.sum([*terms, *(copied(edge) for edge in edges)])
-            having = [edge for edge in edges if factor in self.own_factors(edge)]
-            edges = [edge for edge in edges if edge not in having]
-            others = [_other(self.graph, edge, factor) for edge in having]
-            terms.append(copied(factor) * self.factored(new, copied, others))
+                return new.sum([*terms, *(copy_of(edge) for edge in edges)])
+            products = [edge for edge in edges if factor in self.own_factors(edge)]
+            edges = [edge for edge in edges if edge not in products]
+            others = [_other(self.graph, edge, factor) for edge in products]
+            terms.append(copy_of(factor) * self.factor_out(new, copy_of, others))
 
 
 def _other(graph: Graph, edge: int, factor: int) -> int:
-    """The product without the factor."""
+    """Return a product without one of its factors."""
     a, b = graph.nodes[edge >> 1].args
     return (b if a == factor else a) ^ (edge & 1)
 
 
-def opened(graph: Graph, edges: Sequence[int]) -> list[int]:
-    """The terms of a sum, one or two sums among them opened as long as no more terms are left then."""
+def open_sums(graph: Graph, edges: Sequence[int]) -> list[int]:
+    """Return the terms of a sum after opening sums among them, one or two at a time, while no terms are gained."""
     edges = list(edges)
     sums = [edge for edge in edges if is_sum(graph, edge >> 1)]
     for some in (*combinations(sums, 1), *combinations(sums, 2)):
         inner = [arg ^ (edge & 1) for edge in some for arg in graph.nodes[edge >> 1].args]
         count = Counter([*(edge for edge in edges if edge not in some), *inner])
-        left = [edge for edge in count if count[edge] != count[edge ^ 1]]
-        if len(left) <= len(edges) and all(count[edge] - count[edge ^ 1] == 1 for edge in left):
-            return opened(graph, left)
+        rest = [edge for edge in count if count[edge] != count[edge ^ 1]]
+        if len(rest) <= len(edges) and all(count[edge] - count[edge ^ 1] == 1 for edge in rest):
+            return open_sums(graph, rest)
     return edges
