@@ -22,7 +22,7 @@ import sympy as sp
 if TYPE_CHECKING:
     from .graph import Expr
 
-# A pivot counts as eaten by rounding up to this part of the numbers that it came of: 256 roundings of a double.
+# A pivot up to this part of the numbers that it is a difference of is nothing but rounding: 256 times that of a double.
 PIVOT_TOLERANCE = 2.0**-44
 
 # The derivative y' along a direction, from y, the arguments x and their derivatives d.
