@@ -11,7 +11,7 @@ from secrets import token_hex
 
 
 def cache_directory() -> Path:
-    """$TORQUEC_CACHE_DIR, else torquec in the user's cache folder."""
+    """Return $TORQUEC_CACHE_DIR, else torquec in the user's cache folder."""
     own = os.environ.get("TORQUEC_CACHE_DIR")
     if own:
         return Path(own)
@@ -33,7 +33,7 @@ def replace_file(path: Path, content: bytes) -> None:
 
 @contextmanager
 def folder_beside(path: Path) -> Iterator[Path]:
-    """A folder for the time of the work, beside the file that is to come of it."""
+    """Make a folder for the time of the work, beside the file that comes of it."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         scratch = tempfile.TemporaryDirectory(dir=path.parent, prefix=".build-")

@@ -136,7 +136,7 @@ class Answers:
         return array[()] if np.ndim(array) == 0 else array
 
     def _rows(self, name: str) -> NDArray[Any]:
-        """An output that has a row for each solution; of one state those that there are."""
+        """Return an output that has a row for each solution; of one state those that there are."""
         rows: NDArray[Any] = self._output(name)
         return rows if self.batch else rows[: self.count]
 

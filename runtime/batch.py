@@ -126,7 +126,7 @@ def _merged(batch: tuple[int, ...], steps: list[list[int]]) -> tuple[list[int], 
 
 
 def _split(run: Any, states: int, threads: int, lanes: int) -> None:
-    """Share the states among threads, in whole passes of the lane kernels; the caller's thread takes part."""
+    """Divide the states among threads, in whole passes of the lane kernels; the caller's thread takes part."""
     passes = -(-states // lanes)
     share = -(-passes // threads) * lanes
     if share >= states:
@@ -148,7 +148,7 @@ def _split(run: Any, states: int, threads: int, lanes: int) -> None:
 
 @cache
 def _pool() -> ThreadPoolExecutor:
-    """Threads are started as they are needed, and kept."""
+    """Return the threads, which are started as they are needed and serve all later calls."""
     return ThreadPoolExecutor(MOST_THREADS, thread_name_prefix="torquec")
 
 

@@ -22,7 +22,7 @@ _DESCRIPTION = "a robot description (.urdf, .xacro, .mjcf, .xml, .toml, .par)"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; the exit code."""
+    """Run the command and return its exit code."""
     options = _parser().parse_args(arguments)
     try:
         code: int = options.run(options)
@@ -105,7 +105,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _reading(parser: argparse.ArgumentParser) -> None:
-    """How the description is read, and what of its robot is used."""
+    """Add the options that say how a description is read, and what of its robot is used."""
     group = parser.add_argument_group("reading")
     group.add_argument("--exact", action="store_true", help="take the numbers as they stand: 1.5708 is not pi/2")
     group.add_argument("--floating", action="store_true", help="let the base float")

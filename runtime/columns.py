@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 
 def columns(rows: Sequence[Sequence[str]]) -> str:
-    """A table whose first row is the heading: the first column to the left, numbers to the right."""
+    """Return a table whose first row is the heading: the first column to the left, numbers to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(
         "  ".join(
@@ -22,5 +22,5 @@ def _numeric(rows: Sequence[Sequence[str]], column: int) -> bool:
 
 
 def plain(text: str) -> str:
-    """What a terminal shows as it stands: control characters, which it would obey, become their codes."""
+    """Return what a terminal shows as it stands: control characters, which it would obey, become their codes."""
     return "".join(c if c.isprintable() or c in "\n\t" else c.encode("unicode_escape").decode() for c in text)

@@ -54,7 +54,7 @@ class Constants:
         return int(self.rows.ctypes.data)
 
     def along(self, first: int, step: int, count: int, in_lanes: bool) -> Array:
-        """Rows, or blocks, of `count` states that begin with sample `first` and go on by `step`; one if that is 0."""
+        """Return rows, or blocks, of `count` states from sample `first` on in steps of `step`; one row if that is 0."""
         rows_wanted = slice(first, first + step * count if step else first + 1, step or None)
         if not in_lanes:
             return np.ascontiguousarray(self.rows[rows_wanted])
@@ -65,7 +65,7 @@ class Constants:
 
 
 def constants_of(values: Sequence[Value], prepare: Any, elements: int, lanes: int, real: np.dtype[Any]) -> Constants:
-    """The constants of parameter values, numbers or arrays of them; prepare(sets, made) fills rows from rows."""
+    """Return the constants of parameter values, numbers or arrays of them; prepare(sets, made) fills rows from rows."""
     samples = shape_of(values)
     count = prod(samples)
     varying = {i: np.broadcast_to(x, samples).reshape(-1) for i, x in enumerate(values) if isinstance(x, np.ndarray)}
@@ -86,12 +86,12 @@ def constants_of(values: Sequence[Value], prepare: Any, elements: int, lanes: in
 
 
 def shape_of(values: Iterable[Value]) -> tuple[int, ...]:
-    """The shape that the arrays among parameter values broadcast to; ValueError if they don't."""
+    """Return the shape that the arrays among parameter values broadcast to; ValueError if they don't."""
     return np.broadcast_shapes(*(value.shape for value in values if isinstance(value, np.ndarray)))
 
 
 def passes_of(rows: Array, lanes: int) -> Array:
-    """Constants row by row, as lane kernels read them: lanes too many repeat the last row."""
+    """Return the constants row by row, as lane kernels read them: lanes too many repeat the last row."""
     passes = -(-len(rows) // lanes)
     blocks = aligned((passes, rows.shape[1], lanes), rows.dtype)
     whole = len(rows) // lanes
@@ -103,7 +103,7 @@ def passes_of(rows: Array, lanes: int) -> Array:
 
 
 def aligned(shape: tuple[int, ...], dtype: np.dtype[Any]) -> Array:
-    """An array, not filled, that starts at a multiple of 64 bytes."""
+    """Return an array, not filled, that starts at a multiple of 64 bytes."""
     size = prod(shape) * dtype.itemsize
     memory = np.empty(size + ALIGNMENT, dtype=np.uint8)
     start = -memory.ctypes.data % ALIGNMENT

@@ -246,7 +246,7 @@ def _limits(data: Mapping[str, Any], nq: int) -> Limits:
 
 
 def _value(robot: Robot, name: str, value: Any) -> Value:
-    """A number, or a copy of an array of them that nobody changes; TypeError or ValueError if a robot can't have it."""
+    """Return a number, or a read-only copy of an array of numbers; TypeError or ValueError if a robot can't have it."""
     wanted = f"parameter {name} of {robot.name!r} is a finite number, or an array of them"
     array = np.asarray(value if not isinstance(value, Real) else _float(value))
     if array.dtype.kind not in "fiu":
@@ -275,7 +275,7 @@ def _float(value: Real) -> float:
 
 
 def _refuse(array: NDArray[np.float64], wrong: NDArray[np.bool_], message: str) -> None:
-    """ValueError, with the place of the first element that is wrong, if one is."""
+    """Raise a ValueError with the place of the first element that is wrong, if one is."""
     if not wrong.any():
         return
     place = tuple(int(i) for i in np.argwhere(wrong)[0])

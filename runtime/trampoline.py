@@ -136,7 +136,7 @@ class _Keys:
 
 
 def _variant(module: CompiledModule, row: Row, kernel: Kernel, key: int) -> Variant:
-    """One variant as the extension takes it: key, kernel, outputs, and what makes answers of them, if it is to."""
+    """Return one variant as the extension takes it: key, kernel, outputs, the function that makes answers or None."""
     wrap = None if row.answers is None else of_one_state(kernel)
     return key, module.address(module.kernels[kernel.name]), _forms(kernel), wrap
 
@@ -146,7 +146,7 @@ def _key(variant: Variant) -> int:
 
 
 def _addresses(constants: Constants) -> tuple[int, int, int, int]:
-    """The constants for one state (0: of several samples), those for lanes, bytes from pass to pass, and samples."""
+    """Return the constants for one state (0 if of several samples), those for lanes, bytes of a pass, samples."""
     blocks = constants.blocks
     if not constants.samples:
         return constants.address, blocks.ctypes.data, 0, ONE_SET

@@ -26,23 +26,23 @@ class CompilerError(RuntimeError):
 
 
 def command() -> list[str]:
-    """The compiler's command: $CC, else the one that Python was built with, else cc."""
+    """Return the compiler's command: $CC, else the one that Python was built with, else cc."""
     return shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")
 
 
 @cache
 def version(compiler: tuple[str, ...]) -> str:
-    """What the compiler says of itself."""
+    """Return what the compiler says of itself."""
     return run([*compiler, "--version"], "ask the compiler for its version")
 
 
 def all_flags() -> tuple[str, ...]:
-    """The flags of every unit, the user's own last."""
+    """Return the flags of every unit, the user's own last."""
     return (*FLAGS, *extra_flags())
 
 
 def identity(native: bool = False) -> str:
-    """Everything about the compiler, and the machine if code is for it alone, that decides what a text becomes."""
+    """Return all of the compiler, and of the machine if code is for it alone, that decides what a text becomes."""
     words = command()
     machine = [native_macros(tuple(words))] if native else []
     return "\0".join([version(tuple(words)), *words, *all_flags(), suffix(), LIMITED_API, *machine])
@@ -67,22 +67,22 @@ def instruction_sets(native: bool = False) -> tuple[InstructionSet, ...]:
 
 @cache
 def native_macros(compiler: tuple[str, ...]) -> str:
-    """What the compiler defines for the machine at hand."""
+    """Return what the compiler defines for the machine at hand."""
     return run([*compiler, "-march=native", "-dM", "-E", "-x", "c", os.devnull], "compile for this machine (--native)")
 
 
 def abi3() -> bool:
-    """Whether one module serves all Pythons from 3.11 on (not on free-threaded builds)."""
+    """Return whether one module serves all Pythons from 3.11 on (not on free-threaded builds)."""
     return not sysconfig.get_config_var("Py_GIL_DISABLED")
 
 
 def suffix() -> str:
-    """The file name ending of a module."""
+    """Return the file name ending of a module."""
     return ".abi3.so" if abi3() else str(sysconfig.get_config_var("EXT_SUFFIX"))
 
 
 def extra_flags() -> tuple[str, ...]:
-    """The user's own flags, $CFLAGS."""
+    """Return the user's own flags, $CFLAGS."""
     return tuple(shlex.split(os.environ.get("CFLAGS", "")))
 
 
@@ -115,7 +115,7 @@ def compile_units(
 
 
 def run(arguments: Sequence[str], purpose: str) -> str:
-    """Run the compiler; what it printed, or an error that says what it was to do."""
+    """Run the compiler and return what it printed; an error says what it was to do."""
     try:
         done = subprocess.run(arguments, capture_output=True, text=True, check=False)
     except FileNotFoundError:

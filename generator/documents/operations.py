@@ -36,12 +36,12 @@ CHOICES = {"regressor_base": (("parameters", "base"),), "jacobian_last": (("fram
 
 
 def reference() -> Any:
-    """Configurations and the figures of others."""
+    """Return configurations and the figures of others."""
     return json.loads(REFERENCE.read_text())
 
 
 def asked() -> Iterator[tuple[str, str, str]]:
-    """Every model, convention and configuration that there are figures for."""
+    """Yield every model, convention and configuration that there are figures for."""
     for name, conventions in reference()["figures"].items():
         for convention, configurations in conventions.items():
             for configuration in configurations:
@@ -49,7 +49,7 @@ def asked() -> Iterator[tuple[str, str, str]]:
 
 
 def robot(configuration: str, convention: str) -> Robot:
-    """A configuration with a symbol for each parameter, all 1."""
+    """Return a configuration with a symbol for each parameter, all 1."""
     listed = reference()["configurations"][configuration]
     values: dict[str, float | None] = {}
 
@@ -78,14 +78,14 @@ def robot(configuration: str, convention: str) -> Robot:
 
 
 def _is_there(name: str, j: int, listed: Any) -> bool:
-    """Whether a configuration has a parameter; first moments listed mean diagonal tensors too."""
+    """Return whether a configuration has a parameter; first moments listed mean diagonal tensors too."""
     if "first_moments" not in listed:
         return True
     return name in ("XX", "YY", "ZZ", "M") or f"{name}{j}" in listed["first_moments"]
 
 
 def kernel(name: str, convention: str, configuration: str, ours: Any) -> Kernel:
-    """A model in the form that is recorded for it."""
+    """Return a model in the form that is recorded for it."""
     asking = variant(name, convention, ours.get("axes", "tip"))
     function = next(f for f in asking.row.derive if f.__name__ == ours["function"])
     found = from_data(ours.get("rewriting", {}))
@@ -95,7 +95,7 @@ def kernel(name: str, convention: str, configuration: str, ours: Any) -> Kernel:
 
 
 def variant(name: str, convention: str, axes: str) -> Variant:
-    """With the wrench that published counts include, or without; a Jacobian in the axes of a frame."""
+    """Return the way to call a model: with the wrench that published counts include, or without; axes of a Jacobian."""
     row = model(MODELS.get(name, name))
     if name == "jacobian_best":
         return Variant(row, axes=(("frame", "tip"), ("axes", axes)))
@@ -105,7 +105,7 @@ def variant(name: str, convention: str, axes: str) -> Variant:
 
 
 def searched(name: str, convention: str, configuration: str) -> dict[str, Any]:
-    """What a search finds: function, rewriting and the bill."""
+    """Return what a search finds: function, rewriting and the bill."""
     subject, asking = robot(configuration, convention), variant(name, convention, "tip")
     ours: dict[str, Any] = {"function": asking.row.derive[0].__name__}
     if asking.row.searched and name != STANDARD:
@@ -123,12 +123,12 @@ def searched(name: str, convention: str, configuration: str) -> dict[str, Any]:
 
 
 def counted(bill: dict[str, int]) -> float:
-    """The cost where counts are compared: sums and products alike."""
+    """Return the cost where counts are compared: sums and products alike."""
     return bill["*"] + bill["+"]
 
 
 def table(name: str, convention: str) -> str:
-    """The counts of a model in a convention."""
+    """Return the counts of a model in a convention."""
     figures = reference()["figures"][name].get(convention, {})
     record = json.loads(RECORD.read_text())[name].get(convention, {})
     assumed = {key for key, listed in reference()["configurations"].items() if listed.get("assumed")}
@@ -166,7 +166,7 @@ def search_all() -> None:
 
 
 def as_text(record: Any) -> str:
-    """The record as text, a line a count."""
+    """Return the record as text, a line a count."""
     models = []
     for name, conventions in record.items():
         parts = []

@@ -26,7 +26,9 @@ from ..models.inertia_matrix import inertia
 from ..models.lagrange import christoffel_matrix
 from ..models.newton_euler import gravity
 
+# The elements of more joints would fill pages.
 MOST_JOINTS = 3
+# Names that the elements give to sines, cosines, positions and velocities.
 TAKEN = re.compile(r"([CSq]|QP)\d+")
 
 Elements = dict[str, sp.Expr]
@@ -42,7 +44,7 @@ def lagrange_listing(robot: Robot) -> Listing:
 
 
 def lagrange_form(robot: Robot) -> dict[str, Elements]:
-    """The elements by name, in standard parameters: A11, A12, ... (upper triangle), C11, ..., Q1, ..."""
+    """Return the elements by name, in standard parameters: A11, A12, ... (upper triangle), C11, ..., Q1, ..."""
     if len(robot.moving) > MOST_JOINTS:
         raise ValueError(
             f"robot {robot.name!r} has {len(robot.moving)} joints: expected at most {MOST_JOINTS}, as the elements of "
@@ -76,18 +78,18 @@ def lagrange_form(robot: Robot) -> dict[str, Elements]:
 
 
 def _linear(robot: Robot) -> list[str]:
-    """The symbols that the elements are sums over."""
+    """Return the symbols that the elements are sums over."""
     names = [getattr(joint, name) for joint in robot.joints for name in (*INERTIA, *DRIVE, *SPRING)]
     return sorted({str(symbol) for expression in (*names, *robot.gravity) for symbol in expression.free_symbols})
 
 
 def expressions(graph: Graph, edges: Sequence[int]) -> list[sp.Expr]:
-    """Edges in SymPy, their numbers as fractions."""
+    """Return edges in SymPy, their numbers as fractions."""
     return in_sympy(graph, edges, partial(sp.nsimplify, rational=True, tolerance=1e-15))
 
 
 def angle_changes(mechanism: Mechanism, robot: Robot) -> Iterable[dict[sp.Symbol, sp.Expr]]:
-    """Ways to write the sines and cosines of joints with parallel axes by those of sums of their angles."""
+    """Yield the ways to write the sines and cosines of joints with parallel axes by those of sums of their angles."""
     yield {}
     for chain in _parallel(mechanism, robot):
         spans = [chain[i:k] for i in range(len(chain)) for k in range(i + 1, len(chain) + 1)]
@@ -98,7 +100,7 @@ def angle_changes(mechanism: Mechanism, robot: Robot) -> Iterable[dict[sp.Symbol
 
 
 def _parallel(mechanism: Mechanism, robot: Robot) -> Iterable[list[int]]:
-    """Runs of revolute joints, each on the one before, whose axes are parallel and point the same way."""
+    """Return the runs of revolute joints, each on the one before, whose axes are parallel and point the same way."""
     runs: list[list[int]] = []
     for j in mechanism:
         link = mechanism[j]
@@ -114,7 +116,7 @@ def _parallel(mechanism: Mechanism, robot: Robot) -> Iterable[list[int]]:
 def _substitution(
     chain: Sequence[int], basis: Sequence[Sequence[int]], inverse: sp.Matrix
 ) -> Iterable[tuple[sp.Symbol, sp.Expr]]:
-    """C and S of each joint of a chain by those of the sums in the basis."""
+    """Yield C and S of each joint of a chain by those of the sums in the basis."""
     for k, j in enumerate(chain):
         c, s = sp.Integer(1), sp.Integer(0)
         for coefficient, span in zip(inverse.row(k), basis, strict=True):
@@ -128,7 +130,7 @@ def _substitution(
 
 
 def _shortest(value: sp.Expr, linear: Sequence[str], changes: Sequence[dict[sp.Symbol, sp.Expr]]) -> sp.Expr:
-    """An element with the coefficient of each product of parameters in its shortest form."""
+    """Return an element with the coefficient of each product of parameters in its shortest form."""
     generators = [sp.Symbol(name) for name in linear if sp.Symbol(name) in value.free_symbols]
     if not generators or not value.is_polynomial(*generators):
         return sp.expand(value)
@@ -143,7 +145,7 @@ def _shortest(value: sp.Expr, linear: Sequence[str], changes: Sequence[dict[sp.S
 
 
 def reduced(value: sp.Expr) -> Iterable[sp.Expr]:
-    """A polynomial in sines and cosines with the squares of one or the other replaced, in all ways."""
+    """Yield a polynomial in sines and cosines with the squares of one or the other replaced, in all ways."""
     angles = sorted({str(symbol)[1:] for symbol in value.free_symbols if str(symbol)[0] in "CS"})
     angles = [angle for angle in angles if angle.isdigit()]
     yield value
@@ -161,7 +163,7 @@ def _length(value: sp.Expr) -> tuple[int, int, str]:
 
 
 def written(value: sp.Expr) -> str:
-    """An element as the book writes it, its terms in the order of the parameters."""
+    """Return an element as the book writes it, its terms in the order of the parameters."""
     terms = sorted(sp.Add.make_args(value), key=_order)
     text = ""
     for term in terms:
@@ -175,7 +177,7 @@ def written(value: sp.Expr) -> str:
 
 
 def _factors(term: sp.Expr) -> list[str]:
-    """The factors of a product: trigonometry, lengths, velocities, inertial parameters."""
+    """Return the factors of a product: trigonometry, lengths, velocities, inertial parameters."""
     powers: dict[str, int] = {}
     others: list[str] = []
     for factor in sp.Mul.make_args(term):
@@ -193,7 +195,7 @@ def _factors(term: sp.Expr) -> list[str]:
 
 
 def _rank(name: str) -> tuple[int, int, int, str]:
-    """Gravity and lengths first, then velocities, then inertial parameters in the order of the book."""
+    """Return the place of a name in a product: gravity and lengths, velocities, then parameters as in the book."""
     letters, number = name.rstrip("0123456789"), name[len(name.rstrip("0123456789")) :]
     order = ("QP", *INERTIA, "IA")
     place = order.index(letters) + 1 if letters in order else 0

@@ -37,7 +37,7 @@ def _singular(part: str, factors: Sequence[sp.Expr]) -> Section:
 
 
 def determinant_factors(robot: Robot) -> tuple[int, dict[str, list[sp.Expr]]]:
-    """The sign of the determinant's product, and the factors of arm and wrist."""
+    """Return the sign of the determinant's product, and the factors of arm and wrist."""
     reason = no_decoupled_wrist(robot)
     if reason:
         raise ValueError(f"robot {robot.name!r} can't have its singularities shown: {reason}")

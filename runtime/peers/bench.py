@@ -54,7 +54,7 @@ class Result:
     lines: Sequence[Line]
 
     def facts(self) -> dict[str, Any]:
-        """The result for JSON."""
+        """Return the result for JSON."""
         return asdict(self)
 
 
@@ -77,7 +77,7 @@ def _frictionless(tree: newton_euler.Tree) -> newton_euler.Tree:
 
 
 def table_of(result: Result) -> str:
-    """The result for people; x: how many times longer the peer takes than the call from Python."""
+    """Return the result for people; x: how many times longer the peer takes than the call from Python."""
     names = list(dict.fromkeys(name for line in result.lines for name in line.peers))
     heading = ["model", "call ns", "bound ns", "batch ns/state"]
     for name in names:
@@ -94,7 +94,7 @@ def table_of(result: Result) -> str:
 
 @contextmanager
 def one_core() -> Iterator[None]:
-    """This thread on one core, where the system knows how."""
+    """Keep this thread on one core, where the system knows how."""
     if not hasattr(os, "sched_setaffinity"):
         yield
         return
@@ -107,7 +107,7 @@ def one_core() -> Iterator[None]:
 
 
 def median_ns(call: Callable[[int], Any], seconds: float) -> float:
-    """Median time of call(i) over a cycle of states, in ns."""
+    """Return the median time of call(i) over a cycle of states, in ns."""
     loops = 1
     while True:
         if _per_loop(call, loops) * loops > seconds / (2 * REPEATS) or loops > 10_000_000:
@@ -157,7 +157,7 @@ def _line(robot: Robot, model: str, peers: Mapping[str, Peer], seconds: float) -
 
 
 def states_of(robot: Robot, model: str, count: int) -> tuple[tuple[Array, ...], tuple[str, ...]]:
-    """Random arguments of a model, (count, ...) each, and the frame it is asked for, if it asks for one."""
+    """Return random arguments of a model, (count, ...) each, and the frame it is asked for, if it asks for one."""
     row = robot._models[model].row
     rng = np.random.default_rng(1)
     arguments = tuple(rng.uniform(-1.5, 1.5, (count, *argument.shape)).astype(robot.dtype) for argument in row.inputs)
@@ -168,7 +168,7 @@ def states_of(robot: Robot, model: str, count: int) -> tuple[tuple[Array, ...], 
 
 
 def _needs_frame(robot: Robot, axis: Axis) -> bool:
-    """Whether an axis is the frame that a model is asked for."""
+    """Return whether an axis is the frame that a model is asked for."""
     return axis.requires is None and robot.frames[-1] in axis.values and axis.default != robot.frames[0]
 
 
@@ -194,12 +194,12 @@ class Peer:
     names_frames: bool = True
 
     def answer(self, model: str) -> Call:
-        """What makes the result of a model comparable."""
+        """Return what makes the result of a model comparable."""
         return self.answers.get(model, np.asarray)
 
 
 def numeric_peer(tree: newton_euler.Tree) -> Peer:
-    """The models as somebody with numeric Newton-Euler alone gets them."""
+    """Return the models as somebody with numeric Newton-Euler alone gets them."""
     rest = np.zeros(tree.n)
 
     def idm(q: Array, qd: Array, qdd: Array) -> Array:
@@ -223,7 +223,7 @@ def numeric_peer(tree: newton_euler.Tree) -> Peer:
 
 
 def pinocchio_peer(tree: newton_euler.Tree, frame: str) -> dict[str, Peer]:
-    """Pinocchio's algorithms on the same robot, if Pinocchio is installed."""
+    """Return Pinocchio's algorithms on the same robot, if Pinocchio is installed."""
     try:
         from .pinocchio_model import algorithms, pinocchio_robot
     except ImportError:

@@ -164,7 +164,7 @@ class Tree:
         return G
 
     def positions(self, q: Array) -> Array:
-        """The variables of all joints, 0 for fixed ones, from q (nq,)."""
+        """Return the variables of all joints, 0 for fixed ones, from q (nq,)."""
         joints = np.zeros(len(self.name))
         for j, value in zip(self.moving, q[7 * self.floating :], strict=True):
             joints[j - 1] = value
@@ -174,7 +174,7 @@ class Tree:
 
 
 def from_metadata(metadata: Mapping[str, Any]) -> Tree:
-    """The tree that a compiled robot carries; the head of this file says in which form."""
+    """Return the tree that a compiled robot carries; the head of this file says in which form."""
     joints: Sequence[Mapping[str, Any]] = metadata["joints"]
     return Tree(
         name=tuple(str(joint["name"]) for joint in joints),
@@ -226,7 +226,7 @@ def inverse_dynamics(
     frame: str | None = None,
     base: npt.ArrayLike | None = None,
 ) -> Array:
-    """Torques and forces (n,) for the motion q (nq,), qd, qdd (n,): N m and N, friction included.
+    """Return the torques and forces (n,) for the motion q (nq,), qd, qdd (n,): N m and N, friction included.
 
     `wrench` is [force; moment] (6,), exerted by the robot on its environment at the origin of the named `frame`, in
     the axes of that frame. `base` is the motion of the base (9,), in its own axes: angular velocity, angular
@@ -295,7 +295,7 @@ def inverse_dynamics(
 
 
 def base_pose(q: Array) -> tuple[Array, Array]:
-    """Rotation (3, 3) and origin (3,) of a floating base in the world, from q = [position, quaternion xyzw, ...]."""
+    """Return the rotation (3, 3) and origin (3,) of a floating base in the world; q = [position, quaternion, ...]."""
     turn = q[3:7] / np.linalg.norm(q[3:7])
     v, w = turn[:3], turn[3]
     return np.eye(3) * (w * w - v @ v) + 2.0 * np.outer(v, v) + 2.0 * w * _cross_matrix(v), q[:3]
@@ -307,7 +307,7 @@ def _cross_matrix(v: Array) -> Array:
 
 
 def frame_pose(tree: Tree, q: npt.ArrayLike, frame: str) -> Array:
-    """Transform (4, 4) of a named frame in the base frame, or in the world of a floating base, at q (nq,)."""
+    """Return the transform (4, 4) of a named frame at q (nq,), in the base frame or the world of a floating base."""
     q = _vector(q, tree.nq, "q")
     pose = np.eye(4)
     if tree.floating and frame == "world":
@@ -328,7 +328,7 @@ def frame_pose(tree: Tree, q: npt.ArrayLike, frame: str) -> Array:
 
 
 def joint_pose(tree: Tree, j: int, q: float) -> tuple[Array, Array]:
-    """Rotation (3, 3) and origin (3,) of frame j in frame a(j), where the variable of joint j is q."""
+    """Return the rotation (3, 3) and origin (3,) of frame j in frame a(j), where the variable of joint j is q."""
     theta, r = tree.theta[j - 1], tree.r[j - 1]
     if tree.sigma[j - 1] == REVOLUTE:
         theta = q + tree.offset[j - 1]
@@ -339,14 +339,14 @@ def joint_pose(tree: Tree, j: int, q: float) -> tuple[Array, Array]:
 
 
 def frame_placement(frame: Frame) -> tuple[Array, Array]:
-    """Rotation (3, 3) and origin (3,) of a named frame in the frame of its link."""
+    """Return the rotation (3, 3) and origin (3,) of a named frame in the frame of its link."""
     turn = rotation_z(frame.gamma) @ rotation_x(frame.alpha)
     origin = rotation_z(frame.gamma) @ np.array([frame.d, 0.0, frame.b]) + frame.r * turn[:, 2]
     return turn @ rotation_z(frame.theta), origin
 
 
 def named_frame(tree: Tree, name: str | None) -> Frame:
-    """The frame of that name; the base is a frame as well."""
+    """Return the frame of that name; the base is a frame as well."""
     for frame in tree.frames:
         if frame.name == name:
             return frame
@@ -357,33 +357,33 @@ def named_frame(tree: Tree, name: str | None) -> Frame:
 
 
 def rotation_x(angle: float) -> Array:
-    """Rotation matrix (3, 3) about x by an angle in rad."""
+    """Return the rotation matrix (3, 3) about x by an angle in rad."""
     c, s = cos(angle), sin(angle)
     return np.array([[1.0, 0.0, 0.0], [0.0, c, -s], [0.0, s, c]])
 
 
 def rotation_z(angle: float) -> Array:
-    """Rotation matrix (3, 3) about z by an angle in rad."""
+    """Return the rotation matrix (3, 3) about z by an angle in rad."""
     c, s = cos(angle), sin(angle)
     return np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
 
 
 def cross(u: Array, v: Array) -> Array:
-    """u x v. For one pair of vectors np.cross takes many times as long, and the yardstick is not to be slow by that."""
+    """Return u x v. For one pair of vectors np.cross takes many times as long, which would make the yardstick slow."""
     u1, u2, u3 = u.tolist()
     v1, v2, v3 = v.tolist()
     return np.array([u2 * v3 - u3 * v2, u3 * v1 - u1 * v3, u1 * v2 - u2 * v1])
 
 
 def _bodies(tree: Tree, j: int) -> tuple[Body, ...]:
-    """The bodies that make link j + 1."""
+    """Return the bodies that make link j + 1."""
     return _bodies_of(*(float(getattr(tree, key)[j]) for key in INERTIA))
 
 
 def _bodies_of(
     XX: float, XY: float, XZ: float, YY: float, YZ: float, ZZ: float, MX: float, MY: float, MZ: float, mass: float
 ) -> tuple[Body, ...]:
-    """The bodies that make a link, their inertias moved from the origin of its frame to their centres of mass."""
+    """Return the bodies that make a link, their inertias taken about their centres of mass."""
     tensor = np.array([[XX, XY, XZ], [XY, YY, YZ], [XZ, YZ, ZZ]])
     first = np.array([MX, MY, MZ])
     if mass:
@@ -397,13 +397,13 @@ def _bodies_of(
 
 
 def _point_inertia(p: Array) -> Array:
-    """Inertia tensor (3, 3) about the origin of 1 kg at p."""
+    """Return the inertia tensor (3, 3) about the origin of 1 kg at p."""
     inertia: Array = (p @ p) * np.eye(3) - np.outer(p, p)
     return inertia
 
 
 def _friction(tree: Tree, j: int, qd: float) -> float:
-    """Viscous friction, Coulomb friction and its offset, which like the sign of qd is 0 at rest."""
+    """Return the viscous friction, Coulomb friction and its offset, which like the sign of qd is 0 at rest."""
     return float(tree.FV[j - 1] * qd + tree.FS[j - 1] * np.sign(qd) + tree.FO[j - 1] * (qd != 0.0))
 
 

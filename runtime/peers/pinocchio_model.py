@@ -43,7 +43,7 @@ class PinocchioRobot:
         return G
 
     def positions(self, q: Array) -> Array:
-        """Pinocchio's q from that of the tree (nq,)."""
+        """Return Pinocchio's q from that of the tree (nq,)."""
         joints, first = self.tree.positions(q), self.model.nq - len(self.order)
         positions = np.zeros(self.model.nq)
         positions[:first] = q[:7] if self.tree.floating else [0, 0, 0, 0, 0, 0, 1][:first]
@@ -52,23 +52,23 @@ class PinocchioRobot:
         return positions
 
     def arguments(self, *arguments: Array) -> tuple[Array, ...]:
-        """q and velocities, accelerations or forces of the tree, (n,) each, as Pinocchio wants them."""
+        """Return q and velocities, accelerations or forces of the tree, (n,) each, as Pinocchio wants them."""
         return self.positions(arguments[0]), *(self.G @ vector for vector in arguments[1:])
 
     def friction(self, qd: Array) -> Array:
-        """Torques (n,) that overcome friction, each joint's at its own speed."""
+        """Return the torques (n,) that overcome friction, each joint's at its own speed."""
         G, t = self.tree.G, self.tree
         speed = G @ qd
         return np.asarray(G.T @ (t.FV * speed + t.FS * np.sign(speed) + t.FO * (speed != 0)))
 
     def springs(self, q: Array) -> Array:
-        """Torques (n,) that the joints give against their springs."""
+        """Return the torques (n,) that the joints give against their springs."""
         return np.asarray(self.tree.G.T @ (self.tree.K * (self.tree.positions(q) - self.tree.QK)))
 
     def idm(
         self, q: Array, qd: Array, qdd: Array, wrench: Array | None = None, frame: str = "", base: Array | None = None
     ) -> Array:
-        """Torques (n,), friction and springs included. A base motion needs a model with a free base."""
+        """Return the torques (n,), friction and springs included. A base motion needs a model with a free base."""
         driven = self.friction(qd) + self.springs(q)
         q, v, a = self.arguments(q, qd, qdd)
         if self.free_base:
@@ -82,50 +82,50 @@ class PinocchioRobot:
         return np.asarray(torque + driven)
 
     def h(self, q: Array, qd: Array) -> Array:
-        """Torques (n,) without acceleration, friction included."""
+        """Return the torques (n,) without acceleration, friction included."""
         return self.idm(q, qd, np.zeros_like(qd))
 
     def gravity(self, q: Array) -> Array:
-        """Torques (n,) that hold the robot."""
+        """Return the torques (n,) that hold the robot."""
         torque = self.G.T @ pin.computeGeneralizedGravity(self.model, self.data, self.positions(q))
         return np.asarray(torque + self.springs(q))
 
     def inertia(self, q: Array) -> Array:
-        """Inertia matrix (n, n); Pinocchio fills its upper triangle."""
+        """Return the inertia matrix (n, n); Pinocchio fills its upper triangle."""
         upper: Array = np.triu(pin.crba(self.model, self.data, self.positions(q)))
         return np.asarray(self.G.T @ (upper + np.triu(upper, 1).T) @ self.G)
 
     def coriolis(self, q: Array, qd: Array) -> Array:
-        """Coriolis matrix (n, n); of Christoffel's symbols where the base is fixed."""
+        """Return the Coriolis matrix (n, n); of Christoffel's symbols where the base is fixed."""
         return np.asarray(self.G.T @ pin.computeCoriolisMatrix(self.model, self.data, *self.arguments(q, qd)) @ self.G)
 
     def ddm(self, q: Array, qd: Array, tau: Array) -> Array:
-        """Accelerations (n,) under the torques tau, of which friction and springs take their part."""
+        """Return the accelerations (n,) under the torques tau, of which friction and springs take their part."""
         if self.tree.mimic:
             return np.asarray(np.linalg.solve(self.inertia(q), tau - self.h(q, qd)))
         free = tau - self.friction(qd) - self.springs(q)
         return np.asarray(self.G.T @ pin.aba(self.model, self.data, *self.arguments(q, qd, free)))
 
     def transform(self, q: Array, frame: str, ref: str | None = None) -> Array:
-        """Transform (4, 4) of a frame in the frame `ref`, else in that of Pinocchio's universe."""
+        """Return the transform (4, 4) of a frame in the frame `ref`, else in that of Pinocchio's universe."""
         pin.framesForwardKinematics(self.model, self.data, self.positions(q))
         placement = self.data.oMf
         of_ref = placement[self.frames[ref]] if ref else pin.SE3.Identity()
         return np.asarray((of_ref.inverse() * placement[self.frames[frame]]).homogeneous)
 
     def jacobian(self, q: Array, frame: str) -> Array:
-        """Jacobian (6, n), [linear; angular] of the frame's origin, in the axes of Pinocchio's universe."""
+        """Return the Jacobian (6, n), [linear; angular] of the frame's origin, in the axes of Pinocchio's universe."""
         return self._frame_jacobian(self.positions(q), frame, pin.LOCAL_WORLD_ALIGNED)
 
     def frame_velocity(self, q: Array, qd: Array, frame: str) -> Array:
-        """Velocity (6,), [linear; angular], of the frame's origin in the axes of Pinocchio's universe."""
+        """Return the velocity (6,), [linear; angular], of the frame's origin in the axes of Pinocchio's universe."""
         pin.forwardKinematics(self.model, self.data, *self.arguments(q, qd))
         pin.updateFramePlacements(self.model, self.data)
         velocity = pin.getFrameVelocity(self.model, self.data, self.frames[frame], pin.LOCAL_WORLD_ALIGNED)
         return np.asarray(velocity.vector)
 
     def frame_acceleration(self, q: Array, qd: Array, qdd: Array, frame: str) -> Array:
-        """Classical acceleration (6,), [linear; angular], of the frame's origin in the axes of Pinocchio's universe."""
+        """Return the classical acceleration (6,), [linear; angular], of the frame's origin, in the universe's axes."""
         pin.forwardKinematics(self.model, self.data, *self.arguments(q, qd, qdd))
         pin.updateFramePlacements(self.model, self.data)
         axes = pin.LOCAL_WORLD_ALIGNED
@@ -133,30 +133,30 @@ class PinocchioRobot:
         return np.asarray(acceleration.vector)
 
     def com(self, q: Array) -> Array:
-        """Centre of mass (3,), with what is fixed to the base, which Pinocchio leaves out."""
+        """Return the centre of mass (3,), with what is fixed to the base, which Pinocchio leaves out."""
         own, on_base = pin.centerOfMass(self.model, self.data, self.positions(q)), self.model.inertias[0]
         mass = self.data.mass[0]
         return np.asarray((mass * own + on_base.mass * on_base.lever) / (mass + on_base.mass))
 
     def momentum(self, q: Array, qd: Array) -> Array:
-        """Momentum (6,), [linear; angular about the centre of mass]."""
+        """Return the momentum (6,), [linear; angular about the centre of mass]."""
         P = np.asarray(pin.computeCentroidalMomentum(self.model, self.data, *self.arguments(q, qd)).vector)
         return self._about_centre(q, P)
 
     def momentum_matrix(self, q: Array) -> Array:
-        """The matrix (6, n) from velocities to that momentum."""
+        """Return the matrix (6, n) from velocities to that momentum."""
         q_pin, v = self.arguments(q, np.zeros(self.tree.n))
         # Its bindings give a matrix of one column as a vector.
         A = np.asarray(pin.ccrba(self.model, self.data, q_pin, v)).reshape(6, -1) @ self.G
         return self._about_centre(q, A)
 
     def _about_centre(self, q: Array, P: Array) -> Array:
-        """Momenta about Pinocchio's centre of mass, which leaves out what is fixed to the base, about that of all."""
+        """Return momenta about the centre of mass of all bodies; Pinocchio's leaves out what is fixed to the base."""
         shift = pin.centerOfMass(self.model, self.data, self.positions(q)) - self.com(q)
         return np.concatenate([P[:3], P[3:] + np.cross(shift, P[:3], axisb=0, axisc=0)])
 
     def regressor(self, q: Array, qd: Array, qdd: Array) -> dict[tuple[int, str], Array]:
-        """Torques (n,) for the inertial parameters at the value 1, by link number and name."""
+        """Return the torques (n,) for the inertial parameters at the value 1, by link number and name."""
         # Its bindings give a matrix of one row as a vector.
         Y = np.asarray(pin.computeJointTorqueRegressor(self.model, self.data, *self.arguments(q, qd, qdd)))
         Y = self.G.T @ Y.reshape(self.model.nv, -1)
@@ -166,11 +166,11 @@ class PinocchioRobot:
         return {(j, name): Y[:, 10 * place + k] for j, place in places.items() for k, name in enumerate(names)}
 
     def kinetic_energy(self, q: Array, qd: Array) -> float:
-        """Kinetic energy in J, rotors included."""
+        """Return the kinetic energy in J, rotors included."""
         return float(pin.computeKineticEnergy(self.model, self.data, *self.arguments(q, qd)))
 
     def potential_energy(self, q: Array) -> float:
-        """Energy in J of springs and against gravity."""
+        """Return the energy in J of springs and against gravity."""
         springs = float(self.tree.K @ (self.tree.positions(q) - self.tree.QK) ** 2 / 2)
         weight = pin.computePotentialEnergy(self.model, self.data, self.positions(q)) - self.base_energy
         return float(weight) + springs
@@ -188,7 +188,7 @@ class PinocchioRobot:
 
 
 def pinocchio_robot(tree: Tree, free_base: bool = False) -> PinocchioRobot:
-    """The model of `tree`, with a free flyer before it for `idm(base=)` if `free_base`."""
+    """Return the model of `tree`, with a free flyer before it for `idm(base=)` if `free_base`."""
     model = pin.Model()
     model.name = "tree"
     model.gravity = pin.Motion(np.asarray(tree.gravity), np.zeros(3))
@@ -241,7 +241,7 @@ class Algorithm:
 
 
 def algorithms(robot: PinocchioRobot, frame: str) -> dict[str, Algorithm]:
-    """Pinocchio's algorithm for each model that it has, to be timed without what surrounds it."""
+    """Return Pinocchio's algorithm for each model that it has, to be timed without what surrounds it."""
     m, d, G = robot.model, robot.data, robot.G
     at, axes = robot.frames[frame], pin.LOCAL_WORLD_ALIGNED
 
@@ -308,7 +308,7 @@ def _depth_first(tree: Tree) -> list[int]:
 
 
 def _constant_parameters(tree: Tree, j: int) -> tuple[float, ...]:
-    """The six parameters at q = 0; along its own axis a joint's offset is a constant like any other."""
+    """Return the six parameters at q = 0; along its own axis a joint's offset is a constant like any other."""
     gamma, b, alpha, d, theta, r = (float(getattr(tree, key)[j - 1]) for key in GEOMETRY)
     if tree.sigma[j - 1] == REVOLUTE:
         theta += tree.offset[j - 1]
@@ -318,7 +318,7 @@ def _constant_parameters(tree: Tree, j: int) -> tuple[float, ...]:
 
 
 def _step(gamma: float, b: float, alpha: float, d: float, theta: float, r: float) -> pin.SE3:
-    """Rot(z, gamma) Trans(z, b) Rot(x, alpha) Trans(x, d) Rot(z, theta) Trans(z, r)."""
+    """Return Rot(z, gamma) Trans(z, b) Rot(x, alpha) Trans(x, d) Rot(z, theta) Trans(z, r)."""
     x, z = np.eye(3)[0], np.eye(3)[2]
     screws = ((gamma, b, z), (alpha, d, x), (theta, r, z))
     step = pin.SE3.Identity()
@@ -331,7 +331,7 @@ def _point_and_tensor(
     link: str,
     XX: float, XY: float, XZ: float, YY: float, YZ: float, ZZ: float, MX: float, MY: float, MZ: float, M: float,
 ) -> tuple[pin.Inertia, Array]:  # fmt: skip
-    """A link as a point at its centre of mass and its inertia (3, 3) about it, in the axes of its frame."""
+    """Return a link as a point at its centre of mass and its inertia (3, 3) about it, in the axes of its frame."""
     about_origin = np.array([[XX, XY, XZ], [XY, YY, YZ], [XZ, YZ, ZZ]])
     first = np.array([MX, MY, MZ])
     if M == 0:
