@@ -151,7 +151,7 @@ def _last_element(pair: Definition, definition: Mapping[str, Definition]) -> int
 
 def _without_empty_sections(statements: Sequence[Definition]) -> list[Definition]:
     """Return the statements without titles under which nothing stands."""
-    following = [*statements[1:], Section("")]
+    following = [*statements, Section("")][1:]
     return [
         statement
         for statement, after in zip(statements, following, strict=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
@@ -18,6 +19,10 @@ from torquec.generator.compile.text import Options
 from torquec.generator.description import Robot
 from torquec.generator.description.formats import toml
 from torquec.generator.emit.python import callable_name, module
+
+from .c.golden import golden
+
+__all__ = ["golden"]
 
 ROBOTS = {name: SHIPPED[name] for name in ("planar2r", "rrp", "stanford", "torso12")}
 # A floating base with springs, joints that follow others.
@@ -67,6 +72,10 @@ def test_python_brings_the_values_of_the_parameters() -> None:
     assert robot.values == python.PARAMETERS
     k = python.prepare(python.PARAMETERS | {"G2": 0.0})
     assert python.gravity([0.1, 0.2], k) == [0, 0]
+
+
+def test_planar2r_is_as_read(golden: Callable[[str, str], None]) -> None:
+    golden("planar2r.py.txt", module(*derive(SHIPPED["planar2r"], Options(("transform", "idm", "inertia", "ddm")))))
 
 
 def test_nan_goes_through() -> None:

@@ -43,6 +43,22 @@ def test_planar2r_is_as_read(golden: Callable[[str, str], None], suffix: str) ->
     golden(f"planar2r{suffix}.txt", text)
 
 
+def test_an_inverse_model_is_as_read(golden: Callable[[str, str], None]) -> None:
+    golden("scara_igm.c.txt", text_of("scara", models=("igm",)).files["scara.c"])
+
+
+def test_a_unit_in_single_precision_is_as_read(golden: Callable[[str, str], None]) -> None:
+    text = text_of("stanford", float32=True, models=("idm", "igm"))
+    unit = next(name for name in text.units if name.endswith("avx2.c"))
+    assert "-DTQ_FLOAT" in text.units[unit]
+    golden("stanford_avx2_float.c.txt", text.files[unit])
+
+
+def test_a_kernel_in_parts_is_as_read(golden: Callable[[str, str], None]) -> None:
+    with cut_at(20, 10):
+        golden("rrp_in_parts.c.txt", text_of("rrp", models=("inertia", "gravity")).files["rrp.c"])
+
+
 def test_a_title_can_not_end_the_comment_that_it_stands_in(tmp_path: Path) -> None:
     robot = replace(read_robot(ROBOTS / "planar2r.toml"), title="Arm */ int injected; /*\n*/ *//* \u00fc")
     export(robot, tmp_path, models=["gravity"])
