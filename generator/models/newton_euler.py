@@ -78,7 +78,7 @@ def newton_euler(
         WP[j], U[j] = accelerations(link, W[j], WP[j], U[i])                            # 9.90
         VP[j] = A.T @ (VP[i] + U[i] @ P) + s * (qdd[j] * a + 2 * cross(WI[j], qd[j] * a))  # 9.87
         F[j] = M * VP[j] + U[j] @ MS                                                    # 9.88
-        No[j] = euler_moment(link, W[j], WP[j], U[j]) + cross(MS, VP[j])               # 9.89
+        No[j] = euler_moment(link, W[j], WP[j], U[j]) + cross(MS, VP[j])                # 9.89
 
     f, m = mechanism.vectors("E"), mechanism.vectors("N")
     for j in (0, *mechanism):
