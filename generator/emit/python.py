@@ -113,7 +113,7 @@ def _prepare(constants: Constants, function: Function) -> str:
         '"""Return the constants that the models read, for parameters by name such as PARAMETERS."""',
         *_lines(function.definitions, given),
         "return SimpleNamespace(",
-        *(f"    {name}={_written(store.value, given)}," for name, store in values),
+        *(f"    {name}={_expression(store.value, given)}," for name, store in values),
         ")",
     ]
     return _definition("prepare", ["p"], body)
@@ -123,7 +123,7 @@ def _function(kernel: Kernel, function: Function) -> str:
     """Return the function of a kernel."""
     given = {slot.element(i): text for slot in kernel.inputs for i, text in enumerate(_places(slot))}
     answers = [_answer(slot, function.stores, given) for slot in kernel.outputs]
-    body = [*_docstring(kernel), *_lines(function.definitions, given), *_returned(answers)]
+    body = [*_docstring(kernel), *_lines(function.definitions, given), *_return_statement(answers)]
     return _definition(kernel.name, [*_arguments(kernel), "k"], body)
 
 
@@ -165,15 +165,15 @@ def _lines(definitions: Iterable[Definition], given: Mapping[Element, str]) -> I
             case Section(title):
                 yield f"# {title}"
             case Let(name, value):
-                yield f"{name} = {_written(value, given)}"
+                yield f"{name} = {_expression(value, given)}"
             case SinCos(sine, cosine, angle):
-                yield f"{sine} = math.sin({_written(angle, given)})"
-                yield f"{cosine} = math.cos({_written(angle, given)})"
+                yield f"{sine} = math.sin({_expression(angle, given)})"
+                yield f"{cosine} = math.cos({_expression(angle, given)})"
 
 
 def _answer(slot: Slot, stores: Sequence[Store], given: Mapping[Element, str]) -> list[str]:
     """Return an output as lines: one number, a list, or a list of rows."""
-    values = [_written(store.value, given) for store in stores if store.argument == slot.name]
+    values = [_expression(store.value, given) for store in stores if store.argument == slot.name]
     match slot.shape:
         case ():
             return values
@@ -184,7 +184,7 @@ def _answer(slot: Slot, stores: Sequence[Store], given: Mapping[Element, str]) -
     return ["[", *rows, "]"]
 
 
-def _returned(answers: Sequence[Sequence[str]]) -> list[str]:
+def _return_statement(answers: Sequence[Sequence[str]]) -> list[str]:
     """Return the statement that gives back one answer, or a tuple of several."""
     if len(answers) == 1:
         first, *others = answers[0]
@@ -193,7 +193,7 @@ def _returned(answers: Sequence[Sequence[str]]) -> list[str]:
     return ["return (", *(f"    {line}" for line in lines), ")"]
 
 
-def _written(value: Value, given: Mapping[Element, str]) -> str:
+def _expression(value: Value, given: Mapping[Element, str]) -> str:
     return infix(value, partial(_atom, given))
 
 
@@ -208,10 +208,10 @@ def _atom(given: Mapping[Element, str], atom: Atom) -> str:
         case Element():
             return given[atom]
         case Call(function, args):
-            return f"{callable_name(function)}({', '.join(_written(arg, given) for arg in args)})"
+            return f"{function_name(function)}({', '.join(_expression(arg, given) for arg in args)})"
 
 
-def callable_name(function: str) -> str:
+def function_name(function: str) -> str:
     """Return what a function is called: it is defined in the module, or `math` has it under the same name."""
     if function in OWN:
         return f"_{function}"

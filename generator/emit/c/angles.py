@@ -42,7 +42,7 @@ class SinCosGroup:
 
 
 @dataclass(frozen=True)
-class PipelinedGroup(SinCosGroup):
+class ReadyGroup(SinCosGroup):
     """A group whose sines and cosines lanes find ready, as those of the angles from number `start` on."""
 
     start: int
@@ -113,14 +113,14 @@ def group_angles(statements: Sequence[Definition]) -> Grouping:
 
 def pipeline_angles(
     statements: Sequence[AnyStatement | SinCosGroup],
-) -> list[AnyStatement | SinCosGroup | PipelinedGroup | NextAngle]:
+) -> list[AnyStatement | SinCosGroup | ReadyGroup | NextAngle]:
     """Return statements whose groups lanes find ready, with the next pass's angles between the others."""
     last = max(i for i, statement in enumerate(statements) if isinstance(statement, SinCosGroup))
     count = 0
-    spread: list[AnyStatement | SinCosGroup | PipelinedGroup | NextAngle] = []
+    spread: list[AnyStatement | SinCosGroup | ReadyGroup | NextAngle] = []
     for statement in statements[: last + 1]:
         if isinstance(statement, SinCosGroup):
-            spread.append(PipelinedGroup(statement.pairs, count))
+            spread.append(ReadyGroup(statement.pairs, count))
             count += len(statement.pairs)
         else:
             spread.append(statement)

@@ -15,7 +15,7 @@ from .comments import description
 from .headers import COLD
 from .outputs import store_early, store_last
 from .parts import CROSSING, PartStatement, cut, is_long
-from .text import KERNEL, CStatement, block, in_all_lanes, lines, listed
+from .text import KERNEL, CStatement, block, comma_list, in_all_lanes, lines
 
 # Up to so many elements of outputs wait in registers for the end. More are stored as they come, behind reads of all
 # inputs.
@@ -34,7 +34,7 @@ class CFunction:
 
     text: str
     # Of how many angles a pass finds the sines and cosines ready in lanes.
-    pipelined: int = 0
+    next_angles: int = 0
     # The support headers that the text needs, beside those that every source has.
     headers: tuple[str, ...] = ()
 
@@ -63,7 +63,7 @@ def c_type(slot: Slot, real: str) -> str:
 
 def definition(kernel: Kernel, body: Iterable[str], macro: str = "") -> str:
     """Return the function that callers see, under its comment; a macro may add arguments."""
-    arguments = listed(declarations(kernel, "real", "TQ_CONSTANTS"))
+    arguments = comma_list(declarations(kernel, "real", "TQ_CONSTANTS"))
     return f"{description(kernel)}\n{block(f'TQ_LINKAGE void TQ({kernel.name})({arguments}{macro})', body)}"
 
 
@@ -114,12 +114,12 @@ def _in_parts(kernel: Kernel, statements: Sequence[PartStatement]) -> str:
     """Return a function for each part, what fetches their code, and the function that calls them."""
     parts, crossing = cut(statements)
     names = [f"part{i}_of_{kernel.name}" for i in range(1, len(parts) + 1)]
-    declared = listed([*declarations(kernel, "real", "TQ_CONSTANTS"), f"real *restrict {CROSSING}"])
+    declared = comma_list([*declarations(kernel, "real", "TQ_CONSTANTS"), f"real *restrict {CROSSING}"])
     functions = [
         block(f"static TQ_PART void TQ({name})({declared})", [*_unused(kernel, part, CROSSING), *lines(part)])
         for name, part in zip(names, parts, strict=True)
     ]
-    passed = listed([*_names(kernel), "k", CROSSING])
+    passed = comma_list([*_names(kernel), "k", CROSSING])
     first, *others = [f"TQ({name})({passed});" for name in names]
     body = [
         "TQ_ARRIVE;",

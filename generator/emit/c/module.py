@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 
-from .text import indented, string_literal
+from .text import indent, string_literal
 
 # How long a piece of the metadata is: C99 promises strings of 4095 characters.
 PIECE = 1000
@@ -59,18 +59,18 @@ def main_unit(robot: str, features: Mapping[str, Sequence[str]], metadata: Mappi
         *(f"extern const torquec_module_t {robot}_{name};" for name in features),
         f"extern const char *const {robot}_metadata[];",
         f"const char *const {robot}_metadata[] = {{",
-        *indented([*(f"{piece}," for piece in metadata_pieces(metadata)), "0,"]),
+        *indent([*(f"{piece}," for piece in metadata_pieces(metadata)), "0,"]),
         "};",
         "static const torquec_module_t *torquec_module(void)",
         "{",
-        *indented([
+        *indent([
             *(f"if ({' && '.join(map(_supports, features[name]))}) return &{robot}_{name};" for name in better),
             f"return &{robot}_{last};",
         ]),
         "}",
         "static const char *torquec_lacks(void)",
         "{",
-        *indented([
+        *indent([
             *(f'if (!{_supports(feature)}) return "{feature}";' for feature in features[last]),
             "return 0;",
         ]),

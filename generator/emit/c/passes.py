@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...derive.kernel import Kernel
-from .text import indented, listed
+from .text import comma_list, indent
 
 # An argument of no more vectors than this times the lanes is short: the code of its transposes is written out, and its
 # elements are single values to the compiler.
@@ -62,11 +62,11 @@ def passes(kernel: Kernel, lanes: int, angles: int) -> list[str]:
         f"static void {kernel.name}_passes(size_t passes, const void *const *in, void *const *out, "
         "const ptrdiff_t *steps, const void *k, ptrdiff_t k_step, int uncached, void *workspace)",
         "{",
-        *indented([
+        *indent([
             "char *space = (char *)workspace;" if any(block.many for block in blocks) else "(void)workspace;",
             *(block.declaration for block in blocks),
             *([] if kernel.inputs else ["(void)in;"]),
-            *(_pipelined_loop(kernel, inputs, outputs, angles) if angles else _loop(kernel, inputs, outputs)),
+            *(_pipeline(kernel, inputs, outputs, angles) if angles else _loop(kernel, inputs, outputs)),
         ]),
         "}",
     ]
@@ -84,12 +84,12 @@ def _loop(kernel: Kernel, inputs: Sequence[Block], outputs: Sequence[Block]) -> 
     """Return the loop over the passes: read, compute, write."""
     return [
         "for (size_t pass = 0; pass < passes; pass++) {",
-        *indented([*_reads(inputs, outputs), _call(kernel), *(block.write() for block in outputs)]),
+        *indent([*_reads(inputs, outputs), _call(kernel), *(block.write() for block in outputs)]),
         "}",
     ]
 
 
-def _pipelined_loop(kernel: Kernel, inputs: Sequence[Block], outputs: Sequence[Block], angles: int) -> list[str]:
+def _pipeline(kernel: Kernel, inputs: Sequence[Block], outputs: Sequence[Block], angles: int) -> list[str]:
     """Return the loop whose passes compute the sines and cosines of the next one's angles.
 
     The array `ahead` has them for this pass and for the next. An angle that is too large for this ends the inner loop:
@@ -101,11 +101,11 @@ def _pipelined_loop(kernel: Kernel, inputs: Sequence[Block], outputs: Sequence[B
         inputs[0].read("0"),
         f"{compute_angles}, ahead[0], k);",
         "for (size_t pass = 0; pass < passes;) {",
-        *indented([
+        *indent([
             f"tq_sincos_waiting({angles}, ahead[pass % 2]);",
             "tq_bit_set quarters = tq_bits(TQ_ALL(R(0)));",
             "for (; pass < passes && !tq_any(TQ_FAR(quarters)); pass++) {",
-            *indented([
+            *indent([
                 "const real *now = ahead[pass % 2];",
                 "real *then = ahead[(pass + 1) % 2];",
                 "const size_t next = pass + 1 < passes ? pass + 1 : pass;",
@@ -128,4 +128,4 @@ def _reads(inputs: Sequence[Block], outputs: Sequence[Block]) -> list[str]:
 
 def _call(kernel: Kernel, *pipeline: str) -> str:
     blocks = [f"a{i}" for i in range(len(kernel.inputs) + len(kernel.outputs))]
-    return f"{kernel.name}_lanes({listed([*blocks, 'tq_constants_of(k, pass, k_step)', *pipeline])});"
+    return f"{kernel.name}_lanes({comma_list([*blocks, 'tq_constants_of(k, pass, k_step)', *pipeline])});"

@@ -23,7 +23,7 @@ from ..schedule import Scheduler
 from .comments import description
 from .headers import INVERSE
 from .kernel import CFunction, declarations
-from .text import PACK, PREPARE, block, expression, indented, lines, listed
+from .text import PACK, PREPARE, block, comma_list, expression, indent, lines
 
 # The variables and arguments of the functions here, which no variable of the graph may be.
 RESERVED = ("T", "at", "a", "k", "i", "e", "first", "count", "constants")
@@ -92,15 +92,15 @@ def _search(chain: Chain) -> str:
         if i > 0:
             scheduler.level = i
             loop += lines(scheduler.statements(edges), PACK)
-        loop += [f"/* {in_words(step)} */", f"tq_pack {listed(_results(step))};"]
+        loop += [f"/* {in_words(step)} */", f"tq_pack {comma_list(_results(step))};"]
         place = plan.joints.index(step.joint) if step.joint else 0
         coefficients = [_double(scheduler, x) for x in (*step.coefficients, step.size)]
-        results = listed(f"&{result}" for result in _results(step))
+        results = comma_list(f"&{result}" for result in _results(step))
         if i == 0 and step.kind.roots > 2:
-            before += ["tq_roots roots;", f"tq_{step.kind.name}(&roots, a, {place}, {listed(coefficients)});"]
+            before += ["tq_roots roots;", f"tq_{step.kind.name}(&roots, a, {place}, {comma_list(coefficients)});"]
             loop.append(f"tq_spread(&w, &roots, {results});")
         else:
-            packs = listed(f"TQ_PACKED({x})" for x in coefficients)
+            packs = comma_list(f"TQ_PACKED({x})" for x in coefficients)
             loop.append(f"tq_{step.kind.name}_lanes(&w, {place}, {doublings}, {packs}, {results});")
         doublings += step.kind.roots.bit_length() - 1
     for place, j in enumerate(plan.joints):
@@ -113,7 +113,7 @@ def _search(chain: Chain) -> str:
             *chain.opening,
             *before,
             f"for (int first = 0; first < {plan.branches}; first += TQ_PACK) {{",
-            *indented([*loop, "tq_end(&w);"]),
+            *indent([*loop, "tq_end(&w);"]),
             "}",
         ],
     )
@@ -145,10 +145,10 @@ def _error(chain: Chain) -> str:
         [
             *chain.opening,
             *_given(chain, scheduler, ONE_NUMBER),
-            *(line for j in plan.held for line in _packed(chain.variables(j))),
+            *(line for j in plan.held for line in _packs(chain.variables(j))),
             *(f"const tq_pack T{i} = (tq_pack){{0}} + T[{i}];" for i, x in enumerate(plan.error) if x.number != 0),
             "for (int i = first; i < first + count; i += TQ_PACK) {",
-            *indented([*loads, *lines(definitions, PACK), *stores, *(f"(void){name};" for name in unread)]),
+            *indent([*loads, *lines(definitions, PACK), *stores, *(f"(void){name};" for name in unread)]),
             "}",
             "tq_sizes(a, first, count);",
         ],
@@ -162,26 +162,27 @@ def _answers(chain: Chain, kernel: Kernel) -> str:
     answers, nq = kernel.outputs[0].shape
     # What comes before the joints in q: a floating base.
     before = nq - len(moving)
+    places = [before + moving.index(j) for j in (*plan.joints, *plan.held)]
     slides = [int(chain.slides(j)) for j in plan.joints]
     offsets = [_double(scheduler, x) for x in plan.offsets[: len(plan.joints)]]
     sizes = f"{plan.branches}, {nq}, {answers}, {before - 1}"
-    given = [f"const double at[] = {{{listed(f'(double)value[{i}]' for i in range(len(plan.held)))}}};"]
+    given = [f"const double at[] = {{{comma_list(f'(double)value[{i}]' for i in range(len(plan.held)))}}};"]
     names = [slot.name for slot in kernel.inputs]
     optional = [option if option in names else "0" for option in ("nearest", "limits")]
     return block(
-        f"TQ_LINKAGE void TQ({kernel.name})({listed(declarations(kernel, 'real', 'TQ_CONSTANTS'))})",
+        f"TQ_LINKAGE void TQ({kernel.name})({comma_list(declarations(kernel, 'real', 'TQ_CONSTANTS'))})",
         [
-            f"static const int place[] = {{{listed(before + moving.index(j) for j in (*plan.joints, *plan.held))}}};",
-            f"static const int slides[] = {{{listed(slides)}}};",
-            f"const double offset[] = {{{listed(offsets)}}};",
+            f"static const int place[] = {{{comma_list(places)}}};",
+            f"static const int slides[] = {{{comma_list(slides)}}};",
+            f"const double offset[] = {{{comma_list(offsets)}}};",
             "const tq_chain chain = {",
             f"    {len(plan.joints)}, {len(plan.held)}, place, slides, offset, {_double(scheduler, plan.length)}, "
             f"{sizes}, {int(plan.nominal)},",
             f"    {hex(rotation_bits(plan))}u, TQ({chain.name}_search), TQ({chain.name}_error),",
             "};",
             *(given if plan.held else []),
-            f"const tq_answers answers = {{{listed(slot.name for slot in kernel.outputs)}}};",
-            f"tq_inverse(&chain, T, {'at' if plan.held else '0'}, {listed(optional)}, &answers, k);",
+            f"const tq_answers answers = {{{comma_list(slot.name for slot in kernel.outputs)}}};",
+            f"tq_inverse(&chain, T, {'at' if plan.held else '0'}, {comma_list(optional)}, &answers, k);",
         ],
     )
 
@@ -206,11 +207,12 @@ def _given(chain: Chain, scheduler: Scheduler, prefix: str = "") -> list[str]:
         if chain.slides(j):
             text.append(f"const double {names[0]} = {value};")
         else:
-            text += [f"double {listed(names)};", f"tqd_sincos({value}, {listed(f'&{name}' for name in names)});"]
+            sine, cosine = names
+            text += [f"double {sine}, {cosine};", f"tqd_sincos({value}, &{sine}, &{cosine});"]
     return text
 
 
-def _packed(variables: Sequence[str]) -> list[str]:
+def _packs(variables: Sequence[str]) -> list[str]:
     """Return the definitions of variables that have one number in all lanes."""
     packs = [f"const tq_pack {variable} = (tq_pack){{0}} + {ONE_NUMBER}{variable};" for variable in variables]
     return [*packs, *(f"(void){variable};" for variable in variables)]

@@ -20,7 +20,7 @@ from . import headers
 from .comments import WIDTH, description, head, title
 from .kernel import CFunction, declarations, kernel_function
 from .plan import inverse_function
-from .text import PREPARE, block, comment, expression, lines, listed, literal
+from .text import PREPARE, block, comma_list, comment, expression, lines, literal
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Source:
     # What prepare computes and the kernels read.
     constants: Constants
     # Kernel -> of how many angles a pass finds the sines and cosines ready in lanes.
-    pipelined: Mapping[str, int]
+    next_angles: Mapping[str, int]
     # The support headers that header and source include.
     includes: tuple[str, ...]
 
@@ -54,9 +54,9 @@ def source(robot: Robot, kernels: Sequence[Kernel]) -> Source:
         _prepare(robot.name, constants),
         "#endif\n",
     ]
-    pipelined = {name: function.pipelined for name, function in functions.items()}
+    next_angles = {name: function.next_angles for name, function in functions.items()}
     includes = (headers.SCALAR, headers.REAL, *more)
-    return Source(_header(robot, kernels, constants), "\n".join(text), constants, pipelined, includes)
+    return Source(_header(robot, kernels, constants), "\n".join(text), constants, next_angles, includes)
 
 
 def files(robot: Robot, kernels: Sequence[Kernel]) -> dict[str, str]:
@@ -123,14 +123,14 @@ def _header(robot: Robot, kernels: Sequence[Kernel], constants: Constants) -> st
 
 
 def _prototype(robot: str, kernel: Kernel) -> str:
-    arguments = listed(declarations(kernel, "tq_scalar", f"{robot}_constants"))
+    arguments = comma_list(declarations(kernel, "tq_scalar", f"{robot}_constants"))
     return f"{description(kernel)}\nvoid {robot}_{kernel.name}({arguments});\n"
 
 
 def _parameters(robot: Robot, constants: Constants) -> str:
     """Return the array of the parameters' values."""
     values = [robot.values[name] for name in constants.parameters] or [0.0]
-    text = listed(literal(math.nan if value is None else value) for value in values)
+    text = comma_list(literal(math.nan if value is None else value) for value in values)
     rows = textwrap.wrap(text, WIDTH, initial_indent="    ", subsequent_indent="    ", break_on_hyphens=False)
     return "\n".join([f"const double {robot.name}_parameters[] = {{", *rows, "};\n"])
 

@@ -12,12 +12,12 @@ from ...algebra.graph import Element
 from ...algebra.ops import OPERATIONS
 from ..function import Call, Constant, Definition, Let, Name, Number, Section, SinCos, Store, Value, leaves
 from ..infix import Atom, infix
-from .angles import NextAngle, PipelinedGroup, SinCosGroup
+from .angles import NextAngle, ReadyGroup, SinCosGroup
 
 # Of the functions of the support headers, behind the prefix of a dialect, those that are no operations of the graph.
 OTHER_FUNCTIONS = ("whole",)
 
-CStatement = Definition | Store | SinCosGroup | PipelinedGroup | NextAngle
+CStatement = Definition | Store | SinCosGroup | ReadyGroup | NextAngle
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ def lines(statements: Iterable[CStatement], dialect: Dialect = KERNEL) -> Iterat
             case SinCos(sine, cosine, angle):
                 yield f"{dialect.real} {sine}, {cosine};"
                 yield f"{dialect.prefix}sincos({in_all_lanes(angle, dialect)}, &{sine}, &{cosine});"
-            case PipelinedGroup(pairs, start):
+            case ReadyGroup(pairs, start):
                 yield from _group(pairs, f"TQ_SINCOS_AHEAD({start}, {len(pairs)}, ")
             case SinCosGroup(pairs):
                 yield from _group(pairs, f"TQ_SINCOS{len(pairs)}(")
@@ -64,8 +64,8 @@ def lines(statements: Iterable[CStatement], dialect: Dialect = KERNEL) -> Iterat
 
 
 def _group(pairs: Sequence[SinCos], call: str) -> Iterator[str]:
-    yield f"TQ_PERHAPS real {listed(f'{pair.sine}, {pair.cosine}' for pair in pairs)};"
-    yield f"{call}{listed(f'{in_all_lanes(pair.angle, KERNEL)}, {pair.sine}, {pair.cosine}' for pair in pairs)});"
+    yield f"TQ_PERHAPS real {comma_list(f'{pair.sine}, {pair.cosine}' for pair in pairs)};"
+    yield f"{call}{comma_list(f'{in_all_lanes(pair.angle, KERNEL)}, {pair.sine}, {pair.cosine}' for pair in pairs)});"
 
 
 def in_all_lanes(value: Value, dialect: Dialect) -> str:
@@ -89,7 +89,7 @@ def _atom(dialect: Dialect, atom: Atom) -> str:
         case Constant(field):
             return f"k->{field}"
         case Call(function, args) if function in OPERATIONS or function in OTHER_FUNCTIONS:
-            return f"{dialect.prefix}{function}({listed(in_all_lanes(arg, dialect) for arg in args)})"
+            return f"{dialect.prefix}{function}({comma_list(in_all_lanes(arg, dialect) for arg in args)})"
         case Element():
             return str(atom)
     known = ", ".join([*OPERATIONS, *OTHER_FUNCTIONS])
@@ -103,17 +103,17 @@ def literal(number: float) -> str:
     return "NAN" if math.isnan(number) else "INFINITY" if number > 0 else "-INFINITY"
 
 
-def listed(items: Iterable[object]) -> str:
+def comma_list(items: Iterable[object]) -> str:
     """Return items with commas between them: arguments of a call, values of an array."""
     return ", ".join(map(str, items))
 
 
 def block(head: str, body: Iterable[str]) -> str:
     """Return a function: its head, and the lines of its body."""
-    return "\n".join([head, "{", *indented(body), "}\n"])
+    return "\n".join([head, "{", *indent(body), "}\n"])
 
 
-def indented(body: Iterable[str]) -> list[str]:
+def indent(body: Iterable[str]) -> list[str]:
     """Return lines one step to the right."""
     return [f"    {line}" for line in body]
 

@@ -12,7 +12,7 @@ from .headers import INVERSE
 from .kernel import c_type
 from .passes import passes
 from .source import Source
-from .text import indented, listed
+from .text import comma_list, indent
 
 # Narrower vectors take longer over the sines and cosines of one call than scalars.
 TRIG_LANES = 4
@@ -52,12 +52,12 @@ def _settings(robot: str, c: Source, shared: bool) -> list[str]:
 
 def _in_lanes(robot: str, kernels: Sequence[Kernel], c: Source, lanes: int) -> list[str]:
     """Return the kernels over vectors, and their passes."""
-    angles = c.pipelined if lanes >= PIPELINE_LANES else {}
+    angles = c.next_angles if lanes >= PIPELINE_LANES else {}
     return [
         f"#define TQ_LANES {lanes}",
         '#include "torquec_real.h"',
         "typedef struct {",
-        *indented(f"real {field};" for field in c.constants.names),
+        *indent(f"real {field};" for field in c.constants.names),
         "} lane_constants;",
         "#define TQ(function) function##_lanes",
         "#define TQ_CONSTANTS lane_constants",
@@ -90,7 +90,7 @@ def entry(kernel: Kernel) -> list[str]:
     unused = "" if kernel.inputs else " (void)in;"
     return [
         f"static void {kernel.name}_entry(const void *const *in, void *const *out, const void *k)",
-        f"{{{unused} {kernel.name}_x1({listed([*arguments, 'k'])}); }}",
+        f"{{{unused} {kernel.name}_x1({comma_list([*arguments, 'k'])}); }}",
     ]
 
 
@@ -99,7 +99,7 @@ def _table(kernels: Sequence[Kernel]) -> list[str]:
     return [
         *(_sizes(kernel) for kernel in kernels),
         "static const torquec_kernel table[] = {",
-        *indented(_row(kernel) for kernel in kernels),
+        *indent(_row(kernel) for kernel in kernels),
         "};",
     ]
 
@@ -109,7 +109,7 @@ def _sizes(kernel: Kernel) -> str:
     if max(inputs, outputs) > MOST_ARGUMENTS:
         given = f"{inputs} inputs and {outputs} outputs"
         raise ValueError(f"model {kernel.name!r} has {given}: expected at most {MOST_ARGUMENTS} of each")
-    sizes = listed(slot.size for slot in (*kernel.inputs, *kernel.outputs))
+    sizes = comma_list(slot.size for slot in (*kernel.inputs, *kernel.outputs))
     return f"static const int {kernel.name}_sizes[] = {{{sizes}}};"
 
 

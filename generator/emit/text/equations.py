@@ -14,7 +14,7 @@ from ..constants import Constants
 from ..function import Definition, Let, Name
 from ..schedule import function_of
 from .listing import Chapter, Equation, Listing, Section, Step
-from .notation import sections, written
+from .notation import expression, sections
 
 # The elements that a floating base adds before those of the joints: velocities along and about its axes, and its pose.
 OF_BASE = {"n": ("VX", "VY", "VZ", "WX", "WY", "WZ"), "nq": ("PX", "PY", "PZ", "QX", "QY", "QZ", "QW")}
@@ -41,7 +41,7 @@ def equations(robot: Robot, kernel: Kernel, body: Straight) -> Listing:
         inputs=lambda given: Name(names[given]),
     )
     stored = [(answers[store.argument][store.element], store.value) for store in function.stores]
-    named = [Equation(symbol, written(value)) for symbol, value in stored if value != Name(symbol)]
+    named = [Equation(symbol, expression(value)) for symbol, value in stored if value != Name(symbol)]
     call = (*sections(function.definitions), Section("", tuple(named)))
     return listing_of(robot, kernel, kernel.variant.row.doc, constants, call)
 
@@ -62,7 +62,7 @@ def once_sections(constants: Constants) -> tuple[Section, ...]:
     function = constants.prepare()
     once = sections(each for each in function.definitions if not _reads_parameter(each))
     stored = zip(constants.fields.values(), (store.value for store in function.stores), strict=True)
-    named = [Equation(field, written(value)) for field, value in stored if value != Name(field)]
+    named = [Equation(field, expression(value)) for field, value in stored if value != Name(field)]
     return (*once, Section("", tuple(named))) if named else once
 
 

@@ -11,7 +11,7 @@ from ..infix import Atom, infix
 from .listing import Equation, Section
 
 
-def written(value: Value) -> str:
+def expression(value: Value) -> str:
     """Return a value as text."""
     return infix(value, _atom)
 
@@ -25,7 +25,7 @@ def _atom(atom: Atom) -> str:
         case Constant(field):
             return field
         case Call(function, args):
-            return f"{function}({', '.join(map(written, args))})"
+            return f"{function}({', '.join(map(expression, args))})"
         case Element():
             return str(atom)
 
@@ -38,8 +38,8 @@ def sections(definitions: Iterable[Definition]) -> tuple[Section, ...]:
             case Heading(title):
                 groups.append((title, []))
             case Let(name, value):
-                groups[-1][1].append(Equation(name, written(value)))
+                groups[-1][1].append(Equation(name, expression(value)))
             case SinCos(sine, cosine, angle):
-                groups[-1][1].append(Equation(cosine, f"cos({written(angle)})"))
-                groups[-1][1].append(Equation(sine, f"sin({written(angle)})"))
+                groups[-1][1].append(Equation(cosine, f"cos({expression(angle)})"))
+                groups[-1][1].append(Equation(sine, f"sin({expression(angle)})"))
     return tuple(Section(heading, tuple(equations)) for heading, equations in groups if heading or equations)

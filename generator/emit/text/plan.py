@@ -14,7 +14,7 @@ from ..function import Name
 from ..schedule import Scheduler
 from .equations import listing_of
 from .listing import Equation, Listing, Section, Step
-from .notation import sections, written
+from .notation import expression, sections
 
 
 def inverse_equations(robot: Robot, kernel: Kernel, plan: Plan) -> Listing:
@@ -33,7 +33,7 @@ def inverse_equations(robot: Robot, kernel: Kernel, plan: Plan) -> Listing:
     for i, step in enumerate(plan.steps):
         scheduler.level = i
         call += sections(scheduler.statements(edges))
-        values = [written(scheduler.edge(x.edge)) for x in step.coefficients]
+        values = [expression(scheduler.edge(x.edge)) for x in step.coefficients]
         coefficients = tuple(starmap(Equation, zip(step.kind.coefficients, values, strict=True)))
         call.append(Step(step_heading(step), coefficients, step.kind.solution))
     return listing_of(robot, kernel, f"{kernel.variant.row.doc} {plan.method}.", constants, tuple(call))

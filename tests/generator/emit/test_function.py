@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from torquec.generator.algebra.graph import Element
-from torquec.generator.emit.c.angles import NextAngle, PipelinedGroup
+from torquec.generator.emit.c.angles import NextAngle, ReadyGroup
 from torquec.generator.emit.function import (
     Call,
     Constant,
@@ -49,7 +49,7 @@ def test_a_statement_defines_variables_but_a_store_an_output() -> None:
 
 
 def test_statements_of_a_language_are_asked_the_same() -> None:
-    group = PipelinedGroup((SinCos("S1", "C1", Q1), SinCos("S12", "C12", Name("t1"))), 0)
+    group = ReadyGroup((SinCos("S1", "C1", Q1), SinCos("S12", "C12", Name("t1"))), 0)
     assert group.variables == ("S1", "C1", "S12", "C12")
     assert list(reads(group)) == ["t1"]
     assert list(elements(group)) == [Q1]

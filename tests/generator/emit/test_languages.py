@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from models.robots import SHIPPED
+from places import ROBOTS
+from torquec.cli import main
 from torquec.generator.api import export
 from torquec.generator.compile.build import derive
 from torquec.generator.compile.text import Options
-from torquec.generator.emit.languages import LANGUAGES, files, language
+from torquec.generator.derive.kernel import Kernel, Straight
+from torquec.generator.description import Robot
+from torquec.generator.emit import languages
+from torquec.generator.emit.constants import Constants
+from torquec.generator.emit.function import Call, Constant, Minus, Name, Number, Op, Value
+from torquec.generator.emit.languages import LANGUAGES, Language, files, language
+from torquec.generator.emit.schedule import function_of
 
 ROBOT = SHIPPED["rrp"]
 
@@ -35,6 +44,39 @@ def test_a_model_that_branches_is_refused_where_it_is_asked_for() -> None:
         files(language("python"), robot, kernels, models=("igm", "gravity"))
     with pytest.raises(ValueError, match="igm can't be written in python"):
         files(language("python"), robot, [kernel for kernel in kernels if kernel.name.startswith("igm")])
+
+
+def tree(value: Value) -> str:
+    """A value in the prefix notation of Lisp."""
+    match value:
+        case Op(symbol, left, right):
+            return f"({symbol} {tree(left)} {tree(right)})"
+        case Minus(of):
+            return f"(- {tree(of)})"
+        case Call(function, args):
+            return f"({' '.join([function, *map(tree, args)])})"
+        case Constant(field):
+            return field
+        case Number(number):
+            return repr(number)
+    return str(value.text if isinstance(value, Name) else value)
+
+
+def lisp(robot: Robot, kernels: Sequence[Kernel]) -> dict[str, str]:
+    constants = Constants(tuple(robot.values))
+    text = []
+    for kernel in kernels:
+        assert isinstance(kernel.body, Straight)
+        function = function_of(kernel.body, kernel.outputs, constants.add(kernel))
+        text += [f"(setf {store.argument}_{store.element} {tree(store.value)})" for store in function.stores]
+    return {f"{robot.name}.lisp": "\n".join(text)}
+
+
+def test_a_language_is_one_function_and_one_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    row = Language("lisp", "answers in prefix notation", lisp, plans=False)
+    monkeypatch.setattr(languages, "LANGUAGES", (*LANGUAGES, row))
+    assert main(["export", str(ROBOTS / "rrp.toml"), str(tmp_path), "--models", "inertia", "--language", "lisp"]) == 0
+    assert (tmp_path / "rrp.lisp").read_text().startswith("(setf A_0 ")
 
 
 def test_an_unknown_language_is_answered_with_those_there_are() -> None:

@@ -18,7 +18,7 @@ from torquec.generator.compile.build import derive
 from torquec.generator.compile.text import Options
 from torquec.generator.description import Robot
 from torquec.generator.description.formats import toml
-from torquec.generator.emit.python import callable_name, module
+from torquec.generator.emit.python import function_name, module
 
 from .c.golden import golden
 
@@ -59,11 +59,11 @@ def test_python_gives_what_the_graph_gives(name: str) -> None:
 
 
 def test_python_has_every_operation_of_the_graph() -> None:
-    names = {name: callable_name(name) for name, row in OPERATIONS.items() if not row.symbol}
+    names = {name: function_name(name) for name, row in OPERATIONS.items() if not row.symbol}
     assert names["cos"] == "math.cos"
     assert names["pivot"] == "_pivot"
     with pytest.raises(ValueError, match="Python has no function 'swirl'"):
-        callable_name("swirl")
+        function_name("swirl")
 
 
 def test_python_brings_the_values_of_the_parameters() -> None:

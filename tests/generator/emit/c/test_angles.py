@@ -7,7 +7,7 @@ from torquec.generator.emit.c.angles import (
     SPREAD,
     TOGETHER,
     NextAngle,
-    PipelinedGroup,
+    ReadyGroup,
     SinCosGroup,
     group_angles,
     pipeline_angles,
@@ -72,7 +72,7 @@ def test_the_angles_of_the_next_pass_are_spread_over_the_other_statements() -> N
     stores = [Store("tau", i, Name("x0")) for i in range(2)]
     grouping = group_angles([*(pair(i) for i in range(TOGETHER + 2)), *rest])
     statements = pipeline_angles([*grouping.statements, *stores])
-    assert [s.start for s in statements if isinstance(s, PipelinedGroup)] == [0, TOGETHER]
+    assert [s.start for s in statements if isinstance(s, ReadyGroup)] == [0, TOGETHER]
     places = [i - 2 for i, s in enumerate(statements) if isinstance(s, NextAngle)]
     assert [s.number for s in statements if isinstance(s, NextAngle)] == list(range(TOGETHER + 2))
     assert places == [4 * i for i in range(TOGETHER + 2)]
