@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -82,6 +83,12 @@ def test_nan_goes_through() -> None:
     python = written(SHIPPED["planar2r"], "idm")
     k = python.prepare(python.PARAMETERS)
     assert math.isnan(python.idm([0.1, 0.2], [math.nan, 0.0], [0.0, 0.0], k)[0])
+
+
+def test_a_title_can_not_end_the_comment_that_it_stands_in() -> None:
+    robot = replace(SHIPPED["planar2r"], title='Arm\nraise SystemExit\r"""\x0craise SystemExit\u2028raise SystemExit')
+    python = written(robot, "gravity")
+    assert python.gravity([0.0, 0.0], python.prepare(python.PARAMETERS))
 
 
 def test_only_functions_that_are_called_are_defined() -> None:
