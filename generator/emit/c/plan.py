@@ -3,7 +3,7 @@
 The functions of torquec_inverse.h solve the steps and make answers of the branches; what is written here is a robot's
 own arithmetic between them. All of it is double. Three functions make a model:
 
-    <name>_search   solves the steps, branch by branch, into the arrays of tq_found
+    <name>_search   solves the steps, branch by branch, into the arrays of tq_branches
     <name>_error    T(q) - T of the branches
     <name>          gives both to tq_inverse, with what it has to know of the chain
 """
@@ -108,7 +108,8 @@ def _search(chain: Chain) -> str:
         sine, cosine = (f"r{j}", _nothing(j)) if chain.slides(j) else (f"S{j}", f"C{j}")
         loop += [f"tq_store(&a->s[{place}][w.first], {sine});", f"tq_store(&a->c[{place}][w.first], {cosine});"]
     return block(
-        f"static void TQ({chain.name}_search)(const double *T, const double *at, tq_found *a, const void *constants)",
+        f"static void TQ({chain.name}_search)"
+        "(const double *T, const double *at, tq_branches *a, const void *constants)",
         [
             *chain.opening,
             *before,
@@ -140,7 +141,7 @@ def _error(chain: Chain) -> str:
     read |= {leaf.text for value in values for leaf in leaves(value) if isinstance(leaf, Name)}
     unread = [name for j in plan.joints for name in chain.variables(j) if name not in read]
     return block(
-        f"static void TQ({chain.name}_error)(const double *T, const double *at, tq_found *a, int first, int count,\n"
+        f"static void TQ({chain.name}_error)(const double *T, const double *at, tq_branches *a, int first, int count,\n"
         "    const void *constants)",
         [
             *chain.opening,

@@ -45,8 +45,8 @@ def _settings(robot: str, c: Source, shared: bool) -> list[str]:
     return [
         '#include "torquec_abi.h"',
         "#define TQ_LINKAGE static",
-        *([f"#define TQ_RARELY {robot}_rarely"] if INVERSE in c.includes else []),
-        *(["#define TQ_RARELY_HERE"] if shared else []),
+        *([f"#define TQ_ANSWER_UNUSUAL_POSE {robot}_answer_unusual_pose"] if INVERSE in c.includes else []),
+        *(["#define TQ_HAS_UNUSUAL_POSES"] if shared else []),
     ]
 
 

@@ -41,8 +41,8 @@ static inline int tq_is_within(double q, double lower, double upper)
     return q >= lower - tq_slack(q) && q <= upper + tq_slack(q);
 }
 
-/* Put an angle within (-pi, pi], then add whole turns so that it is nearest to `nearest` and within the limits; all three
- * may be null. A slide stays as it is. Return whether it is within the limits. */
+/* Put an angle within (-pi, pi], then add whole turns so that it is nearest to `nearest` and within the limits; all
+ * three may be null. A slide stays as it is. Return whether it is within the limits. */
 static inline int tq_wrap(double *q, int slides, const double *nearest, const double *lower, const double *upper)
 {
     if (!slides) {

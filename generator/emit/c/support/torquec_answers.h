@@ -5,8 +5,8 @@
 #include "torquec_angles.h"
 #include "torquec_chain.h"
 
-/* The status of a pose, as the catalogue's rows of inverse geometric models say it. Where several hold it is the one that
- * stands first in tq_status. Bounds are in torquec_tolerances.h. */
+/* The status of a pose, as the catalogue's rows of inverse geometric models say it. Where several hold it is the one
+ * that stands first in tq_status. Bounds are in torquec_tolerances.h. */
 enum {
     TQ_EXACT = 0,
     TQ_AT_BOUNDARY = 1,     /* answers come together here: TQ_BOUNDARY */
@@ -24,7 +24,7 @@ typedef struct {
 } tq_answers;
 
 /* Set the position in q of every joint of every branch: angles in (-pi, pi], shifts in m. */
-static inline void tq_positions(const tq_chain *chain, const tq_found *a, double q[TQ_JOINTS][TQ_BRANCHES])
+static inline void tq_positions(const tq_chain *chain, const tq_branches *a, double q[TQ_JOINTS][TQ_BRANCHES])
 {
     for (int j = 0; j < chain->joints; j++) {
         if (chain->slides[j]) {
@@ -38,7 +38,7 @@ static inline void tq_positions(const tq_chain *chain, const tq_found *a, double
 
 /* Return the branches within the limits as bits, or of these the nearest alone; whole turns are added to their angles
  * for it. */
-static TQ_NOINLINE uint32_t tq_choose_answers(const tq_problem *p, const tq_found *a, double q[TQ_JOINTS][TQ_BRANCHES],
+static TQ_NOINLINE uint32_t tq_choose_answers(const tq_problem *p, const tq_branches *a, double q[TQ_JOINTS][TQ_BRANCHES],
                                               const tq_scalar *nearest, const tq_scalar *limits)
 {
     const tq_chain *chain = p->chain;
@@ -84,7 +84,7 @@ static inline int32_t tq_status(uint32_t valid, int written, uint32_t notes)
 }
 
 /* Write the chosen branches and the status; outputs without an answer are NaN. */
-static inline void tq_write_answers(const tq_problem *p, const tq_found *a, double q[TQ_JOINTS][TQ_BRANCHES],
+static inline void tq_write_answers(const tq_problem *p, const tq_branches *a, double q[TQ_JOINTS][TQ_BRANCHES],
                                     uint32_t chosen, const tq_scalar *nearest, double distance, const tq_answers *o)
 {
     const tq_chain *chain = p->chain;

@@ -60,5 +60,5 @@ typedef struct {
     tq_accuracy accuracy;
     tq_sightings seen;
     tq_choices choice;
-} tq_found;
+} tq_branches;
 #endif

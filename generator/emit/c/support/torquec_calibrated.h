@@ -1,6 +1,6 @@
-/* Arms that are calibrated: no closed form is theirs, but a simpler robot nearby has one, and Newton's method leads from
- * its answers to theirs. `deviation` is the largest error of the simpler robot's answers, lengths in units of the reach.
- */
+/* Arms that are calibrated: no closed form is theirs, but a simpler robot nearby has one, and Newton's method leads
+ * from its answers to theirs. `deviation` is the largest error of the simpler robot's answers, lengths in units of the
+ * reach. */
 #ifndef TORQUEC_CALIBRATED_H
 #define TORQUEC_CALIBRATED_H
 
@@ -8,8 +8,8 @@
 
 /* Add the answers that branch i leads to over folds and along curves; `from` may be the answers themselves. `small` is
  * the singular value below which a motion nearly leaves the pose where it is, `motions` how many of them are tried. */
-static TQ_RARE void tq_add_related_answers(const tq_problem *p, const tq_found *from, int i, double small, int motions,
-                                           tq_found *a)
+static TQ_RARE void tq_add_related_answers(const tq_problem *p, const tq_branches *from, int i, double small, int motions,
+                                           tq_branches *a)
 {
     tq_svd J;
     tq_decompose_branch(p, from, i, &J);
@@ -21,12 +21,12 @@ static TQ_RARE void tq_add_related_answers(const tq_problem *p, const tq_found *
     }
 }
 
-/* Add answers from the branches that the simpler robot has to poses around this one: to the pose itself it may have none
- * where the true one has two. `lost` are the labels of branches that led to nothing. */
-static TQ_RARE void tq_add_answers_of_poses_around(const tq_problem *p, double deviation, uint32_t lost, tq_found *a)
+/* Add answers from the branches that the simpler robot has to poses around this one: to the pose itself it may have
+ * none where the true one has two. `lost` are the labels of branches that led to nothing. */
+static TQ_RARE void tq_add_answers_of_poses_around(const tq_problem *p, double deviation, uint32_t lost, tq_branches *a)
 {
     static const double wide[] = {1, 3, 8, 20}; /* deviations */
-    tq_found other;
+    tq_branches other;
     tq_copy_settings(a, &other);
     for (int step = 0; step < 48; step++) {
         const int i = step % 3, l = (i + 1) % 3, m = (i + 2) % 3;
@@ -48,10 +48,10 @@ static TQ_RARE void tq_add_answers_of_poses_around(const tq_problem *p, double d
     }
 }
 
-/* Set a to the answers: from those of the simpler robot, and where it has none from the places where it comes closest. */
-static TQ_RARE void tq_answer_calibrated(const tq_problem *p, tq_found *a)
+/* Set a to the answers: from those of the simpler robot, and where it has none from where it comes closest. */
+static TQ_RARE void tq_answer_calibrated(const tq_problem *p, tq_branches *a)
 {
-    tq_found from;
+    tq_branches from;
     double deviation = 0;
     uint32_t answered = 0, lost = 0; /* places in `from`, and labels */
     tq_copy_settings(a, &from);
@@ -88,7 +88,7 @@ static TQ_RARE void tq_answer_calibrated(const tq_problem *p, tq_found *a)
 }
 
 /* Return what the steps of a plan would have noted of answer i if they were this robot's. */
-static TQ_RARE uint32_t tq_notes_of_answer(const tq_problem *p, const tq_found *a, int i, const tq_svd *J)
+static TQ_RARE uint32_t tq_notes_of_answer(const tq_problem *p, const tq_branches *a, int i, const tq_svd *J)
 {
     const tq_fold fold = tq_fold_along(p, a, i, J, 0);
     int most = 0;

@@ -18,9 +18,9 @@ typedef struct {
     int nominal;               /* the plan is that of a simpler robot nearby: this one is calibrated */
     uint32_t turn;             /* which elements of the error are of the rotation, as bits */
     /* Put the positions of all branches into a->s and a->c. */
-    void (*search)(const double *T, const double *at, tq_found *a, const void *k);
+    void (*search)(const double *T, const double *at, tq_branches *a, const void *k);
     /* Put T(q) - T of `count` branches from `first` on into a->e, and their sizes. */
-    void (*error)(const double *T, const double *at, tq_found *a, int first, int count, const void *k);
+    void (*error)(const double *T, const double *at, tq_branches *a, int first, int count, const void *k);
 } tq_chain;
 
 /* What is asked of it. */
@@ -32,7 +32,7 @@ typedef struct {
 } tq_problem;
 
 /* Set size and residual of `count` branches from `first` on; of places beyond the last to what can be computed with. */
-static inline void tq_sizes(tq_found *a, int first, int count)
+static inline void tq_sizes(tq_branches *a, int first, int count)
 {
     const double over = 1 / a->accuracy.reach;
     for (int i = first; i < first + count; i += TQ_PACK) {
@@ -47,13 +47,13 @@ static inline void tq_sizes(tq_found *a, int first, int count)
 }
 
 /* Compute the error of `count` branches from `first` on. */
-static inline void tq_compute_error(const tq_problem *p, tq_found *a, int first, int count)
+static inline void tq_compute_error(const tq_problem *p, tq_branches *a, int first, int count)
 {
     p->chain->error(p->T, p->held, a, first, count, p->constants);
 }
 
 /* Search all branches of the plan, and compute how far they are from the pose. */
-static inline void tq_search(const tq_problem *p, tq_found *a)
+static inline void tq_search(const tq_problem *p, tq_branches *a)
 {
     a->valid = 0;
     a->seen.unusual = a->seen.two_roots = 0;
@@ -63,7 +63,7 @@ static inline void tq_search(const tq_problem *p, tq_found *a)
 }
 
 /* Return whether the error of a valid branch is larger than `most`, or no number. */
-static inline int tq_any_error_above(const tq_found *a, double most)
+static inline int tq_any_error_above(const tq_branches *a, double most)
 {
     tq_pack_mask above = (tq_pack_mask){0};
     int64_t any = 0;

@@ -14,11 +14,11 @@
 typedef struct { double bend, slope, now; } tq_fold;
 
 /* Return the fold along motion m at branch i. */
-static TQ_RARE tq_fold tq_fold_along(const tq_problem *p, const tq_found *a, int i, const tq_svd *J, int m)
+static TQ_RARE tq_fold tq_fold_along(const tq_problem *p, const tq_branches *a, int i, const tq_svd *J, int m)
 {
     const double h = TQ_STEP_OF_BEND;
     double now[TQ_ELEMENTS], ahead[TQ_ELEMENTS], bend[TQ_ELEMENTS];
-    tq_found trial;
+    tq_branches trial;
     tq_branch_error(p, a, i, now);
     tq_move_branch(p, a, i, J->v[m], h, &trial);
     tq_branch_error(p, &trial, 0, ahead);
@@ -36,7 +36,8 @@ static TQ_RARE tq_fold tq_fold_along(const tq_problem *p, const tq_found *a, int
 }
 
 /* Add answers on the two sides of every fold at branch i: the roots of the parabola. */
-static TQ_RARE void tq_add_answers_over_folds(const tq_problem *p, const tq_found *from, int i, const tq_svd *J, tq_found *a)
+static TQ_RARE void tq_add_answers_over_folds(const tq_problem *p, const tq_branches *from, int i, const tq_svd *J,
+                                              tq_branches *a)
 {
     for (int m = 0; m < p->chain->joints && J->value[m] < TQ_FOLD_SINGULAR_VALUE; m++) {
         const tq_fold fold = tq_fold_along(p, from, i, J, m);
@@ -51,7 +52,7 @@ static TQ_RARE void tq_add_answers_over_folds(const tq_problem *p, const tq_foun
 
 /* Share labels among answers on two sides of a fold, which came of the same branches: the first answer gets one of the
  * labels, the second the others. */
-static TQ_RARE void tq_share_labels(tq_found *a)
+static TQ_RARE void tq_share_labels(tq_branches *a)
 {
     for (int i = 0; i < a->count; i++) {
         for (int o = 0; o < i; o++) {
@@ -67,15 +68,15 @@ static TQ_RARE void tq_share_labels(tq_found *a)
 
 /* Set `to` to the branch after a motion, `by` times v, while the other motions correct what they can of the pose; v
  * becomes the direction of the curve there. */
-static TQ_RARE void tq_step_along_curve(const tq_problem *p, const tq_found *from, double *v, double by, int corrections,
-                                        tq_found *to)
+static TQ_RARE void tq_step_along_curve(const tq_problem *p, const tq_branches *from, double *v, double by, int corrections,
+                                        tq_branches *to)
 {
     const int joints = p->chain->joints;
     int along = 0;
     tq_move_branch(p, from, 0, v, by, to);
     for (int correction = 0; correction < corrections; correction++) {
         tq_svd J;
-        tq_found next;
+        tq_branches next;
         double error[TQ_ELEMENTS], x[TQ_JOINTS] = {0};
         tq_decompose_branch(p, to, 0, &J);
         tq_branch_error(p, to, 0, error);
@@ -94,11 +95,11 @@ static TQ_RARE void tq_step_along_curve(const tq_problem *p, const tq_found *fro
 }
 
 /* Bring a branch on a curve closer to the pose by Newton's method along the curve: straight steps would leave it. */
-static TQ_RARE void tq_newton_along_curve(const tq_problem *p, tq_found *here)
+static TQ_RARE void tq_newton_along_curve(const tq_problem *p, tq_branches *here)
 {
     for (int step = 0; step < TQ_STEPS_ONTO_POSE && here->size[0] > here->accuracy.rounding; step++) {
         tq_svd J;
-        tq_found next;
+        tq_branches next;
         double error[TQ_ELEMENTS];
         tq_copy_settings(here, &next);
         tq_decompose_branch(p, here, 0, &J);
@@ -113,10 +114,10 @@ static TQ_RARE void tq_newton_along_curve(const tq_problem *p, tq_found *here)
 
 /* Walk along the curve that starts at branch i with a motion (`way` 1 or -1 of it), and add the answers at the places
  * that are closer to the pose than those around. It ends where the error exceeds `far`, or where it started. */
-static TQ_RARE void tq_walk_along_curve(const tq_problem *p, const tq_found *from, int i, const double *motion, double way,
-                                        double far, tq_found *a)
+static TQ_RARE void tq_walk_along_curve(const tq_problem *p, const tq_branches *from, int i, const double *motion, double way,
+                                        double far, tq_branches *a)
 {
-    tq_found here, next;
+    tq_branches here, next;
     tq_copy_settings(a, &here);
     tq_copy_settings(a, &next);
     double v[TQ_JOINTS] = {0}, before = INFINITY;
@@ -144,7 +145,7 @@ static TQ_RARE void tq_walk_along_curve(const tq_problem *p, const tq_found *fro
 /* ---- Both, from a branch. ---- */
 
 /* Add the answers that a branch leads to which came near the pose and misses it. */
-static TQ_RARE void tq_add_answers_around(const tq_problem *p, const tq_found *lost, int i, tq_found *a)
+static TQ_RARE void tq_add_answers_around(const tq_problem *p, const tq_branches *lost, int i, tq_branches *a)
 {
     tq_svd J;
     tq_decompose_branch(p, lost, i, &J);
@@ -156,9 +157,9 @@ static TQ_RARE void tq_add_answers_around(const tq_problem *p, const tq_found *l
 }
 
 /* Add what Newton's method leads to from a branch; where it ends just before the pose, the answers around there. */
-static TQ_RARE void tq_add_answer_from_afar(const tq_problem *p, const tq_found *from, int i, tq_found *a)
+static TQ_RARE void tq_add_answer_from_afar(const tq_problem *p, const tq_branches *from, int i, tq_branches *a)
 {
-    tq_found end;
+    tq_branches end;
     tq_copy_settings(a, &end);
     tq_copy_branch(p, from, i, &end, 0);
     tq_newton(p, &end, 0, TQ_STEPS_FROM_AFAR);

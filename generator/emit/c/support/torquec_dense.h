@@ -70,8 +70,8 @@ static TQ_NOINLINE void tq_decompose(int n, tq_svd *J)
     }
 }
 
-/* Add to x, of n joints, the part along motion m of the least squares solution that takes an error away. `square` is that
- * of its singular value, or more to damp it. */
+/* Add to x, of n joints, the part along motion m of the least squares solution that takes an error away. `square` is
+ * that of its singular value, or more to damp it. */
 static inline void tq_add_solution(const tq_svd *J, int n, int m, const double *error, double square, double *x)
 {
     const double y = -tq_dot(J->out[m], error, TQ_ELEMENTS) / square;

@@ -7,7 +7,7 @@
 
 /* Set a->motion of answer i to the motion that leaves the pose where it is, its largest part 1: that of the free joint
  * as far as the pose allows it. Parts are in rad and m. */
-static TQ_RARE void tq_set_free_motion(const tq_problem *p, const tq_svd *J, tq_found *a, int i)
+static TQ_RARE void tq_set_free_motion(const tq_problem *p, const tq_svd *J, tq_branches *a, int i)
 {
     const int joints = p->chain->joints;
     double x[TQ_JOINTS] = {0}, most = 0, sign = 1;
@@ -36,9 +36,9 @@ static inline double tq_place_of_slide(int place)
     return (around < TQ_PLACES / 2 ? around : around - TQ_PLACES) * 4.0 / TQ_PLACES;
 }
 
-/* Put every joint that `a` has seen to be free at one of its places from where it was. A second joint goes twice as far,
- * a third three times, so that all differences of two joints come up. */
-static TQ_RARE void tq_place_free_joints(const tq_problem *p, const tq_found *a, int place, tq_choices *choice)
+/* Put every joint that `a` has seen to be free at one of its places from where it was. A second joint goes twice as
+ * far, a third three times, so that all differences of two joints come up. */
+static TQ_RARE void tq_place_free_joints(const tq_problem *p, const tq_branches *a, int place, tq_choices *choice)
 {
     for (int j = 0, times = 1; j < p->chain->joints; j++) {
         double s, c;
@@ -62,21 +62,21 @@ static TQ_RARE int tq_first_label(uint32_t labels)
 }
 
 /* Return the labels of all answers: the branches of the plan that led to one. */
-static TQ_RARE uint32_t tq_all_labels(const tq_found *a)
+static TQ_RARE uint32_t tq_all_labels(const tq_branches *a)
 {
     uint32_t labels = 0;
     for (int i = 0; i < a->count; i++) labels |= a->labels[i];
     return labels;
 }
 
-/* Add the answers of branches with a free joint that failed where it was put. First all places are tried, the nearer ones
- * first; where all fail, Newton's method goes on from those that come closer than their neighbours. A joint is free where
- * its coefficients are smaller than `free_coefficient`, relative. */
-static TQ_RARE void tq_try_places(const tq_problem *p, tq_found *a, double free_coefficient)
+/* Add the answers of branches with a free joint that failed where it was put. First all places are tried, the nearer
+ * ones first; where all fail, Newton's method goes on from those that come closer than their neighbours. A joint is
+ * free where its coefficients are smaller than `free_coefficient`, relative. */
+static TQ_RARE void tq_try_places(const tq_problem *p, tq_branches *a, double free_coefficient)
 {
     double size[TQ_PLACES][TQ_PLAN_BRANCHES];
     uint32_t answered = tq_all_labels(a), open = 0, around = 0; /* branches of the plan, as bits */
-    tq_found other;
+    tq_branches other;
     tq_copy_settings(a, &other);
     other.choice.free_coefficient = free_coefficient;
     for (int step = 0; step < 2 * TQ_PLACES && (step == 0 || open); step++) {

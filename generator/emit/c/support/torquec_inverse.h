@@ -27,16 +27,17 @@
 #include "torquec_answers.h"
 #include "torquec_lanes.h"
 
-/* Return how far an unusual pose is out of reach, 0 if there are answers, which replace the branches of `a`. It is
- * compiled once for all instruction sets of a module: TQ_RARELY names it then, and the unit with TQ_RARELY_HERE has it. */
-#ifdef TQ_RARELY
-double TQ_RARELY(const tq_problem *p, const tq_scalar *nearest, tq_found *a);
+/* Return how far an unusual pose is out of reach, 0 if there are answers, which replace the branches of `a`. In a
+ * module of several units TQ_ANSWER_UNUSUAL_POSE is its name, and the one unit that defines TQ_HAS_UNUSUAL_POSES has it
+ * for all instruction sets. */
+#ifdef TQ_ANSWER_UNUSUAL_POSE
+double TQ_ANSWER_UNUSUAL_POSE(const tq_problem *p, const tq_scalar *nearest, tq_branches *a);
 #else
-#define TQ_RARELY tq_answer_unusual_pose
-#define TQ_RARELY_HERE
-static double tq_answer_unusual_pose(const tq_problem *p, const tq_scalar *nearest, tq_found *a);
+#define TQ_ANSWER_UNUSUAL_POSE tq_answer_unusual_pose
+#define TQ_HAS_UNUSUAL_POSES
+static double tq_answer_unusual_pose(const tq_problem *p, const tq_scalar *nearest, tq_branches *a);
 #endif
-#ifdef TQ_RARELY_HERE
+#ifdef TQ_HAS_UNUSUAL_POSES
 #include "torquec_singular.h"
 #endif
 
@@ -55,7 +56,7 @@ static inline int tq_are_numbers(const double *x, int count)
 static TQ_NOINLINE void tq_inverse(const tq_chain *chain, const tq_scalar *pose, const double *at, const tq_scalar *nearest,
                                    const tq_scalar *limits, const tq_answers *o, const void *k)
 {
-    tq_found a;
+    tq_branches a;
     double T[16] __attribute__((aligned(64))), q[TQ_JOINTS][TQ_BRANCHES] __attribute__((aligned(64))), distance = 0;
     const tq_problem p = {chain, T, at, k};
     for (int e = 0; e < 16; e++) T[e] = e < TQ_ELEMENTS ? (double)pose[e] : 0;
@@ -81,7 +82,7 @@ static TQ_NOINLINE void tq_inverse(const tq_chain *chain, const tq_scalar *pose,
         a.count = 0;
         distance = NAN;
     } else if (!ordinary) {
-        distance = TQ_RARELY(&p, nearest, &a);
+        distance = TQ_ANSWER_UNUSUAL_POSE(&p, nearest, &a);
     }
     tq_positions(chain, &a, q);
     const uint32_t chosen = nearest || limits ? tq_choose_answers(&p, &a, q, nearest, limits) : a.valid;

@@ -1,4 +1,4 @@
-/* Roots of a polynomial p[0] + p[1] t + ... + p[4] t^4 on [0, 1], isolated so that none is lost and none found twice. */
+/* Roots of a polynomial p[0] + p[1] t + ... + p[4] t^4 on [0, 1], isolated so that none is lost or found twice. */
 #ifndef TORQUEC_ISOLATION_H
 #define TORQUEC_ISOLATION_H
 
@@ -74,8 +74,8 @@ static inline void tq_add_roots_of_parabola(const double *p, double low, double 
     }
 }
 
-/* Add an interval on which the polynomial is within its noise: three roots or four that are nearly one. All of it is one
- * root, together with such intervals beside it. */
+/* Add an interval on which the polynomial is within its noise: three roots or four that are nearly one. All of it is
+ * one root, together with such intervals beside it. */
 static inline void tq_add_flat_interval(tq_interval_roots *x, double low, double width)
 {
     const int last = x->count - 1;

@@ -10,7 +10,7 @@
 #include "torquec_quartic.h"
 
 typedef struct {
-    tq_found *a;
+    tq_branches *a;
     int first;            /* the place of the branch in the first lane */
     tq_pack_mask valid;   /* the lanes whose equations had roots so far */
     tq_pack_mask unusual; /* the lanes with an unusual equation: their numbers mean nothing after it */
@@ -24,7 +24,7 @@ static const double tq_signs_of_branches[3][TQ_PLAN_BRANCHES] __attribute__((ali
 static const int64_t tq_numbers_of_branches[TQ_PLAN_BRANCHES] __attribute__((aligned(64))) = {0, 1, 2, 3, 4, 5, 6, 7};
 
 /* Return a pack of branches, the number of the first one and of all of the plan given. */
-static inline tq_lanes tq_start(tq_found *a, int first, int branches)
+static inline tq_lanes tq_start(tq_branches *a, int first, int branches)
 {
     const tq_pack_mask number = *(const tq_pack_mask *)(const void *)&tq_numbers_of_branches[first];
     const tq_lanes w = {a, a->choice.first + first, number < branches, (tq_pack_mask){0}, TQ_PACKED(1.0), TQ_PACKED(1.0)};
@@ -44,9 +44,10 @@ static inline tq_pack tq_sign_of_root(const tq_lanes *w, int doubled)
 /* ---- One lane after the other. ---- */
 
 /* Put into one lane the root of its equation that the branch's number says; the lane is invalid if there is none. */
-static inline void tq_take_root(tq_lanes *w, int lane, const tq_roots *x, int doubled, int roots, tq_pack *s, tq_pack *c)
+static inline void tq_take_root(tq_lanes *w, int lane, const tq_roots *x, int doubled, int roots, tq_pack *s,
+                                tq_pack *c)
 {
-    tq_found *a = w->a;
+    tq_branches *a = w->a;
     const int number = ((w->first + lane) & (TQ_PLAN_BRANCHES - 1)) >> doubled & (roots - 1);
     int taken = 0;
     for (int i = 0; i < x->count; i++) {
@@ -79,7 +80,7 @@ static TQ_RARE void tq_solve_each_lane(tq_lanes *w, tq_kind kind, int joint, int
                                        tq_pack *c)
 {
     static const int count[] = {2, 1, 1, 1, 2, 2, 4, 4};
-    tq_found *a = w->a;
+    tq_branches *a = w->a;
     for (int i = 0; i < TQ_PACK; i++) {
         tq_roots roots;
         if (!w->valid[i]) continue;
@@ -99,8 +100,8 @@ static TQ_RARE void tq_solve_each_lane(tq_lanes *w, tq_kind kind, int joint, int
 
 /* ---- All lanes at once. Each function sets the sine and cosine, or a number and 0, of one root per lane. ---- */
 
-/* The end of such a step: which lanes are `ordinary`, and which have no root for sure (`rootless`). square / size is the
- * squared distance of the step from a singularity. The rest is the equation, for a search that goes lane by lane. */
+/* The end of such a step: which lanes are `ordinary`, and which have no root for sure (`rootless`). square / size is
+ * the squared distance of the step from a singularity. The rest is the equation, for a search lane by lane. */
 #define TQ_END_STEP(kind, ordinary, rootless, squared, sized, ...) \
     do { \
         if (w->a->choice.one_by_one) { \
@@ -203,7 +204,7 @@ static inline void tq_harmonic_lanes(tq_lanes *w, int joint, int doubled, tq_pac
 /* Note which branches of a pack are valid, and whether one is unusual; the caller stores their positions. */
 static inline void tq_end(const tq_lanes *w)
 {
-    tq_found *a = w->a;
+    tq_branches *a = w->a;
     uint32_t valid = 0;
     int64_t unusual = 0;
     const tq_pack_mask product = ~(w->square > TQ_UNUSUAL_PRODUCT * w->size) & w->valid;

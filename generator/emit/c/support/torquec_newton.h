@@ -8,7 +8,7 @@
 /* ---- One branch. ---- */
 
 /* Copy branch i of `from` to place k of other branches. */
-static TQ_RARE void tq_copy_branch(const tq_problem *p, const tq_found *from, int i, tq_found *to, int k)
+static TQ_RARE void tq_copy_branch(const tq_problem *p, const tq_branches *from, int i, tq_branches *to, int k)
 {
     for (int j = 0; j < p->chain->joints; j++) {
         to->s[j][k] = from->s[j][i];
@@ -22,7 +22,7 @@ static TQ_RARE void tq_copy_branch(const tq_problem *p, const tq_found *from, in
 }
 
 /* Prepare other branches for the same pose: with its accuracy and choices, closest places where there are no roots. */
-static TQ_RARE void tq_copy_settings(const tq_found *restrict from, tq_found *restrict to)
+static TQ_RARE void tq_copy_settings(const tq_branches *restrict from, tq_branches *restrict to)
 {
     to->accuracy = from->accuracy;
     to->choice = from->choice;
@@ -31,7 +31,7 @@ static TQ_RARE void tq_copy_settings(const tq_found *restrict from, tq_found *re
 }
 
 /* Set `error` to T(q) - T of branch i, lengths in units of the reach. */
-static TQ_RARE void tq_branch_error(const tq_problem *p, const tq_found *a, int i, double *error)
+static TQ_RARE void tq_branch_error(const tq_problem *p, const tq_branches *a, int i, double *error)
 {
     for (int e = 0; e < TQ_ELEMENTS; e++) {
         error[e] = p->chain->turn >> e & 1 ? a->e[e][i] : a->e[e][i] / a->accuracy.reach;
@@ -41,10 +41,10 @@ static TQ_RARE void tq_branch_error(const tq_problem *p, const tq_found *a, int 
 /* Set J to d (T(q) - T) / dq of branch i, a row a joint. T is of the first degree in the sine and cosine of a joint, or
  * in its shift: its derivative is T at (C, -S) less T at (0, 0), or T at r + 1 less T at r, shifts in units of the
  * reach. */
-static TQ_RARE void tq_derivative(const tq_problem *p, const tq_found *a, int i, double J[TQ_JOINTS][TQ_ELEMENTS])
+static TQ_RARE void tq_derivative(const tq_problem *p, const tq_branches *a, int i, double J[TQ_JOINTS][TQ_ELEMENTS])
 {
     const int joints = p->chain->joints;
-    tq_found other;
+    tq_branches other;
     other.accuracy.reach = a->accuracy.reach;
     for (int j = 0; j < joints; j++) {
         for (int v = 0; v < 2 * joints; v++) {
@@ -70,7 +70,7 @@ static TQ_RARE void tq_derivative(const tq_problem *p, const tq_found *a, int i,
 }
 
 /* Set J to the decomposed derivative at branch i. */
-static TQ_RARE void tq_decompose_branch(const tq_problem *p, const tq_found *a, int i, tq_svd *J)
+static TQ_RARE void tq_decompose_branch(const tq_problem *p, const tq_branches *a, int i, tq_svd *J)
 {
     tq_derivative(p, a, i, J->out);
     tq_decompose(p->chain->joints, J);
@@ -78,7 +78,8 @@ static TQ_RARE void tq_decompose_branch(const tq_problem *p, const tq_found *a, 
 
 /* Set the first of other branches to branch i after a motion of its joints, `by` times x, shifts in units of the reach,
  * with its error. */
-static TQ_RARE void tq_move_branch(const tq_problem *p, const tq_found *a, int i, const double *x, double by, tq_found *to)
+static TQ_RARE void tq_move_branch(const tq_problem *p, const tq_branches *a, int i, const double *x, double by,
+                                   tq_branches *to)
 {
     to->accuracy.reach = a->accuracy.reach;
     for (int j = 0; j < p->chain->joints; j++) {
@@ -96,7 +97,7 @@ static TQ_RARE void tq_move_branch(const tq_problem *p, const tq_found *a, int i
 }
 
 /* Return whether branch i meets the pose as well as an answer has to, with shifts as long as they are. */
-static TQ_RARE int tq_reaches_pose(const tq_problem *p, const tq_found *a, int i)
+static TQ_RARE int tq_reaches_pose(const tq_problem *p, const tq_branches *a, int i)
 {
     double longest = a->accuracy.reach;
     int reaches = 1;
@@ -110,7 +111,8 @@ static TQ_RARE int tq_reaches_pose(const tq_problem *p, const tq_found *a, int i
 }
 
 /* Return which of the first `count` branches of a the branch i of `other` is within `close`, or -1. */
-static TQ_RARE int tq_find_same(const tq_problem *p, const tq_found *a, int count, const tq_found *other, int i, double close)
+static TQ_RARE int tq_find_same(const tq_problem *p, const tq_branches *a, int count, const tq_branches *other, int i,
+                                double close)
 {
     for (int o = 0; o < count; o++) {
         double apart = 0;
@@ -127,7 +129,7 @@ static TQ_RARE int tq_find_same(const tq_problem *p, const tq_found *a, int coun
 /* ---- The search, with every equation solved for each branch by itself. ---- */
 
 /* Search all branches of the plan, those of the second root of type 3 too, and move the valid ones to the front. */
-static TQ_RARE void tq_search_one_by_one(const tq_problem *p, tq_found *a)
+static TQ_RARE void tq_search_one_by_one(const tq_problem *p, tq_branches *a)
 {
     a->choice.one_by_one = 1;
     tq_search(p, a);
@@ -147,13 +149,13 @@ static TQ_RARE void tq_search_one_by_one(const tq_problem *p, tq_found *a)
 
 /* ---- Newton's method. ---- */
 
-/* Bring the first branch back to the pose by the motions that change it, after a long step along those that hardly do. */
-static TQ_RARE void tq_return_to_pose(const tq_problem *p, tq_found *a)
+/* Bring the first branch back to the pose by the motions that change it, after a step along those that hardly do. */
+static TQ_RARE void tq_return_to_pose(const tq_problem *p, tq_branches *a)
 {
     const int joints = p->chain->joints;
     for (int step = 0; step < TQ_STEPS_BACK; step++) {
         tq_svd J;
-        tq_found next;
+        tq_branches next;
         double error[TQ_ELEMENTS], x[TQ_JOINTS] = {0};
         tq_decompose_branch(p, a, 0, &J);
         tq_branch_error(p, a, 0, error);
@@ -169,10 +171,10 @@ static TQ_RARE void tq_return_to_pose(const tq_problem *p, tq_found *a)
 
 /* Bring branch i to the pose by damped steps, each taken only if it comes closer. It ends where the rest is rounding,
  * or where several steps hardly came closer. */
-static TQ_RARE void tq_newton(const tq_problem *p, tq_found *a, int i, int steps)
+static TQ_RARE void tq_newton(const tq_problem *p, tq_branches *a, int i, int steps)
 {
     const int joints = p->chain->joints;
-    tq_found trial;
+    tq_branches trial;
     tq_svd J;
     double damping = TQ_LEAST_DAMPING, error[TQ_ELEMENTS];
     int closer = 1, idle = 0;
@@ -200,14 +202,14 @@ static TQ_RARE void tq_newton(const tq_problem *p, tq_found *a, int i, int steps
     }
 }
 
-/* Add to the answers a what Newton's method leads to from branch i after a motion, `by` times x, unless it is one of them:
- * then that one gets the branch's labels too. */
-static TQ_RARE void tq_add_answer_beside(const tq_problem *p, const tq_found *from, int i, const double *x, double by,
-                                         tq_found *a)
+/* Add to the answers a what Newton's method leads to from branch i after a motion, `by` times x, unless it is one of
+ * them: then that one gets the branch's labels too. */
+static TQ_RARE void tq_add_answer_beside(const tq_problem *p, const tq_branches *from, int i, const double *x, double by,
+                                         tq_branches *a)
 {
     const double close = p->chain->nominal ? TQ_SAME_ANSWER_OF_CALIBRATED
         : from->notes[i] & TQ_MISSED ? TQ_SAME_ANSWER_AT_EDGE : TQ_SAME_ANSWER;
-    tq_found trial;
+    tq_branches trial;
     tq_copy_settings(a, &trial);
     tq_move_branch(p, from, i, x, by, &trial);
     tq_newton(p, &trial, 0, TQ_STEPS_FROM_AFAR);
@@ -218,7 +220,7 @@ static TQ_RARE void tq_add_answer_beside(const tq_problem *p, const tq_found *fr
 }
 
 /* The same from branch i itself. */
-static TQ_RARE void tq_add_answer_from(const tq_problem *p, const tq_found *from, int i, tq_found *a)
+static TQ_RARE void tq_add_answer_from(const tq_problem *p, const tq_branches *from, int i, tq_branches *a)
 {
     static const double none[TQ_JOINTS] = {0};
     tq_add_answer_beside(p, from, i, none, 0, a);

@@ -38,7 +38,7 @@ static inline int tq_are_close(const tq_candidates *all, int i, int o, double cl
 /* Add candidates to x as roots with their labels; two roots in one have two labels. Left out are two roots in one that
  * came up at the ends of two intervals, closest places that are another candidate's, all within `close`, and closest
  * places for which roots leave no room. */
-static TQ_PERHAPS TQ_NOINLINE void tq_label_roots(tq_roots *x, tq_found *a, const tq_candidates *all, double close)
+static TQ_PERHAPS TQ_NOINLINE void tq_label_roots(tq_roots *x, tq_branches *a, const tq_candidates *all, double close)
 {
     int room = 4, take[32];
     uint32_t label = 1;
@@ -114,7 +114,7 @@ static TQ_PERHAPS TQ_NOINLINE void tq_merge_close_turns(const double *h, double 
 }
 
 /* Type 11: c0 + c1 C + s1 S + c2 C2 + s2 S2 = 0, in t = tan of the half angle from each quarter of the turn on. */
-static TQ_PERHAPS TQ_NOINLINE void tq_harmonic(tq_roots *x, tq_found *a, int joint, double c0, double c1, double s1,
+static TQ_PERHAPS TQ_NOINLINE void tq_harmonic(tq_roots *x, tq_branches *a, int joint, double c0, double c1, double s1,
                                                double c2, double s2, double size)
 {
     const double h[5] = {c0, c1, s1, c2, s2};
@@ -167,7 +167,7 @@ static TQ_PERHAPS TQ_NOINLINE void tq_harmonic(tq_roots *x, tq_found *a, int joi
 /* ---- Type 10. ---- */
 
 /* Type 10: a0 + a1 r + ... + a4 r^4 = 0. `size` is that of r^2; r within its root, and then beyond it. */
-static TQ_PERHAPS TQ_NOINLINE void tq_quartic(tq_roots *x, tq_found *a, int joint, double a0, double a1, double a2,
+static TQ_PERHAPS TQ_NOINLINE void tq_quartic(tq_roots *x, tq_branches *a, int joint, double a0, double a1, double a2,
                                               double a3, double a4, double size)
 {
     const double unit = sqrt(size);

@@ -33,14 +33,14 @@ static inline void tq_add_root(tq_roots *x, double s, double c, uint32_t label, 
 
 /* Add the one root that stands for all of an equation: the joint may be anywhere, two roots are one, or there is none
  * and this is the closest place, which is left out unless the search wants it. */
-static inline void tq_add_only_root(tq_roots *x, tq_found *a, double s, double c, uint32_t label, uint32_t note)
+static inline void tq_add_only_root(tq_roots *x, tq_branches *a, double s, double c, uint32_t label, uint32_t note)
 {
     a->seen.notes |= note;
     if (!(note & TQ_MISSED) || a->choice.closest) tq_add_root(x, s, c, label, note);
 }
 
 /* Type 2: X S + Y C = Z. */
-static inline void tq_type2(tq_roots *x, tq_found *a, int joint, double X, double Y, double Z, double size)
+static inline void tq_type2(tq_roots *x, tq_branches *a, int joint, double X, double Y, double Z, double size)
 {
     const double square = X * X + Y * Y, inside = square - Z * Z, zero = a->choice.free_coefficient;
     x->count = 0;
@@ -62,7 +62,7 @@ static inline void tq_type2(tq_roots *x, tq_found *a, int joint, double X, doubl
 }
 
 /* theta = atan2(Y, X); both are products of two lengths of at most the root of `size`. */
-static inline void tq_direction(tq_roots *x, tq_found *a, int joint, double Y, double X, double size)
+static inline void tq_direction(tq_roots *x, tq_branches *a, int joint, double Y, double X, double size)
 {
     const double square = X * X + Y * Y, over = 1 / sqrt(square);
     x->count = 0;
@@ -75,7 +75,7 @@ static inline void tq_direction(tq_roots *x, tq_found *a, int joint, double Y, d
 }
 
 /* Type 3: X1 S + Y1 C = Z1 and X2 S + Y2 C = Z2; type 2 where the two say the same. */
-static inline void tq_type3(tq_roots *x, tq_found *a, int joint, double X1, double Y1, double Z1, double X2, double Y2,
+static inline void tq_type3(tq_roots *x, tq_branches *a, int joint, double X1, double Y1, double Z1, double X2, double Y2,
                             double Z2, double size)
 {
     const double D = X1 * Y2 - X2 * Y1, first = X1 * X1 + Y1 * Y1, second = X2 * X2 + Y2 * Y2;
@@ -91,7 +91,7 @@ static inline void tq_type3(tq_roots *x, tq_found *a, int joint, double X1, doub
 }
 
 /* Type 1: X r = Y. */
-static inline void tq_linear(tq_roots *x, tq_found *a, int joint, double X, double Y, double size)
+static inline void tq_linear(tq_roots *x, tq_branches *a, int joint, double X, double Y, double size)
 {
     x->count = 0;
     if (fabs(X) > TQ_ZERO_COEFFICIENT) {
@@ -103,7 +103,7 @@ static inline void tq_linear(tq_roots *x, tq_found *a, int joint, double X, doub
 }
 
 /* w = +-sqrt(P - Q), with P and Q no less than 0. */
-static inline void tq_signs(tq_roots *x, tq_found *a, int joint, double P, double Q, double size)
+static inline void tq_signs(tq_roots *x, tq_branches *a, int joint, double P, double Q, double size)
 {
     const double inside = P - Q, zero = TQ_ZERO_DISCRIMINANT * Q + TQ_ZERO_COEFFICIENT * TQ_ZERO_COEFFICIENT * size;
     (void)joint;
@@ -118,7 +118,7 @@ static inline void tq_signs(tq_roots *x, tq_found *a, int joint, double P, doubl
 }
 
 /* Type 9: A r^2 + B r + C = 0. `size` is that of C; r is of the size of its root. */
-static inline void tq_quadratic(tq_roots *x, tq_found *a, int joint, double A, double B, double C, double size)
+static inline void tq_quadratic(tq_roots *x, tq_branches *a, int joint, double A, double B, double C, double size)
 {
     const double unit = sqrt(size), most = tq_larger(tq_larger(fabs(A) * size, fabs(B) * unit), fabs(C));
     x->count = 0;

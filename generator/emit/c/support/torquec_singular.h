@@ -11,7 +11,7 @@
 
 /* Return how far the closest branch is from the pose: the root of the squared distance of the origins, in m, plus the
  * squared turn, in rad. Infinity without branches. */
-static TQ_RARE double tq_distance(const tq_problem *p, const tq_found *a)
+static TQ_RARE double tq_distance(const tq_problem *p, const tq_branches *a)
 {
     double least = INFINITY;
     for (int i = 0; i < a->count; i++) {
@@ -41,7 +41,7 @@ static TQ_RARE double tq_rotation_error(const double *T)
 
 /* Keep in `a` the branches that reach the pose, the first of those that coincide, as they do at the edge of what can be
  * reached. Those that come near it and miss it are put into `lost`. */
-static TQ_RARE void tq_keep_answers(const tq_problem *p, tq_found *a, tq_found *lost)
+static TQ_RARE void tq_keep_answers(const tq_problem *p, tq_branches *a, tq_branches *lost)
 {
     int count = 0;
     lost->accuracy.reach = a->accuracy.reach;
@@ -68,7 +68,7 @@ static TQ_RARE void tq_keep_answers(const tq_problem *p, tq_found *a, tq_found *
 
 /* Note of each answer what the derivative says: whether a motion leaves the pose where it is (status 2), whether it is
  * at a boundary (status 1), whether it has few digits (status 5). */
-static TQ_RARE void tq_note_singularities(const tq_problem *p, tq_found *a)
+static TQ_RARE void tq_note_singularities(const tq_problem *p, tq_branches *a)
 {
     for (int i = 0; i < a->count; i++) {
         tq_svd J;
@@ -82,13 +82,13 @@ static TQ_RARE void tq_note_singularities(const tq_problem *p, tq_found *a)
 }
 
 /* Return how far an unusual pose is out of reach, 0 if there are answers; they replace the branches of `a`. */
-TQ_RARE double TQ_RARELY(const tq_problem *p, const tq_scalar *nearest, tq_found *a)
+TQ_RARE double TQ_ANSWER_UNUSUAL_POSE(const tq_problem *p, const tq_scalar *nearest, tq_branches *a)
 {
     const tq_chain *chain = p->chain;
     const double turned = chain->turn ? tq_rotation_error(p->T) : 0, single = sizeof(tq_scalar) == 4 ? TQ_ERROR_OF_FLOAT : 0;
     const double rounded = turned < TQ_LARGEST_ERROR_OF_ROTATION ? turned : TQ_LARGEST_ERROR_OF_ROTATION;
     double distance = 0;
-    tq_found lost;
+    tq_branches lost;
     a->accuracy.answer = TQ_ERROR_OF_ANSWER + single + TQ_ERRORS_OF_ROTATION * rounded;
     a->accuracy.worth_newton = tq_larger(TQ_ERROR_WORTH_NEWTON, TQ_ANSWER_ERRORS_WORTH_NEWTON * a->accuracy.answer);
     a->accuracy.few_digits = TQ_NEARLY_SINGULAR_VALUE;

@@ -18,7 +18,8 @@
 
 /* ---- Status 2, TQ_FREE_JOINT, and status 1, TQ_AT_BOUNDARY. ---- */
 
-/* Singular value: a motion with a smaller one leaves the pose where it is. What rounding leaves of zero is 1e-12. */
+/* Singular value: a motion with a smaller one leaves the pose where it is. Answers are exact to some 1e-12,
+ * and so is a value of zero. */
 #define TQ_FREE_SINGULAR_VALUE 1e-10
 /* Second derivative of the pose along a motion, per rad^2: a motion that bends the pose less keeps it for good. */
 #define TQ_FREE_BEND 1e-5
@@ -30,7 +31,7 @@
 
 /* ---- Answers. ---- */
 
-/* Errors of a pose, lengths in units of the reach. Below it Newton's method has nothing to gain: a thousand roundings. */
+/* Error of a pose, lengths in units of the reach: a thousand roundings. Below it Newton's method has nothing to gain. */
 #define TQ_ERROR_OF_ROUNDING 1e-13
 /* The largest error of an answer to an exact pose in double: ten times as much, for arms of many links. */
 #define TQ_ERROR_OF_ANSWER 1e-12
@@ -45,7 +46,8 @@
 #define TQ_ERROR_WORTH_NEWTON 1e-4
 #define TQ_ANSWER_ERRORS_WORTH_NEWTON 1e2
 /* Two answers are one where no joint differs by more, rad or reaches: of the plan's own branches, where two converge to
- * an edge (a square root of rounding apart), and of an arm that is calibrated, which has only what Newton's method finds. */
+ * an edge (a square root of rounding apart), and of an arm that is calibrated, which has only what Newton's method
+ * finds. */
 #define TQ_SAME_ANSWER 1e-9
 #define TQ_SAME_ANSWER_AT_EDGE 1e-6
 #define TQ_SAME_ANSWER_OF_CALIBRATED 1e-7
@@ -91,7 +93,7 @@
 #define TQ_CLOSE_ROOTS 1e-6
 #define TQ_CLOSE_TRIPLE_ROOTS 1e-2
 
-/* ---- Steps of all branches at once: below these bounds the pose is unusual, and branches are solved one by one. ---- */
+/* ---- Steps of all branches at once: below these bounds a pose is unusual, and branches are solved one by one. ---- */
 
 /* A coefficient, or the root of a discriminant, relative. */
 #define TQ_UNUSUAL_COEFFICIENT 3e-5
@@ -102,7 +104,7 @@
 
 /* Squared cosine between two motions that count as orthogonal. */
 #define TQ_ORTHOGONAL 1e-30
-#define TQ_SWEEPS 12 /* of Jacobi's rotations, at most: five suffice but for rounding */
+#define TQ_SWEEPS 12 /* of Jacobi's rotations, at most; they converge quadratically */
 /* The least damping, relative to the square of the largest singular value: motions of 1e-11 may still matter. */
 #define TQ_LEAST_DAMPING 1e-28
 #define TQ_DAMPING_AFTER_SUCCESS 0.01
