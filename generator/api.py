@@ -17,8 +17,9 @@ from . import description as formats
 from .base_parameters import base_description, closed_form
 from .base_parameters.base_set import BaseParameter, BaseParameters
 from .compile import export as exporting
-from .compile.build import Module, compile_robot, derive
+from .compile.build import Module, compile_robot
 from .compile.compiler import CompilerError
+from .compile.kernels import derive
 from .compile.shipped import build_shipped
 from .compile.text import Options
 from .derive.selection import UnknownNameError

@@ -10,15 +10,12 @@
 
 from __future__ import annotations
 
-import gc
 import os
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..cache import folder_beside
-from ..derive.derivation import derive_all
+from ..cache import scratch_folder
 from ..derive.kernel import Kernel
 from ..derive.search_forms import search_missing
 from ..derive.selection import possible, with_frames
@@ -28,7 +25,8 @@ from ..description.robot import Robot
 from ..emit.c import headers
 from ..models.catalogue import CATALOGUE, Model
 from ..progress import Progress, Report, silent
-from . import compiler, inventory
+from . import compiler, inventory, selftest
+from .kernels import derive, without_collector
 from .text import ModuleText, Options, module_text
 
 
@@ -68,7 +66,7 @@ def compile_robot(
     if search:
         search_forms(robot, options, rows, report)
     request = inventory.request_key(robot, options) if rows is CATALOGUE else None
-    path = inventory.known_module(request) if request else None
+    path = inventory.known_module(request, robot.name) if request else None
     if path is None:
         path = compile_module(emit(*derive(robot, options, rows, report), options, report), jobs, report)
         if request:
@@ -92,20 +90,6 @@ def search_forms(robot: Robot, options: Options, rows: Sequence[Model], report: 
         search_missing(robot, rows, report)
 
 
-def derive(
-    robot: Robot, options: Options, rows: Sequence[Model] = CATALOGUE, report: Report = silent
-) -> tuple[Robot, list[Kernel]]:
-    """Return the robot with the frames that are asked for, and the kernels of the models that are asked for."""
-    robot = with_frames(robot, options.frames)
-    rows = possible(robot, options.models, rows)
-    kernels: list[Kernel] = []
-    with without_collector():
-        for number, row in enumerate(rows, 1):
-            report(Progress("derive", row.name, number, len(rows)))
-            kernels += derive_all(robot, row)
-    return robot, kernels
-
-
 def emit(robot: Robot, kernels: Sequence[Kernel], options: Options, report: Report = silent) -> ModuleText:
     """Return the C of a robot's module, with its metadata."""
     report(Progress("emit", robot.name))
@@ -119,36 +103,20 @@ def generate(robot: Robot, options: Options) -> ModuleText:
 
 
 def compile_module(text: ModuleText, jobs: int | None = None, report: Report = silent) -> Path:
-    """Return the module of a text, compiled if it is not in the cache."""
-    path = inventory.module_path(text)
-    if not path.is_file():
-        compile_text(text, path, jobs, report)
-    return path
+    """Return the module of a text: the one in the cache, or a new one."""
+    path = inventory.module_path(inventory.text_key(text), text.robot)
+    known = inventory.sound_module(path)
+    if known is None:
+        selftest.check_compiler(text.float32, text.native)
+    return known or compile_text(text, path, jobs or os.cpu_count() or 1, report)
 
 
-def compile_text(text: ModuleText, path: Path, jobs: int | None = None, report: Report = silent) -> None:
-    """Compile beside the target and link it there: whoever looks sees the whole module or none."""
-    with folder_beside(path) as directory:
+def compile_text(text: ModuleText, path: Path, jobs: int = 1, report: Report = silent) -> Path:
+    """Compile a text and put the module in its place: whoever looks sees the whole module or none."""
+    with scratch_folder() as folder:
         for name, content in text.files.items():
-            (directory / name).write_text(content, encoding="utf-8")
-        made = directory / path.name
-        compiler.compile_units(directory, text.units, [headers.FOLDER], made, jobs or os.cpu_count() or 1, report)
-        # Whoever was first stays: another process may have loaded that file already.
-        try:
-            path.hardlink_to(made)
-        except FileExistsError:
-            pass
-        except OSError:  # a file system without hard links
-            made.replace(path)
-
-
-@contextmanager
-def without_collector() -> Iterator[None]:
-    """Switch the garbage collector off: graphs hold no cycles, so it would go through their many nodes for nothing."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
+            (folder / name).write_text(content, encoding="utf-8")
+        made = folder / path.name
+        compiler.compile_units(folder, text.units, [headers.FOLDER], made, jobs, report)
+        selftest.check_loads(made)
+        return inventory.publish_module(made, path)

@@ -16,9 +16,17 @@ from pathlib import Path
 from ..progress import Progress, Report, silent
 from .targets import ELSEWHERE, X86_64, X86_64_FEATURES, InstructionSet
 
-# -ffp-contract: gcc and clang have different defaults. -fno-math-errno: square roots without a call.
+# What every unit is compiled with. -ffp-contract: gcc and clang have different defaults. -fno-math-errno: square roots
+# without a call.
 FLAGS = ("-O2", "-g0", "-fPIC", "-fvisibility=hidden", "-ffp-contract=fast", "-fno-math-errno", "-Wall", "-Wextra")
+# The stable ABI of Python 3.11: one module serves all Pythons from there on.
 LIMITED_API = "0x030b0000"
+# Of what a compiler says about an error no more is shown, in characters: its end.
+SHOWN = 4000
+INSTALL = (
+    "install gcc or clang (Debian: apt install gcc; macOS: xcode-select --install; anywhere: pip install ziglang and "
+    "set CC='python -m ziglang cc')"
+)
 
 
 class CompilerError(RuntimeError):
@@ -27,7 +35,18 @@ class CompilerError(RuntimeError):
 
 def command() -> list[str]:
     """Return the compiler's command: $CC, else the one that Python was built with, else cc."""
-    return shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")
+    if os.environ.get("CC", "").strip():
+        return _words("CC", os.environ["CC"])
+    return shlex.split(sysconfig.get_config_var("CC") or "cc")
+
+
+def _words(variable: str, text: str) -> list[str]:
+    """Return the words of an environment variable, as a shell reads them."""
+    try:
+        return shlex.split(text)
+    except ValueError as error:
+        reason = f"which can't be read as words ({error}): is a quotation mark missing?"
+        raise CompilerError(f"${variable} is {text!r}, {reason}") from None
 
 
 @cache
@@ -83,7 +102,7 @@ def suffix() -> str:
 
 def extra_flags() -> tuple[str, ...]:
     """Return the user's own flags, $CFLAGS."""
-    return tuple(shlex.split(os.environ.get("CFLAGS", "")))
+    return tuple(_words("CFLAGS", os.environ.get("CFLAGS", "")))
 
 
 def compile_units(
@@ -100,29 +119,44 @@ def compile_units(
     common = [*all_flags(), *python, f"-I{directory}", *(f"-I{path}" for path in include)]
 
     def compile_unit(name: str) -> str:
-        made = str(directory / f"{name}.o")
-        run([*compiler, *common, *units[name], "-c", str(directory / name), "-o", made], f"compile {name}")
-        return made
+        return _made(directory / f"{name}.o", [*compiler, *common, *units[name], "-c", str(directory / name)])
 
     with ThreadPoolExecutor(max_workers=jobs) as pool:
         running = {pool.submit(compile_unit, name): name for name in units}
-        for number, done in enumerate(as_completed(running), 1):
-            done.result()
-            report(Progress("compile", running[done], number, len(units)))
+        try:
+            for number, done in enumerate(as_completed(running), 1):
+                done.result()
+                report(Progress("compile", running[done], number, len(units)))
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
         objects = [future.result() for future in running]
     shared = ["-bundle", "-undefined", "dynamic_lookup"] if sys.platform == "darwin" else ["-shared"]
-    run([*compiler, *shared, *objects, "-lm", "-o", str(output)], f"link {output.name}")
+    _made(output, [*compiler, *shared, *objects, "-lm"])
+
+
+def _made(output: Path, arguments: Sequence[str]) -> str:
+    """Run the compiler for a file, and return its name."""
+    run([*arguments, "-o", str(output)], f"make {output.name}")
+    if not output.is_file() or not output.stat().st_size:
+        raise CompilerError(
+            f"the compiler ended without an error, and yet made no {output.name}: {shlex.join(arguments)}. Is "
+            f"{arguments[0]!r} a C compiler? $CC names the one that is used"
+        )
+    return str(output)
 
 
 def run(arguments: Sequence[str], purpose: str) -> str:
     """Run the compiler and return what it printed; an error says what it was to do."""
     try:
-        done = subprocess.run(arguments, capture_output=True, text=True, check=False)
+        done = subprocess.run(arguments, capture_output=True, text=True, check=False, errors="replace")
     except FileNotFoundError:
+        raise CompilerError(f"no C compiler: {arguments[0]!r} was not found; {INSTALL}") from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
         raise CompilerError(
-            f"no C compiler: {arguments[0]!r} was not found; install gcc or clang (Debian: apt install gcc; macOS: "
-            "xcode-select --install; anywhere: pip install ziglang and set CC='python -m ziglang cc')"
+            f"the C compiler {arguments[0]!r} can't be run ({reason}): expected a program in $CC, or {INSTALL}"
         ) from None
     if done.returncode:
-        raise CompilerError(f"could not {purpose}: {shlex.join(arguments)}\n{done.stderr.strip()[-4000:]}")
+        raise CompilerError(f"could not {purpose}: {shlex.join(arguments)}\n{done.stderr.strip()[-SHOWN:]}")
     return done.stdout

@@ -7,7 +7,7 @@ from pathlib import Path
 from ..description.robot import Robot
 from ..emit import languages
 from ..progress import Progress, Report, silent
-from .build import derive, without_collector
+from .kernels import derive, without_collector
 from .text import Options
 
 

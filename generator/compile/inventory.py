@@ -1,23 +1,30 @@
 """What is built already: which request led to which module, so that nobody derives or compiles the same twice.
 
-    <cache>/requests/<key of a request>         names the module that the request led to
-    <cache>/<key of a text>/_<robot>.abi3.so    a module, under the key of the C that it was compiled from
+    <cache>/requests/<key of a request>                 the key of the text that the request led to
+    <cache>/<key of a text>/_<robot>.abi3.so            the module of that text
+    <cache>/<key of a text>/_<robot>.abi3.so.sha256     the digest of the module
 
-The key of a request is made of what was read, so what happens to a file after its reading does not matter.
+The key of a request is made of what was read, so what happens to a file after its reading does not matter. A note holds
+a key and no path: it can lead to no file but a module of the cache. A module is loaded only if folder and files are the
+user's own and the digest is right.
 """
 
 from __future__ import annotations
 
 import hashlib
+import re
+import warnings
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from functools import cache
 from pathlib import Path
+from secrets import token_hex
 from typing import Any
 
 import sympy as sp
 
-from ..cache import cache_directory, replace_file
+from ..cache import CacheError, cache_directory, check_owner, is_trusted, store_file
 from ..description.robot import Robot
 from ..emit.c import headers
 from ..forms.store import SHIPPED, cache_digest, structure
@@ -25,6 +32,14 @@ from . import compiler
 from .text import ModuleText, Options
 
 GENERATOR = Path(__file__).parents[1]
+# What a key looks like: no path can.
+KEY = re.compile(r"[0-9a-f]{64}")
+# How often a module is put in its place while others put theirs there or what is there is broken.
+ATTEMPTS = 5
+
+
+class CacheWarning(UserWarning):
+    """Something in the cache is not as it was left, and is made again."""
 
 
 def request_key(robot: Robot, options: Options) -> str:
@@ -42,23 +57,84 @@ def text_key(text: ModuleText) -> str:
     return _digest(*parts, *included, compiler.identity(text.native))
 
 
-def module_path(text: ModuleText) -> Path:
-    """Return the place of a module in the cache."""
-    return cache_directory() / text_key(text) / f"_{text.robot}{compiler.suffix()}"
+def compiler_key(float32: bool, native: bool) -> str:
+    """Return the key of a trial of the compiler: of all that decides what it makes."""
+    return _digest(generator_key(), compiler.identity(native), str(float32))
 
 
-def known_module(request: str) -> Path | None:
-    """Return the module that a request led to, if it is still there."""
+def module_path(key: str, robot: str) -> Path:
+    """Return the place of a module in the cache, by the key of its text."""
+    return cache_directory() / key / f"_{robot}{compiler.suffix()}"
+
+
+def known_module(request: str, robot: str) -> Path | None:
+    """Return the module that a request led to, if it is there and as it was built."""
     try:
-        path = cache_directory() / _note(request).read_text().strip()
+        note = _note(request)
+        key = note.read_text(encoding="ascii").strip() if is_trusted(note) else ""
     except (OSError, ValueError):
         return None
-    return path if path.is_file() else None
+    return sound_module(module_path(key, robot)) if KEY.fullmatch(key) else None
+
+
+def sound_module(path: Path) -> Path | None:
+    """Return the path of a module if it is there, the user's own, and as it was built; warn if it is not."""
+    check_owner()
+    if not path.parent.exists():
+        return None
+    try:
+        digest = _digest_path(path).read_text(encoding="ascii").strip()
+        fault = "" if digest == file_digest(path) else "is not as it was built (cut short, or changed)"
+    except (OSError, ValueError):
+        fault = "is not there as a whole"
+    if not all(map(is_trusted, (path.parent, path, _digest_path(path)))):
+        fault = fault or "is not yours alone"
+    if fault:
+        warnings.warn(f"the module {str(path)!r} {fault}: it is built again", CacheWarning, stacklevel=2)
+    return None if fault else path
+
+
+def publish_module(made: Path, path: Path) -> Path:
+    """Move a new module with its digest to its place, all at once, and return the path; a sound one there stays."""
+    folder = made.parent / "module"
+    folder.mkdir(0o700)
+    content = made.read_bytes()
+    for file, data in ((folder / path.name, content), (folder / _digest_path(path).name, _hex(content).encode())):
+        file.write_bytes(data)
+        file.chmod(0o600)
+    for _ in range(ATTEMPTS):
+        try:
+            folder.rename(path.parent)
+        except OSError:
+            # Somebody was faster, and another process may have loaded that module already; or what is there is broken.
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", CacheWarning)
+                if sound_module(path):
+                    return path
+            with suppress(OSError):
+                path.parent.rename(made.parent / f"broken-{token_hex(8)}")
+        else:
+            return path
+    raise CacheError(f"a new module can't be put into {str(path.parent)!r}: remove what is there")
 
 
 def note_module(request: str, path: Path) -> None:
-    """Note which module a request led to."""
-    replace_file(_note(request), str(path.relative_to(cache_directory())).encode())
+    """Note which module a request led to; a cache that can't be written goes without."""
+    with suppress(CacheError):
+        store_file(_note(request), path.parent.name.encode())
+
+
+def file_digest(path: Path) -> str:
+    """Return the SHA-256 of a file."""
+    return _hex(path.read_bytes())
+
+
+def _hex(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def _digest_path(path: Path) -> Path:
+    return path.with_name(f"{path.name}.sha256")
 
 
 def _note(request: str) -> Path:

@@ -17,6 +17,7 @@ from ..emit.c.source import source
 from ..emit.c.unit import unit
 from ..emit.metadata import metadata
 from . import compiler
+from .targets import InstructionSet
 
 
 @dataclass(frozen=True)
@@ -49,17 +50,22 @@ class ModuleText:
     units: dict[str, tuple[str, ...]]
     """The files that are compiled, each with the compiler's flags of its own."""
 
+    float32: bool = False
+    """Whether it computes in single precision."""
+
     native: bool = False
     """Whether it is code for this machine alone."""
 
 
-def module_text(robot: Robot, kernels: Sequence[Kernel], options: Options) -> ModuleText:
-    """Return all generated text of a robot's module."""
+def module_text(
+    robot: Robot, kernels: Sequence[Kernel], options: Options, sets: Sequence[InstructionSet] | None = None
+) -> ModuleText:
+    """Return all generated text of a robot's module, for the usual instruction sets or for some."""
     c = source(robot, kernels)
     name = robot.name
     dtype, real_bytes = ("float32", 4) if options.float32 else ("float64", 8)
     facts = metadata(robot, kernels, dtype, c.header + c.source)
-    sets = compiler.instruction_sets(options.native)
+    sets = sets or compiler.instruction_sets(options.native)
     precision = ("-DTQ_FLOAT",) if options.float32 else ()
     ffi = cffi.FFI()
     ffi.cdef(CDEF)
@@ -70,7 +76,7 @@ def module_text(robot: Robot, kernels: Sequence[Kernel], options: Options) -> Mo
         file, lanes = f"{name}_{each.name}.c", each.vector_bytes // real_bytes
         files[file] = unit(name, kernels, c, each.name, lanes, shared=each is sets[-1])
         units[file] = (*each.flags, *precision)
-    return ModuleText(name, files, units, options.native)
+    return ModuleText(name, files, units, options.float32, options.native)
 
 
 def wrapper(ffi: cffi.FFI, module: str, preamble: str) -> str:

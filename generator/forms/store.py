@@ -20,7 +20,7 @@ from typing import Any
 
 import sympy as sp
 
-from ..cache import cache_directory, replace_file
+from ..cache import cache_directory, store_file
 from ..description.robot import DRIVE, GEOMETRY, INERTIA, Robot
 from .parameters import ELEMENTS, ON_AXIS, Cancellation
 from .rewrites import Rewriting
@@ -82,7 +82,7 @@ def store_rewriting(robot: Robot, model: str, rewriting: Rewriting) -> None:
     known[model] = (*known.get(model, ()), rewriting)[-MAX_REWRITINGS:]
     rows = {"robot": robot.name} | {name: [to_data(one) for one in known[name]] for name in sorted(known)}
     lines = [f" {json.dumps(name)}: {json.dumps(value)}" for name, value in rows.items()]
-    replace_file(_path(key), ("{\n" + ",\n".join(lines) + "\n}\n").encode())
+    store_file(_path(key), ("{\n" + ",\n".join(lines) + "\n}\n").encode())
 
 
 def cache_digest(key: str) -> str:

@@ -25,7 +25,7 @@ from places import DOCS
 from torquec.columns import columns
 from torquec.generator.api import find_description, read_description
 from torquec.generator.compile import compiler
-from torquec.generator.compile.build import compile_text, generate
+from torquec.generator.compile.build import compile_module, generate
 from torquec.generator.compile.text import ModuleText, Options
 from torquec.generator.documents.pages import renew
 from torquec.peers.bench import one_core
@@ -82,11 +82,10 @@ def environment(**values: str) -> Iterator[None]:
 
 def all_built(text: ModuleText, folder: Path) -> Iterator[Built]:
     """The same C by all compilers that there are."""
-    for number, (command, flags) in enumerate(SETS):
+    for command, flags in SETS:
         if shutil.which(command):
-            path = folder / str(number) / f"_{text.robot}{compiler.suffix()}"
             with environment(CC=command, CFLAGS=flags):
-                compile_text(text, path)
+                path = compile_module(text)
             yield Built(command, flags, torquec.load(path))
 
 

@@ -1,0 +1,142 @@
+"""The folder of what is built: its user's own, whatever the umask; what others may have written is not used."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from torquec.generator.cache import (
+    LOCK,
+    UNLOCKED_AGE,
+    CacheError,
+    cache_directory,
+    check_owner,
+    is_trusted,
+    private_folder,
+    replace_file,
+    scratch_folder,
+    store_file,
+)
+
+SOMEBODY = 12345
+needs_root = pytest.mark.skipif(os.getuid() != 0, reason="only root gives files to others")
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("TORQUEC_CACHE_DIR", str(tmp_path / "cache"))
+    return tmp_path / "cache"
+
+
+@pytest.fixture
+def lax_umask() -> Iterator[None]:
+    before = os.umask(0)
+    yield
+    os.umask(before)
+
+
+def mode(path: Path) -> int:
+    return path.stat().st_mode & 0o777
+
+
+def test_the_folder_is_that_of_the_environment_or_of_the_user(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("TORQUEC_CACHE_DIR", raising=False)
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert cache_directory() == tmp_path / ".cache" / "torquec"
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "caches"))
+    assert cache_directory() == tmp_path / "caches" / "torquec"
+    monkeypatch.setenv("TORQUEC_CACHE_DIR", "here")
+    assert cache_directory() == Path.cwd() / "here"
+
+
+def test_a_user_without_a_home_is_told_what_to_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    def homeless() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.delenv("TORQUEC_CACHE_DIR", raising=False)
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    monkeypatch.setattr(Path, "home", homeless)
+    with pytest.raises(CacheError, match="this user has none: set TORQUEC_CACHE_DIR"):
+        cache_directory()
+
+
+def test_folders_and_files_are_the_users_alone_whatever_the_umask(cache: Path, lax_umask: None) -> None:
+    store_file(cache / "requests" / "one", b"content")
+    assert [mode(path) for path in (cache, cache / "requests", cache / "requests" / "one")] == [0o700, 0o700, 0o600]
+    with scratch_folder() as folder:
+        assert mode(folder) == 0o700
+
+
+def test_others_lose_the_right_to_write_into_the_cache(cache: Path) -> None:
+    cache.mkdir()
+    cache.chmod(0o777)
+    check_owner()
+    assert mode(cache) == 0o755
+
+
+@needs_root
+def test_the_cache_of_another_user_is_refused(cache: Path) -> None:
+    private_folder(cache)
+    os.chown(cache, SOMEBODY, SOMEBODY)
+    with pytest.raises(CacheError, match=f"belongs to user {SOMEBODY}, not to you .*set TORQUEC_CACHE_DIR"):
+        check_owner()
+
+
+@needs_root
+def test_what_others_own_is_not_trusted(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_bytes(b"")
+    file.chmod(0o600)
+    assert is_trusted(file)
+    os.chown(file, SOMEBODY, SOMEBODY)
+    assert not is_trusted(file)
+
+
+def test_what_others_may_write_and_links_are_not_trusted(tmp_path: Path) -> None:
+    file, link = tmp_path / "file", tmp_path / "link"
+    file.write_bytes(b"")
+    link.symlink_to(file)
+    assert not is_trusted(link)
+    assert not is_trusted(tmp_path / "nothing")
+    for lax in (0o620, 0o602):
+        file.chmod(lax)
+        assert not is_trusted(file)
+
+
+def test_a_place_that_is_no_folder_is_said_in_a_sentence(cache: Path) -> None:
+    cache.write_text("a file")
+    for write in (lambda: store_file(cache / "requests" / "one", b""), lambda: scratch_folder().__enter__()):
+        with pytest.raises(CacheError, match=r"can't be written .*: set TORQUEC_CACHE_DIR to a folder that can"):
+            write()
+
+
+def test_folders_of_work_whose_owners_died_are_removed(cache: Path) -> None:
+    private_folder(cache)
+    dead, alive, old, young = (cache / f".build-{name}" for name in ("dead", "alive", "old", "young"))
+    for folder in (dead, alive, old, young):
+        folder.mkdir(0o700)
+        (folder / "half.o").write_bytes(b"")
+    for folder in (dead, alive):
+        (folder / LOCK).touch()
+    long_ago = time.time() - 2 * UNLOCKED_AGE
+    os.utime(old, (long_ago, long_ago))
+    with (alive / LOCK).open("rb+") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        with scratch_folder() as own:
+            assert {path.name for path in cache.iterdir()} == {".build-alive", ".build-young", own.name}
+    assert not own.exists()
+
+
+def test_a_file_is_replaced_as_a_whole_and_a_failure_leaves_nothing(tmp_path: Path) -> None:
+    replace_file(tmp_path / "module.so", b"content")
+    (tmp_path / "plain").write_bytes(b"")
+    assert mode(tmp_path / "module.so") == mode(tmp_path / "plain")
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(OSError, match=r"can't be written .*folder"):
+        replace_file(tmp_path / "folder", b"content")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["folder", "module.so", "plain"]
