@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -9,6 +10,7 @@ from types import MappingProxyType
 
 from . import reduce
 from .formats import mjcf, par, toml, urdf, xacro
+from .formats.file import Access
 from .messages import escape, join, show
 from .physics import oddities, unphysical
 from .placed.axes import EXACT, ROUNDED
@@ -21,6 +23,8 @@ KHALIL: Mapping[str, Callable[[Path], Robot]] = MappingProxyType({".toml": toml.
 PLACED: Mapping[str, Callable[..., PlacedRobot]] = MappingProxyType(
     {".urdf": urdf.read, ".xacro": xacro.read, ".xml": mjcf.read, ".mjcf": mjcf.read}
 )
+# Those of them that may name other files.
+NAMES_FILES = frozenset({".xml", ".mjcf"})
 
 # Formats whose robot depends on nothing but the file itself: no other file, no other program.
 SELF_CONTAINED = frozenset({".toml", ".par", ".urdf"})
@@ -40,6 +44,10 @@ class Choices:
     joints: tuple[str, ...] | None = None
     # Joints that are locked, each with its position in rad or m.
     lock: tuple[tuple[str, float], ...] = ()
+    # The folder in which files that the description includes may lie; None for its own folder.
+    include_root: str | None = None
+    # Open the files of meshes where masses come from them.
+    meshes: bool = False
 
     @staticmethod
     def of(
@@ -49,9 +57,18 @@ class Choices:
         strict: bool = False,
         joints: Sequence[str] | None = None,
         lock: Mapping[str, float] | None = None,
+        include_root: str | os.PathLike[str] | None = None,
+        meshes: bool = False,
     ) -> Choices:
-        """Return choices from lists and mappings."""
-        return Choices(exact, floating, strict, None if joints is None else tuple(joints), tuple((lock or {}).items()))
+        """Return choices from lists, mappings and paths."""
+        variables = None if joints is None else tuple(joints)
+        root = None if include_root is None else os.fspath(include_root)
+        return Choices(exact, floating, strict, variables, tuple((lock or {}).items()), root, meshes)
+
+    @property
+    def access(self) -> Access:
+        """Return which other files the description may open."""
+        return Access(None if self.include_root is None else Path(self.include_root), self.meshes)
 
 
 @dataclass(frozen=True)
@@ -73,13 +90,20 @@ def read_description(path: str | Path, choices: Choices = AS_IT_IS) -> Reading:
     suffix = path.suffix.lower()
     if suffix not in KHALIL and suffix not in PLACED:
         raise unknown_suffix(path, [*KHALIL, *PLACED])
-    described = KHALIL[suffix](path) if suffix in KHALIL else PLACED[suffix](path, as_written=choices.exact)
+    described = KHALIL[suffix](path) if suffix in KHALIL else _read_placed(path, suffix, choices)
     try:
         if isinstance(described, Robot):
             return apply_choices(Reading(described), choices)
         return apply_choices(_in_khalil_frames(described, choices), replace(choices, joints=None, lock=()))
     except DescriptionError as error:
         raise DescriptionError(f"{escape(path.name)}: {error}") from error
+
+
+def _read_placed(path: Path, suffix: str, choices: Choices) -> PlacedRobot:
+    """Return the robot of a file whose bodies stand anywhere."""
+    if suffix in NAMES_FILES:
+        return PLACED[suffix](path, as_written=choices.exact, access=choices.access)
+    return PLACED[suffix](path, as_written=choices.exact)
 
 
 def _in_khalil_frames(placed: PlacedRobot, choices: Choices) -> Reading:

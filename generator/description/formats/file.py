@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import stat
+from dataclasses import dataclass
 from pathlib import Path
 
 from ..messages import show
@@ -51,3 +52,27 @@ def _check(status: os.stat_result, place: str, most: int) -> None:
 
 def _too_long(place: str, most: int) -> DescriptionError:
     return DescriptionError(f"{place} is too long: expected at most {most} bytes")
+
+
+@dataclass(frozen=True)
+class Access:
+    """Which other files a description may open: of itself none but those beside it."""
+
+    # The folder in which included files and meshes may lie; None for the folder of the main file.
+    root: Path | None = None
+    # Whether files of meshes are opened, for masses that come from them.
+    meshes: bool = False
+
+    def folder(self, main: Path) -> Path:
+        """Return the folder in which all files that `main` names must lie, links resolved."""
+        return (self.root or main.parent).resolve()
+
+
+def inside(folder: Path, name: str, root: Path) -> Path | None:
+    """Return the path of a file named in a folder, or None if it lies outside `root`; links are resolved."""
+    try:
+        path = (folder / name).resolve()
+    except (OSError, ValueError, RuntimeError) as error:
+        # A name with a 0 in it is none that the system takes.
+        raise DescriptionError(str(error)) from error
+    return path if path.is_relative_to(root) else None

@@ -1,9 +1,9 @@
-"""MJCF from strangers to a text that MuJoCo may compile: it opens no file, and no part of it grows out of bounds.
+"""MJCF from strangers to a text that MuJoCo may compile: it names no file, and no part of it grows without bound.
 
-Files of <include> are read here, from the folder of the main file or below it, and stand in their place. What says
-nothing of the equations is left out: pictures, materials, height fields, sensors, contact pairs, keyframes. A mesh that
-is a file is never opened: a tetrahedron stands for it, of two sizes, so that a mass that would come from it shows.
-Angles in rad are made whole (rounding.py).
+Files of <include> are read in mjcf_include.py. What does not change the equations is left out: pictures, materials,
+height fields, sensors, contact pairs, keyframes. A tetrahedron stands for each mesh that is a file, of two sizes, which
+show masses that would come from the mesh; where the caller allows it, the files are read (mjcf_mesh.py). Angles in rad
+that were rounded are made whole (rounding.py).
 """
 
 from __future__ import annotations
@@ -13,78 +13,103 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from xml.sax.saxutils import quoteattr
 
-from ..messages import show
+from ..messages import escape, show
 from ..placed import rounding
 from ..placed.placed import MAX_LINKS
 from ..placed.space import exact
 from ..robot import DescriptionError
 from . import markup
-from .file import read_file
-from .markup import MAX_DEPTH, MAX_ELEMENTS, NUMBER, Element, wrong
+from .file import Access
+from .markup import NUMBER, Element, wrong
+from .mjcf_include import include_files
+from .mjcf_mesh import name_of, read_meshes
 
-MAX_FILES = 100
+# Copies that <replicate> may make of one element, copies of copies counted.
 MAX_COPIES = 1000
+# An angle of more than a turn, in rad, is probably in degrees.
+MOST_RADIANS = 6.3
 
 _UNUSED = (
     *("camera", "contact", "custom", "extension", "hfield", "keyframe", "light", "material", "pair", "sensor", "size"),
     *("skin", "statistic", "texture", "visual"),
 )
+# Elements that are more than rigid bodies: what they are, and what is expected.
 _REFUSED = {
-    "attach": "another model attached: expected bodies of this file; write them here, or <include> their file",
-    "composite": "a composite body: expected bodies and joints; write them out",
-    "flex": "a deformable body: expected rigid bodies and joints",
-    "flexcomp": "a deformable body: expected rigid bodies and joints",
-    "model": "another model to attach: expected bodies of this file; write them here, or <include> their file",
-    "plugin": "a plugin, whose forces are unknown here: expected a robot without; take it out",
+    "attach": ("another model attached", "bodies of this file; write them here, or <include> their file"),
+    "composite": ("a composite body", "bodies and joints; write them out"),
+    "flex": ("a deformable body", "rigid bodies and joints"),
+    "flexcomp": ("a deformable body", "rigid bodies and joints"),
+    "model": ("another model to attach", "bodies of this file; write them here, or <include> their file"),
+    "plugin": ("a plugin, whose forces are unknown here", "a robot without; take it out"),
 }
+# Attributes that are texts, and heads of others, so that they may begin like nan.
 _TEXTS = frozenset(
     ("name", "class", "childclass", "model", "body", "joint", "site", "mesh", "geom", "tendon", "prefix", "dclass")
 )
+_TEXT_HEADS = ("joint", "body", "site", "geom", "tendon", "file", "fitaabb")
+# The attributes of a mesh that is no file.
 _MESH = ("name", "class", "vertex", "face", "scale", "refpos", "refquat", "inertia")
 _TETRAHEDRON = "0 0 0 {0} 0 0 0 {0} 0 0 0 {0}"
 _FACES = "0 2 1 0 1 3 0 3 2 1 2 3"
+# Attributes of <compiler> that name folders.
+_FOLDERS = ("assetdir", "meshdir", "texturedir", "strippath")
 
-# What C's reader of numbers takes, and a description does not mean.
+# Numbers that C's reader takes, and no description means.
 _NO_NUMBER = re.compile(r"[-+]?(?:nan(?:\(.*\))?|inf(?:inity)?|0x[0-9a-f.p+-]*)\Z", re.IGNORECASE)
 _LINE = re.compile(r"\bline (\d+)")
 
 
 @dataclass(eq=False)
 class Document:
-    """An MJCF file with all it includes, and what was changed in it; `meshes` says whether it names files of meshes."""
+    """An MJCF file with all that it includes."""
 
     path: Path
     root: Element
+    # Which other files may be opened.
+    access: Access
+    # Whether meshes of it are files.
     meshes: bool = False
+    # What was changed in it, and what of it is probably a mistake.
     notes: list[str] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
+    # By line of the last text: the place in the files.
     _places: list[str] = field(default_factory=list)
 
     @property
     def name(self) -> str:
-        """What the file calls its model, or else the file's name."""
+        """Return what the file calls its model, or else the file's name."""
         return self.root.attributes.get("model") or self.path.stem
 
-    def text(self, mesh_size: int = 1) -> str:
-        """The document for MuJoCo, an element a line; files of meshes are tetrahedra of a size in m."""
+    def text(self, mesh_size: int) -> str:
+        """Return the document for MuJoCo, an element a line; files of meshes are tetrahedra of a size in m.
+
+        With a size of 0 they are named 0.stl, 1.obj ..., in the order of `mesh_files`.
+        """
         self._places = []
         lines: list[str] = []
-        self._write(self.root, lines, str(mesh_size))
+        self._count = 0
+        self._write(self.root, lines, mesh_size)
         return "\n".join(lines)
 
-    def placed(self, message: str) -> str:
-        """A message of MuJoCo in one line, its line numbers being those of the files."""
+    def mesh_files(self) -> dict[str, bytes]:
+        """Return the files of meshes by the names that they have in the text."""
+        return read_meshes(self.root, self.path, self.access)
+
+    def with_places(self, message: str) -> str:
+        """Return a message of MuJoCo in one line, its line numbers being those of the files."""
 
         def place(match: re.Match[str]) -> str:
             line = int(match[1])
             return self._places[line - 1] if 0 < line <= len(self._places) else match[0]
 
-        return _LINE.sub(place, " ".join(message.split())[:600])
+        return escape(_LINE.sub(place, " ".join(message.split())[:600]))
 
-    def _write(self, element: Element, lines: list[str], size: str) -> None:
+    def _write(self, element: Element, lines: list[str], size: int) -> None:
         attributes = dict(element.attributes)
+        if element.tag == "compiler":
+            attributes = {key: value for key, value in attributes.items() if key not in _FOLDERS}
         if element.tag == "mesh" and _is_file(element):
-            name = attributes.get("name") or Path(attributes.get("file", "").replace("\\", "/")).stem
-            attributes = {"name": name, "vertex": _TETRAHEDRON.format(size), "face": _FACES}
+            attributes = self._mesh(element, size)
         written = "".join(f" {key}={quoteattr(value)}" for key, value in attributes.items())
         lines.append(f"<{element.tag}{written}>")
         self._places.append(f"line {element.line}" + (f" of {element.text}" if element.text else ""))
@@ -95,24 +120,29 @@ class Document:
             lines[-1] += '<compiler><lengthrange mode="none"/></compiler>'
         lines[-1] += f"</{element.tag}>"
 
+    def _mesh(self, element: Element, size: int) -> dict[str, str]:
+        """Return the attributes of a mesh that is a file."""
+        if size or "file" not in element.attributes:
+            return {"name": name_of(element), "vertex": _TETRAHEDRON.format(size or 1), "face": _FACES}
+        suffix = Path(element.attributes["file"]).suffix.lower()
+        self._count += 1
+        attributes = {**element.attributes, "name": name_of(element), "file": f"{self._count - 1}{suffix}"}
+        attributes.pop("content_type", None)
+        return attributes
 
-def read(path: str | Path, root: Element, *, as_written: bool = False) -> Document:
-    """The document of a file whose root element is parsed; `as_written` takes its angles as they stand."""
+
+def read(path: str | Path, root: Element, access: Access, *, as_written: bool = False) -> Document:
+    """Return the document of a file whose root element is parsed; `as_written` changes none of its angles."""
     path = Path(path)
     if root.tag != "mujoco":
         raise wrong(root, "the outermost element", "<mujoco>, as this is MJCF")
-    files = {path.resolve()}
-    _mark(root, "")
-    _include(root, path.resolve().parent, files, 1)
-    if _size(root) > MAX_ELEMENTS:
-        raise DescriptionError(f"more than {MAX_ELEMENTS} elements with those of its <include>")
-    document = Document(path, root)
+    include_files(root, path, access)
+    document = Document(path, root, access)
     document.meshes = _prepare(root)
     bodies = _check(root, 1)
     if bodies > MAX_LINKS:
         raise DescriptionError(f"{bodies} bodies: expected at most {MAX_LINKS}")
-    if not as_written:
-        _round(root, document.notes)
+    _check_angles(document, as_written)
     return document
 
 
@@ -120,52 +150,8 @@ def _is_file(mesh: Element) -> bool:
     return "vertex" not in mesh.attributes and ("file" in mesh.attributes or "builtin" in mesh.attributes)
 
 
-def _mark(element: Element, file: str) -> None:
-    """Put down which included file an element is of, in the place of its text, which means nothing in MJCF."""
-    element.text = file
-    for child in element:
-        _mark(child, file)
-
-
-def _size(element: Element) -> int:
-    return 1 + sum(_size(child) for child in element)
-
-
-def _include(element: Element, folder: Path, files: set[Path], depth: int) -> None:
-    """Put the elements of included files where they are named."""
-    children: list[Element] = []
-    for child in element:
-        if child.tag != "include":
-            _include(child, folder, files, depth + 1)
-            children.append(child)
-            continue
-        child.check(("file",))
-        name = child.name("file")
-        # A name with a 0 in it is none that the system takes.
-        try:
-            path = (folder / name).resolve()
-            inside = path.is_relative_to(folder)
-        except (OSError, ValueError, RuntimeError) as error:
-            raise wrong(child, f"file {show(name)}: {error}", "the name of a file") from error
-        if not inside:
-            raise wrong(child, f"file {show(name)}", "a file in the folder of the main file, or below")
-        if path in files:
-            raise wrong(child, f"file {show(name)} a second time", "each file once")
-        files.add(path)
-        if len(files) > MAX_FILES or depth >= MAX_DEPTH:
-            raise wrong(child, f"{len(files)} files, one inside the other", f"at most {MAX_FILES}")
-        try:
-            root = markup.parse(read_file(path, markup.MAX_BYTES))
-        except DescriptionError as error:
-            raise wrong(child, f"file {show(name)}: {error}", "a file of MJCF that can be read") from error
-        _mark(root, show(name))
-        _include(root, folder, files, depth + 1)
-        children += root.children
-    element.children = children
-
-
 def _prepare(element: Element) -> bool:
-    """Leave out what is unused, refuse what is more than rigid bodies; whether there are meshes in files."""
+    """Leave out what is unused, refuse what is more than rigid bodies; return whether meshes are files."""
     meshes = False
     children: list[Element] = []
     for child in element:
@@ -173,8 +159,7 @@ def _prepare(element: Element) -> bool:
         if unused or (child.tag == "geom" and "hfield" in child.attributes):
             continue
         if child.tag in _REFUSED:
-            given, _, expected = _REFUSED[child.tag].partition(": expected ")
-            raise wrong(child, given, expected)
+            raise wrong(child, *_REFUSED[child.tag])
         child.attributes.pop("material", None)
         if child.tag == "mesh" and element.tag == "asset":
             if _is_file(child):
@@ -189,11 +174,11 @@ def _prepare(element: Element) -> bool:
 
 
 def _check(element: Element, copies: int) -> int:
-    """Refuse numbers that are none, files that remain, and copies without end; the number of bodies."""
+    """Refuse numbers that are none, other files, and copies without end; return the number of bodies."""
     for key, text in element.attributes.items():
         if key.startswith("file") and element.tag != "mesh":
             raise wrong(element, f"the attribute {show(key)}", "no file here: none is opened but those of <include>")
-        if key in _TEXTS or key.startswith(("joint", "body", "site", "geom", "tendon", "file", "fitaabb")):
+        if key in _TEXTS or key.startswith(_TEXT_HEADS):
             continue
         for part in text.split():
             if _NO_NUMBER.match(part):
@@ -206,27 +191,46 @@ def _check(element: Element, copies: int) -> int:
     return copies * (element.tag == "body") + sum(_check(child, copies) for child in element)
 
 
-def _round(root: Element, notes: list[str]) -> None:
-    """Make rounded angles whole, where the file gives rad."""
-    units = [element.attributes.get("angle", "") for element in root.all("compiler")]
-    if next((unit for unit in reversed(units) if unit), "degree") == "radian":
-        _round_in(root, notes)
+def _check_angles(document: Document, as_written: bool) -> None:
+    """Make rounded angles whole where the file gives rad, and warn of angles in the wrong unit."""
+    units = [element.attributes.get("angle", "") for element in document.root.all("compiler")]
+    radian = next((unit for unit in reversed(units) if unit), "degree") == "radian"
+    _check_angles_in(document.root, document, radian, as_written)
 
 
-def _round_in(element: Element, notes: list[str]) -> None:
-    # How a geom stands says little: its mass comes from it at most.
+def _check_angles_in(element: Element, document: Document, radian: bool, as_written: bool) -> None:
+    # How a geom stands matters little: at most its mass comes from it.
     for key, first in (("euler", 0), ("axisangle", 3)) if element.tag != "geom" else ():
         parts = element.attributes.get(key, "").split()
         if not all(NUMBER.match(part) and len(part) <= markup.MAX_DIGITS for part in parts):
             continue
+        place = f"<{element.tag}>, line {element.line}, {key}"
         for i, part in enumerate(parts[first:], first):
-            whole, change = rounding.angle(part, as_written=False)
-            if change > 0:
-                parts[i] = repr(float(whole))
-                if change > exact("1e-15"):
-                    taken = f"{part} rad is taken as {rounding.name_of(whole)}, {float(change):.2g} rad off"
-                    notes.append(f"<{element.tag}>, line {element.line}, {key}: {taken}")
+            if hint := _wrong_unit(part, radian):
+                document.warnings.append(f"{place} has {part} {hint}")
+            elif radian and not as_written:
+                parts[i] = _whole(part, place, document.notes)
         if parts:
             element.attributes[key] = " ".join(parts)
     for child in element:
-        _round_in(child, notes)
+        _check_angles_in(child, document, radian, as_written)
+
+
+def _wrong_unit(text: str, radian: bool) -> str:
+    """Return what a warning says of an angle that is probably in the other unit, or an empty text."""
+    if radian:
+        return "rad: degrees are meant?" if abs(float(text)) > MOST_RADIANS else ""
+    whole, _ = rounding.angle(text, as_written=False)
+    if "." in text and 0 < abs(whole) < MOST_RADIANS and rounding.is_step(whole):
+        return 'degrees: rad are meant? MJCF is in degrees without <compiler angle="radian"/>'
+    return ""
+
+
+def _whole(text: str, place: str, notes: list[str]) -> str:
+    """Return the text of an angle in rad, made whole if it was rounded; a note says so."""
+    whole, change = rounding.angle(text, as_written=False)
+    if not change > 0:
+        return text
+    if change > exact("1e-15"):
+        notes.append(f"{place}: {text} rad is taken as {rounding.name_of(whole)}, {float(change):.2g} rad off")
+    return repr(float(whole))

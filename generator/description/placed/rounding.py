@@ -52,6 +52,11 @@ def nearest_step(angle: Number) -> int:
     return int(MP.nint(angle * STEPS / MP.pi))
 
 
+def is_step(angle: Number) -> bool:
+    """Return whether an angle in rad is a multiple of pi/12, as `angle` returns it."""
+    return bool(angle == nearest_step(angle) * MP.pi / STEPS)
+
+
 def name_of(angle: Number) -> str:
     """Return a multiple of pi/12 as text, such as pi/2."""
     return str(sp.Rational(nearest_step(angle), STEPS) * sp.pi)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from pathlib import Path
@@ -15,7 +16,8 @@ from models.interpreted import Interpreted
 from random_descriptions import mutations
 from torquec.cli import main
 from torquec.generator.description import Choices, DescriptionError, Robot, read_description, read_robot
-from torquec.generator.description.formats import toml
+from torquec.generator.description.formats import mjcf_compile, toml
+from torquec.generator.description.formats.limited import Bounds
 from torquec.generator.description.formats.toml_writer import write
 from torquec.generator.description.numeric import evaluate
 from torquec.generator.description.robot import FIXED, PRISMATIC, REVOLUTE, Limits
@@ -25,6 +27,8 @@ mujoco = pytest.importorskip("mujoco")
 from oracle.mjcf_models import ARM, ARM_AND_BALL, BALLS, FINGERS, FIXED_BASE, FLOATING, GEARS, SEVERAL_JOINTS  # noqa: E402
 from oracle.mjcf_peer import MjcfPeer, error, largest_errors  # noqa: E402
 from oracle.random_mjcf import random_mjcf  # noqa: E402
+
+FINGERS_ALONE = re.sub(r"<equality>.*</equality>", "", FINGERS, flags=re.DOTALL)
 
 
 def for_mujoco(text: str) -> str:
@@ -171,7 +175,7 @@ def test_equal_joints_follow_and_stay(tmp_path: Path) -> None:
 
 
 def test_a_joint_that_stays_is_the_free_one_there(tmp_path: Path) -> None:
-    alone = re.sub(r"<equality>.*</equality>", "", FINGERS, flags=re.DOTALL)
+    alone = FINGERS_ALONE
     hold = '<equality><joint joint1="nail" polycoef="0.4 0 0 0 0"/></equality></mujoco>'
     held = robot_of(alone.replace("</mujoco>", hold), tmp_path)
     peer = peer_of(alone, tmp_path)
@@ -209,7 +213,7 @@ def test_a_floating_base_is_that_of_mujoco(with_a_ball: bool, tmp_path: Path) ->
 def test_joints_that_follow_project_the_dynamics_of_mujoco(tmp_path: Path) -> None:
     """G takes the variables to the velocities of all joints: tau = G^T of the torques, A = G^T A G."""
     models = Interpreted(robot_of(FINGERS, tmp_path))
-    peer = peer_of(re.sub(r"<equality>.*</equality>", "", FINGERS, flags=re.DOTALL), tmp_path)
+    peer = peer_of(FINGERS_ALONE, tmp_path)
     G = np.array([[1, 0], [1.5, 0], [0, 1], [0, 0]])
     q, qd, qdd = np.random.default_rng(3).uniform(-1, 1, (3, 2))
     all_q = G @ q + [0, 0.01 + 0.02 - 1.5 * 0.05, 0, 0.4]
@@ -217,6 +221,64 @@ def test_joints_that_follow_project_the_dynamics_of_mujoco(tmp_path: Path) -> No
     assert error(models.inertia(q), G.T @ peer.inertia(all_q) @ G) < 1e-9
     assert error(models.transform(q, "right"), peer.transform(all_q, "right")) < 1e-9
     assert error(models.jacobian(q, "right"), peer.jacobian(all_q, "right") @ G) < 1e-9
+
+
+def test_coupled_tendons_make_one_joint_follow_the_other(tmp_path: Path) -> None:
+    """-0.5 (left - 0.05) + 2 (right - 0.01) = 0.03: the later joint follows the earlier one."""
+    tendon = (
+        '<tendon><fixed name="t"><joint joint="left" coef="-0.5"/><joint joint="right" coef="2"/></fixed></tendon>'
+        '<equality><tendon tendon1="t" polycoef="0.03 0 0 0 0"/></equality>'
+    )
+    text = re.sub(r"<equality>.*</equality>", tendon, FINGERS, flags=re.DOTALL)
+    right = robot_of(text, tmp_path).joints[1]
+    assert right.mimic is not None
+    law = [evaluate(x, robot_of(text, tmp_path).values) for x in (right.mimic.multiplier, right.mimic.offset)]
+    assert law == pytest.approx([0.25, (0.03 - 0.5 * 0.05 + 2 * 0.01) / 2], rel=1e-14)
+
+
+def test_equalities_are_solved_together(tmp_path: Path) -> None:
+    """Right follows left, left follows thumb: both follow thumb."""
+    chain = '<joint joint1="left" joint2="thumb" polycoef="0.1 2 0 0 0"/></equality>'
+    robot = robot_of(FINGERS.replace("</equality>", chain), tmp_path)
+    assert [robot.joints[j - 1].name for j in robot.moving] == ["thumb"]
+    left, right, _, _ = robot.joints
+    laws = [[evaluate(x, robot.values) for x in (m.multiplier, m.offset)] for m in (left.mimic, right.mimic) if m]
+    assert laws[0] == pytest.approx([2, 0.1 + 0.05])
+    assert laws[1] == pytest.approx([3, 0.02 + 0.01 + 1.5 * 0.1])
+
+
+def test_what_pulls_at_a_mocap_body_is_left_out(tmp_path: Path) -> None:
+    weld = '<equality><weld name="grip" body1="hand" body2="tool"/></equality></mujoco>'
+    text = ARM.replace("<worldbody>", '<worldbody><body name="hand" mocap="true"/>').replace("</mujoco>", weld)
+    robot = robot_of(text, tmp_path)
+    assert len(robot.moving) == 3
+    assert any("equality 'grip' pulls at a mocap body" in note for note in robot.notes)
+
+
+@pytest.mark.parametrize("share", [1.0, 0.25])
+def test_gravcomp_of_all_bodies_is_less_gravity(share: float, tmp_path: Path) -> None:
+    text = SEVERAL_JOINTS.replace("<body ", f'<body gravcomp="{share}" ')
+    robot, peer = robot_of(text, tmp_path), peer_of(text, tmp_path)
+    errors = largest_errors(Interpreted(robot), peer, moving_frames(robot), np.random.default_rng(1))
+    assert max(errors.values()) < 1e-9, errors
+    assert any(f"gravcomp = {share:g} of all bodies" in note for note in robot.notes)
+
+
+def test_gravcomp_by_actuators_is_left_out(tmp_path: Path) -> None:
+    plain = FINGERS_ALONE.replace("<joint ", '<joint actuatorgravcomp="true" ')
+    robot = robot_of(plain.replace("<body ", '<body gravcomp="1" '), tmp_path)
+    assert robot.gravity == robot_of(FINGERS_ALONE, tmp_path).gravity
+
+
+def test_armature_of_what_turns_against_the_world(tmp_path: Path) -> None:
+    ball = BALLS.replace('name="hip" type="ball"', 'name="hip" type="ball" armature="0.3"')
+    free = ARM_AND_BALL.replace('<freejoint name="free"/>', '<joint name="free" type="free" armature="0.2"/>')
+    for text in (ball, free):
+        robot, peer = robot_of(text, tmp_path), peer_of(text, tmp_path)
+        errors = largest_errors(Interpreted(robot), peer, moving_frames(robot), np.random.default_rng(1))
+        assert max(errors.values()) < 1e-9, errors
+    floating = FLOATING.replace("<freejoint/>", '<joint name="f" type="free" armature="1"/>')
+    assert not robot_of(floating, tmp_path).base.floating
 
 
 def test_other_ways_to_write_a_robot_that_the_package_resolves(tmp_path: Path) -> None:
@@ -267,11 +329,97 @@ def test_includes_are_read_from_the_folder_of_the_file_alone(tmp_path: Path) -> 
         read_robot(main)
 
 
+def test_includes_from_a_folder_that_the_caller_allows(tmp_path: Path) -> None:
+    (tmp_path / "shared" / "deep").mkdir(parents=True)
+    (tmp_path / "robot").mkdir()
+    main = tmp_path / "robot" / "arm.xml"
+    main.write_text('<mujoco><include file="../shared/top.xml"/></mujoco>')
+    (tmp_path / "shared" / "top.xml").write_text('<mujoco><include file="deep/gears.xml"/></mujoco>')
+    (tmp_path / "shared" / "deep" / "gears.xml").write_text(GEARS)
+    with pytest.raises(DescriptionError, match=r"line 1, <include>: file '../shared/top.xml'.*--include-root"):
+        read_robot(main)
+    assert len(read_robot(main, Choices.of(include_root=tmp_path)).moving) == 2
+    with pytest.raises(DescriptionError, match=r"file '../shared/top.xml': expected"):
+        read_robot(main, Choices.of(include_root=tmp_path / "robot"))
+
+
+@pytest.mark.parametrize("kind", ["pipe", "device", "long"])
+def test_included_files_are_ordinary_ones(kind: str, tmp_path: Path) -> None:
+    part = tmp_path / "part.xml"
+    if kind == "pipe":
+        os.mkfifo(part)
+    elif kind == "device":
+        part.symlink_to("/dev/zero")
+    else:
+        with part.open("wb") as file:
+            file.truncate(3 * 2**30)
+    (tmp_path / "arm.xml").write_text('<mujoco><include file="part.xml"/></mujoco>')
+    message = {"pipe": "it is a pipe", "device": "it is a device", "long": "is too long"}[kind]
+    with pytest.raises(DescriptionError, match=f"^arm.xml, line 1, <include>: file 'part.xml': .*{message}"):
+        read_robot(tmp_path / "arm.xml", Choices.of(include_root="/"))
+
+
+CUBE = """v 0 0 0\nv 0.2 0 0\nv 0.2 0.4 0\nv 0 0.4 0\nv 0 0 0.6\nv 0.2 0 0.6\nv 0.2 0.4 0.6\nv 0 0.4 0.6
+f 1 4 3\nf 1 3 2\nf 5 6 7\nf 5 7 8\nf 1 2 6\nf 1 6 5\nf 2 3 7\nf 2 7 6\nf 3 4 8\nf 3 8 7\nf 4 1 5\nf 4 5 8
+"""
+WEIGHED = """<mujoco><compiler meshdir="shapes"/><asset><mesh file="box.obj" scale="0.5 1 1"/></asset><worldbody>
+  <body name="swing"><joint name="j" axis="0 1 0"/><geom type="mesh" mesh="box" pos="0 0.1 0"/></body>
+</worldbody></mujoco>"""
+
+
+def test_masses_from_meshes_where_the_caller_allows_it(tmp_path: Path) -> None:
+    (tmp_path / "shapes").mkdir()
+    (tmp_path / "shapes" / "box.obj").write_text(CUBE)
+    refused(WEIGHED, "body 'swing': its mass would come from the file of a mesh", tmp_path)
+    robot = robot_of(WEIGHED, tmp_path, Choices(meshes=True))
+    assert evaluate(robot.joints[0].M, robot.values) == pytest.approx(1000 * 0.1 * 0.4 * 0.6)
+    peer = MjcfPeer(tmp_path / "arm.xml")
+    errors = largest_errors(Interpreted(robot), peer, ["swing"], np.random.default_rng(1))
+    assert max(errors.values()) < 1e-9, errors
+
+
+@pytest.mark.parametrize(
+    ("file", "message"),
+    [
+        ("none.obj", "file 'none.obj': .*cannot be read: No such file"),
+        ("../../box.obj", "file '../../box.obj': expected a file in the folder of the main file"),
+        ("pipe.obj", "it is a pipe"),
+        ("box.png", "expected one of .stl, .obj, .msh"),
+        ("empty.obj", "MuJoCo says"),
+    ],
+)
+def test_meshes_that_are_refused(file: str, message: str, tmp_path: Path) -> None:
+    (tmp_path / "shapes").mkdir()
+    (tmp_path / "shapes" / "empty.obj").touch()
+    os.mkfifo(tmp_path / "shapes" / "pipe.obj")
+    text = WEIGHED.replace('file="box.obj"', f'name="box" file="{file}"')
+    with pytest.raises(DescriptionError, match=message) as caught:
+        robot_of(text, tmp_path, Choices(meshes=True))
+    assert str(caught.value).startswith("arm.xml, ")
+
+
+def test_work_of_the_compiler_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mjcf_compile, "BOUNDS", Bounds(seconds=60, memory=2**26))
+    refused(ARM, "as MuJoCo compiles it: expected a smaller robot|MuJoCo fails", tmp_path)
+    monkeypatch.setattr(mjcf_compile, "BOUNDS", Bounds(seconds=0))
+    refused(ARM, "it takes more than 0 s as MuJoCo compiles it", tmp_path)
+
+
+def test_angles_in_the_wrong_unit_are_warned_of(tmp_path: Path) -> None:
+    path = tmp_path / "arm.xml"
+    path.write_text(ARM.replace('euler="1.5708 0 0"', 'euler="90 0 0"'))
+    assert any("line 19, euler has 90 rad: degrees are meant?" in text for text in read_description(path).warnings)
+    path.write_text(ARM.replace(' angle="radian"', ""))
+    assert any("euler has 1.5708 degrees: rad are meant?" in text for text in read_description(path).warnings)
+    path.write_text(ARM)
+    assert not any("are meant" in text for text in read_description(path).warnings)
+
+
 def test_no_file_of_a_mesh_is_opened_and_its_mass_is_refused(tmp_path: Path) -> None:
     (tmp_path / "shell.stl").write_text("no mesh, and it does not matter")
     assert robot_of(ARM, tmp_path) == robot_of(ARM.replace('<geom type="mesh" mesh="shell"/>', ""), tmp_path)
     heavy = ARM.replace('<inertial pos="0.1 0 0" mass="2" diaginertia="0.01 0.02 0.03"/>', "")
-    refused(heavy, "body 'upper': its mass would come from the file of a mesh.*expected <inertial", tmp_path)
+    refused(heavy, "body 'upper': its mass would come from the file of a mesh.*expected <inertial.*--meshes", tmp_path)
     refused(ARM.replace("<compiler", '<compiler inertiafromgeom="true"'), "body 'upper': its mass would come", tmp_path)
     weighed = heavy.replace('mesh="shell"/>', 'mesh="shell" mass="0"/><geom type="sphere" size="0.1" mass="3"/>')
     assert robot_of(weighed, tmp_path).values["M1"] == 3
@@ -314,6 +462,14 @@ def test_a_file_becomes_a_compiled_robot(tmp_path: Path, capsys: pytest.CaptureF
 
 
 LOOP = '<equality><connect body1="fore" body2="upper" anchor="0 0 0"/></equality>'
+THREE = (
+    '<tendon><fixed name="t"><joint joint="left" coef="1"/><joint joint="right" coef="2"/>'
+    '<joint joint="thumb" coef="1"/></fixed></tendon>'
+)
+SPATIAL = (
+    '<tendon><spatial name="s"><site site="tip"/><site site="end"/></spatial></tendon>'
+    '<equality><tendon tendon1="s"/></equality>'
+)
 TENDON = '<tendon><fixed name="t" {}><joint joint="slide" coef="1"/></fixed></tendon>'
 REFUSED = {
     "spring of a ball": (
@@ -326,18 +482,33 @@ REFUSED = {
         ARM.replace("</mujoco>", LOOP.replace("connect", "weld").replace('anchor="0 0 0"', "") + "</mujoco>"),
         "<weld>",
     ),
-    "twice": (
-        FINGERS.replace("</equality>", '<joint joint1="right" joint2="thumb"/></equality>'),
-        "a second one for joint 'right'",
+    "contradiction": (
+        FINGERS.replace("</equality>", '<joint joint1="nail" polycoef="0.5 0 0 0 0"/></equality>'),
+        "equality '' contradicts those before it",
     ),
-    "gravcomp": (ARM.replace('<body name="tool"', '<body name="tool" gravcomp="1"'), "body 'tool' has gravcomp = 1"),
+    "gravcomp of some": (
+        ARM.replace('<body name="tool"', '<body name="tool" gravcomp="1"'),
+        "bodies 'fore' and 'tool' have gravcomp = 0 and 1: gravity acts on the whole robot",
+    ),
+    "three joints": (
+        FINGERS.replace("<equality>", THREE + '<equality><tendon tendon1="t"/>'),
+        "equality '' couples the joints 'left', 'right', 'thumb': a joint follows one other here",
+    ),
+    "spatial tendon": (
+        ARM.replace("</mujoco>", SPATIAL + "</mujoco>").replace('<light pos="0 0 3"/>', '<site name="end"/>'),
+        "tendon 's', of an equality, is spatial: its length is no sum of joints",
+    ),
     "fluid": (ARM.replace("<option", '<option density="1.2"'), "<option> has density or viscosity"),
     "tendon": (ARM.replace("</mujoco>", TENDON.format('stiffness="2"') + "</mujoco>"), "tendon 't' has stiffness"),
     "rubbing tendon": (ARM.replace("</mujoco>", TENDON.format('frictionloss="2"') + "</mujoco>"), "has frictionloss"),
     "ball": (BALLS.replace('type="ball"', 'type="ball" damping="1"'), "joint 'hip' has damping, on all its freedoms"),
     "free": (
-        FLOATING.replace("<freejoint/>", '<joint name="f" type="free" armature="1"/>'),
-        "joint 'f' has armature, on all its freedoms at once.*<freejoint/>",
+        FLOATING.replace("<freejoint/>", '<joint name="f" type="free" damping="1"/>'),
+        "joint 'f' has damping, on all its freedoms at once.*<freejoint/>",
+    ),
+    "armature of a ball that moves": (
+        BALLS.replace('name="ankle" type="ball"', 'name="ankle" type="ball" armature="1"'),
+        "joint 'ankle' has armature, on all its freedoms at once, against a body that moves",
     ),
     "plugin": (ARM.replace('<joint name="slide"', '<plugin plugin="x"/><joint name="slide"'), "line 25, <plugin>"),
     "composite": (ARM.replace('<site name="tip"', '<composite type="cable"/><site name="tip"'), "<composite>"),
