@@ -22,9 +22,10 @@ from .compile.compiler import CompilerError
 from .compile.kernels import derive
 from .compile.shipped import build_shipped
 from .compile.text import Options
-from .derive.selection import UnknownNameError
+from .derive.selection import UnknownNameError, why_not
 from .description import READERS, WRITERS, Choices, DescriptionError, Reading, Robot, from_dh, write_robot
 from .emit.text.listing import Chapter, Equation, Listing, Section, Step, listing_lines
+from .inverse.closed_forms import ClosedForms
 from .models.catalogue import CATALOGUE, Argument
 from .progress import Progress, silent
 from .show import listings
@@ -221,13 +222,14 @@ def bills(
 
     `models` and `frames` are those of `build`.
     """
-    _, kernels = derive(robot, _options(models, frames))
-    return {kernel.name: kernel.operations for kernel in kernels}
+    selection = derive(robot, _options(models, frames))
+    return {kernel.name: kernel.operations for kernel in selection.kernels}
 
 
 def models(robot: Robot | None = None) -> tuple[ModelFacts, ...]:
     """Return the models of the catalogue; of a robot, those that it can have."""
-    rows = [row for row in CATALOGUE if robot is None or row.unless is None or not row.unless(robot)]
+    closed_forms = None if robot is None else ClosedForms(robot)
+    rows = [row for row in CATALOGUE if closed_forms is None or not why_not(closed_forms.robot, row, closed_forms)]
     return tuple(
         ModelFacts(
             row.name,

@@ -40,11 +40,12 @@ def base_parameters(robot: Robot) -> BaseParameters:
     return BaseParameters(grouping(mechanism, standard), standard, graph, robot.values)
 
 
-def base_values(robot: Robot, mechanism: Mechanism) -> Vector:
+def base_values(robot: Robot, graph: Graph) -> Vector:
     """Return the values of the base parameters."""
-    values = standard_parameters(robot, mechanism.graph)
+    mechanism = freeze(robot, graph, {})
+    values = standard_parameters(robot, graph)
     combinations = grouping(mechanism, list(values))
-    return Vector(mechanism.graph.sum(e * values[p] for p, e in base.terms.items()) for base in combinations)
+    return Vector(graph.sum(e * values[p] for p, e in base.terms.items()) for base in combinations)
 
 
 def grouping(mechanism: Mechanism, standard: Sequence[Parameter]) -> tuple[BaseParameter, ...]:

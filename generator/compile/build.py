@@ -16,9 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..cache import scratch_folder
-from ..derive.kernel import Kernel
 from ..derive.search_forms import search_missing
-from ..derive.selection import possible, with_frames
+from ..derive.selection import Selection, chosen, with_frames
 from ..description import Choices, Reading, apply_choices, read_description
 from ..description.reading import AS_IT_IS
 from ..description.robot import Robot
@@ -68,7 +67,7 @@ def compile_robot(
     request = inventory.request_key(robot, options) if rows is CATALOGUE else None
     path = inventory.known_module(request, robot.name) if request else None
     if path is None:
-        path = compile_module(emit(*derive(robot, options, rows, report), options, report), jobs, report)
+        path = compile_module(emit(derive(robot, options, rows, report), options, report), jobs, report)
         if request:
             inventory.note_module(request, path)
     return Module(path, robot.name, robot.notes, reading.warnings)
@@ -85,21 +84,21 @@ def read(description: str | os.PathLike[str] | Robot, choices: Choices = AS_IT_I
 
 def search_forms(robot: Robot, options: Options, rows: Sequence[Model], report: Report) -> None:
     """Look for the cheapest forms of the models that are asked for, and note them in the cache."""
-    rows = possible(with_frames(robot, options.frames), options.models, rows)
+    robot, rows = with_frames(robot, options.frames), chosen(rows, options.models)
     with without_collector():
         search_missing(robot, rows, report)
 
 
-def emit(robot: Robot, kernels: Sequence[Kernel], options: Options, report: Report = silent) -> ModuleText:
+def emit(selection: Selection, options: Options, report: Report = silent) -> ModuleText:
     """Return the C of a robot's module, with its metadata."""
-    report(Progress("emit", robot.name))
+    report(Progress("emit", selection.robot.name))
     with without_collector():
-        return module_text(robot, kernels, options)
+        return module_text(selection, options)
 
 
 def generate(robot: Robot, options: Options) -> ModuleText:
     """Return the C of a robot's module: what is between its description and the compiler."""
-    return emit(*derive(robot, options), options)
+    return emit(derive(robot, options), options)
 
 
 def compile_module(text: ModuleText, jobs: int | None = None, report: Report = silent) -> Path:

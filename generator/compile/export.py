@@ -24,10 +24,10 @@ def export(
     except OSError as error:
         place = f"{str(directory)!r} ({error.strerror})"
         raise OSError(f"the files can't be put into {place}: expected a folder, or the name of a new one") from error
-    robot, kernels = derive(robot, options, report=report)
+    selection = derive(robot, options, report=report)
     report(Progress("emit", robot.name))
     with without_collector():
-        contents = languages.files(row, robot, kernels, options.models)
+        contents = languages.files(row, selection.robot, selection.kernels, options.models)
     for name, content in contents.items():
         (directory / name).write_text(content, encoding="utf-8")
     return [directory / name for name in contents]

@@ -6,27 +6,19 @@ import gc
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from ..derive.derivation import derive_all
-from ..derive.kernel import Kernel
-from ..derive.selection import possible, with_frames
+from ..derive.selection import Selection, select
 from ..description.robot import Robot
 from ..models.catalogue import CATALOGUE, Model
-from ..progress import Progress, Report, silent
+from ..progress import Report, silent
 from .text import Options
 
 
 def derive(
     robot: Robot, options: Options, rows: Sequence[Model] = CATALOGUE, report: Report = silent
-) -> tuple[Robot, list[Kernel]]:
-    """Return the robot with the frames that are asked for, and the kernels of the models that are asked for."""
-    robot = with_frames(robot, options.frames)
-    rows = possible(robot, options.models, rows)
-    kernels: list[Kernel] = []
+) -> Selection:
+    """Return what a robot gets of the models and frames that are asked for."""
     with without_collector():
-        for number, row in enumerate(rows, 1):
-            report(Progress("derive", row.name, number, len(rows)))
-            kernels += derive_all(robot, row)
-    return robot, kernels
+        return select(robot, options.models, options.frames, rows, report)
 
 
 @contextmanager

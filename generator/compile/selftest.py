@@ -25,8 +25,8 @@ from numpy.typing import NDArray
 
 from ..algebra.evaluate import evaluate
 from ..cache import CacheError, cache_directory, is_trusted, scratch_folder, store_file
-from ..derive.kernel import Kernel
-from ..description import Robot, from_dh
+from ..derive.selection import Selection
+from ..description import from_dh
 from ..emit.c import headers
 from . import compiler, inventory
 from .compiler import instruction_sets
@@ -74,12 +74,12 @@ def _check(key: str, float32: bool, native: bool) -> None:
 def errors(float32: bool, native: bool) -> dict[str, float]:
     """Return how far off the answers of each model are at worst: in any instruction set that runs here, in any call."""
     options = Options(tuple(ALLOWED), ("joint1",), float32, native)
-    robot, kernels = derive(from_dh([JOINT, JOINT], name=NAME, gravity=[0, -9.81, 0]), options)
+    selection = derive(from_dh([JOINT, JOINT], name=NAME, gravity=[0, -9.81, 0]), options)
     states = sample_states(np.float32 if float32 else np.float64)
     calls = {"transform": states[:1], "idm": states}
-    known = {name: answers_of(robot, kernels, name, arguments) for name, arguments in calls.items()}
+    known = {name: answers_of(selection, name, arguments) for name, arguments in calls.items()}
     with scratch_folder() as scratch:
-        modules = [str(_compiled(robot, kernels, options, one, scratch)) for one in instruction_sets(native)]
+        modules = [str(_compiled(selection, options, one, scratch)) for one in instruction_sets(native)]
         batches = {name: [argument.tolist() for argument in arguments] for name, arguments in calls.items()}
         results = run_modules(modules, list(batches.items()))
     worst = dict.fromkeys(calls, 0.0)
@@ -102,10 +102,10 @@ def sample_states(real: type[np.floating[Any]]) -> tuple[Array, Array, Array]:
     return q, qd, qdd
 
 
-def answers_of(robot: Robot, kernels: Sequence[Kernel], name: str, arguments: Sequence[Array]) -> Array:
+def answers_of(selection: Selection, name: str, arguments: Sequence[Array]) -> Array:
     """Return what a model answers, evaluated on its graph in double precision."""
-    (kernel,) = [kernel for kernel in kernels if kernel.name in (name, f"{name}_joint1")]
-    values: dict[Any, Any] = dict(robot.values)
+    (kernel,) = [kernel for kernel in selection.kernels if kernel.name in (name, f"{name}_joint1")]
+    values: dict[Any, Any] = dict(selection.robot.values)
     for slot, argument in zip(kernel.inputs, arguments, strict=True):
         values |= {slot.element(i): argument[:, i] for i in range(slot.size)}
     states = len(arguments[0])
@@ -123,13 +123,11 @@ def error_of(answer: Array, known: Array) -> float:
     return float(np.max(difference / size))
 
 
-def _compiled(
-    robot: Robot, kernels: Sequence[Kernel], options: Options, one: InstructionSet, scratch: Path
-) -> Path:
+def _compiled(selection: Selection, options: Options, one: InstructionSet, scratch: Path) -> Path:
     """Compile the module of one instruction set in a folder of its own."""
     folder = scratch / one.name
     folder.mkdir()
-    text = module_text(robot, kernels, options, (one,))
+    text = module_text(selection, options, (one,))
     for name, content in text.files.items():
         (folder / name).write_text(content, encoding="utf-8")
     made = folder / f"_{NAME}{compiler.suffix()}"

@@ -10,8 +10,7 @@ from pathlib import Path
 import cffi
 from cffi import recompiler
 
-from ..derive.kernel import Kernel
-from ..description.robot import Robot
+from ..derive.selection import Selection
 from ..emit.c.module import CDEF, main_unit
 from ..emit.c.source import source
 from ..emit.c.unit import unit
@@ -58,13 +57,14 @@ class ModuleText:
 
 
 def module_text(
-    robot: Robot, kernels: Sequence[Kernel], options: Options, sets: Sequence[InstructionSet] | None = None
+    selection: Selection, options: Options, sets: Sequence[InstructionSet] | None = None
 ) -> ModuleText:
     """Return all generated text of a robot's module, for the usual instruction sets or for some."""
+    robot, kernels = selection.robot, selection.kernels
     c = source(robot, kernels)
     name = robot.name
     dtype, real_bytes = ("float32", 4) if options.float32 else ("float64", 8)
-    facts = metadata(robot, kernels, dtype, c.header + c.source)
+    facts = metadata(selection, dtype, c.header + c.source)
     sets = sets or compiler.instruction_sets(options.native)
     precision = ("-DTQ_FLOAT",) if options.float32 else ()
     ffi = cffi.FFI()

@@ -1,4 +1,9 @@
-"""Between the arguments of a row and expressions: what the models take of an input, and what of an answer is stored."""
+"""Between the arguments of a row and expressions: what the functions of a model get, and what is stored of an answer.
+
+The equations of a model run over all joints, its arguments over the coordinates. With qd = G qd_c the roles of the
+arguments say what lies between: motions are expanded, G x; forces are projected, G^T f; so are both sides of an inertia
+matrix, G^T A G, and the columns of a Jacobian, J G.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +15,7 @@ from ..algebra.graph import Expr, Graph, Stage
 from ..algebra.vector import Matrix, Vector
 from ..base_parameters.closed_form import base_parameters
 from ..description.robot import Robot
-from ..mechanism.coordinates import projected, projected_matrix
+from ..mechanism.coordinates import expanded, projected, projected_matrix
 from ..mechanism.mechanism import Mechanism
 from ..models.catalogue import Argument, Model
 from .kernel import Slot
@@ -18,14 +23,14 @@ from .variant import Variant
 
 
 def input_slots(robot: Robot, variant: Variant) -> tuple[Slot, ...]:
-    """What a variant is called with."""
+    """Return what a variant is called with."""
     row = variant.row
     given = [*row.inputs, *(argument for argument in row.optional if argument.name in variant.optional)]
     return _slots(robot, row, given)
 
 
-def output_slots(robot: Robot, variant: Variant, columns: Sequence[str]) -> tuple[Slot, ...]:
-    """What a variant answers with."""
+def output_slots(robot: Robot, variant: Variant, columns: Sequence[str] = ()) -> tuple[Slot, ...]:
+    """Return what a variant answers with; `columns` are the labels that the size "p" counts."""
     return _slots(robot, variant.row, variant.row.outputs, columns)
 
 
@@ -33,11 +38,11 @@ def _slots(robot: Robot, row: Model, arguments: Sequence[Argument], columns: Seq
     sizes = {"n": len(robot.velocities), "nq": len(robot.positions), "answers": row.answers or 0, "p": len(columns)}
     if any("b" in argument.shape for argument in arguments):
         sizes["b"] = len(base_parameters(robot).names)
-    return tuple(Slot(_described(argument, robot), _shape(argument, sizes)) for argument in arguments)
+    return tuple(Slot(_explained(argument, robot), _shape(argument, sizes)) for argument in arguments)
 
 
-def _described(argument: Argument, robot: Robot) -> Argument:
-    """An argument with what a floating base adds to it."""
+def _explained(argument: Argument, robot: Robot) -> Argument:
+    """Return an argument with what a floating base adds to its explanation."""
     if not (argument.of_base and robot.base.floating):
         return argument
     return replace(argument, doc=f"{argument.doc}, {argument.of_base}")
@@ -48,11 +53,13 @@ def _shape(argument: Argument, sizes: Mapping[str, int]) -> tuple[int, ...]:
 
 
 def symbols(slot: Slot, robot: Robot, graph: Graph) -> Any:
-    """An input as the models take it."""
+    """Return an input of the graph: a mapping from coordinate to expression, or an Expr, a Vector or a Matrix."""
     elements = [graph.input(slot.element(i), Stage.CALL) for i in range(slot.size)]
-    if slot.argument.shape in (("n",), ("nq",)):
-        keys = robot.velocities if slot.argument.shape == ("n",) else robot.positions
-        return dict(zip(keys, elements, strict=True))
+    match slot.argument.role:
+        case "position":
+            return dict(zip(robot.positions, elements, strict=True))
+        case "velocity" | "acceleration" | "force":
+            return dict(zip(robot.velocities, elements, strict=True))
     match slot.shape:
         case ():
             return elements[0]
@@ -62,9 +69,26 @@ def symbols(slot: Slot, robot: Robot, graph: Graph) -> Any:
             return Vector(elements)
 
 
-def elements_of(answer: Any, slot: Slot, mechanism: Mechanism, columns: Sequence[str]) -> list[int]:
-    """The edges of an answer, row by row; what was computed for all joints is projected on the coordinates."""
-    zero, order = mechanism.graph.zero, mechanism.coordinates
+def expand(value: Any, argument: Argument, mechanism: Mechanism) -> Any:
+    """Return an input as the functions of a model get it: motions of all joints, anything else as it is."""
+    return expanded(mechanism, value) if argument.role in ("velocity", "acceleration") else value
+
+
+def project(answer: Any, argument: Argument, mechanism: Mechanism) -> Any:
+    """Return an answer in the coordinates: forces and what is linear in motions projected, anything else as it is."""
+    match argument.role:
+        case "force" if "p" in argument.shape:
+            return {label: projected(mechanism, forces) for label, forces in answer.items()}
+        case "force" | "per velocity":
+            return projected(mechanism, answer)
+        case "force per motion":
+            return projected_matrix(mechanism, answer)
+    return answer
+
+
+def edges_of(answer: Any, slot: Slot, robot: Robot, graph: Graph, columns: Sequence[str] = ()) -> tuple[int, ...]:
+    """Return the edges of an answer's elements, row by row; `columns` are the labels that the size "p" counts."""
+    order, zero = robot.velocities, graph.zero
     match answer, slot.argument.shape:
         case Expr(), _:
             elements = [answer]
@@ -73,23 +97,19 @@ def elements_of(answer: Any, slot: Slot, mechanism: Mechanism, columns: Sequence
         case Matrix(), _:
             elements = [item for row in answer for item in row]
         case dict(), ("n", "n"):
-            answer = projected_matrix(mechanism, answer)
             elements = [answer.get((i, j), zero) for i in order for j in order]
         case dict(), ("n", "p"):
-            answer = {label: projected(mechanism, answer[label]) for label in columns}
             elements = [answer[label][j] for j in order for label in columns]
         case dict(), ("p",):
             elements = [answer[label] for label in columns]
         case dict(), ("n", int()):
             elements = [item for j in order for item in answer[j]]
         case dict(), (int(rows), "n"):
-            answer = projected(mechanism, answer)
             elements = [answer[j][i] for i in range(rows) for j in order]
         case dict(), _:
-            answer = projected(mechanism, answer)
             elements = [answer[j] for j in order]
         case _:
             raise TypeError(f"{slot.name}: a model answers with expressions, vectors, matrices or mappings by joint")
     if len(elements) != slot.size:
         raise TypeError(f"{slot.name}: the model gave {len(elements)} elements, its row says {slot.shape}")
-    return [element.edge for element in elements]
+    return tuple(element.edge for element in elements)

@@ -1,11 +1,16 @@
-"""Row -> kernels: every variant of a model that a robot gets, derived on its own graph and simplified."""
+"""Row -> kernels: a model is derived in several forms, and each variant keeps the cheapest.
+
+    forms      how a model may be derived: by which function, on the mechanism after which rewrites
+    draft      one form: its function called on the inputs, its answer on the outputs, or why there is none
+    passes     on the drafts to compare them, on the cheapest in the end
+"""
 
 from __future__ import annotations
 
 import reprlib
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from math import inf
 from typing import Any
 
 from ..algebra.bill import cost
@@ -14,20 +19,22 @@ from ..description.robot import Robot
 from ..forms.rewrites import Rewriting
 from ..forms.rules import basic_rewritings, dynamic_rewritings, neighbours
 from ..forms.store import stored_rewriting
+from ..inverse.closed_forms import ClosedForms
 from ..inverse.plan import Plan
-from ..mechanism.coordinates import InapplicableError, expanded
 from ..mechanism.freeze import freeze
 from ..models.catalogue import Model, Q
-from .binding import elements_of, input_slots, output_slots, symbols
-from .kernel import Form, Kernel, Slot, Straight
+from ..models.refusal import Refusal
+from .binding import edges_of, expand, input_slots, output_slots, project, symbols
+from .kernel import Body, Form, Kernel, Slot, Straight
 from .variant import Variant, variants
 
 
 def forms(robot: Robot, row: Model) -> list[Form]:
-    """The forms that a model may take: what a search has found for it, else those of the rules of thumb."""
+    """Return the forms that a model may take: what a search has found for it, else those of the rules of thumb."""
     found = stored_rewriting(robot, row.name) if row.searched else None
-    if row.rewrites is not None:
-        alternatives = [row.rewrites]
+    alternatives: Sequence[tuple[Any, ...]]
+    if row.rewrites is not None or row.takes != "mechanism":
+        alternatives = [row.rewrites or ()]
     elif found is not None:
         alternatives = [(found,)]
     else:
@@ -36,94 +43,136 @@ def forms(robot: Robot, row: Model) -> list[Form]:
     return [Form(function, rewrites) for function in row.derive for rewrites in alternatives]
 
 
-def derive(robot: Robot, variant: Variant, candidates: Sequence[Form] | None = None) -> Kernel:
-    """The cheapest of some forms, or of all."""
-    drafts = applicable(draft, robot, variant, candidates or forms(robot, variant.row))
-    return finished(min(drafts, key=lambda kernel: cost(kernel.operations)))
-
-
-def applicable(
-    derived: Callable[[Robot, Variant, Form], Kernel], robot: Robot, variant: Variant, candidates: Sequence[Form]
-) -> Iterator[Kernel]:
-    """A variant in those of the forms that there are for a robot."""
-    for form in candidates:
-        with suppress(InapplicableError):
-            yield derived(robot, variant, form)
-
-
-def derive_all(robot: Robot, row: Model) -> list[Kernel]:
-    """All variants of a model. The first is derived in all forms; the others in those near what served it."""
-    every = list(variants(row, robot))
-    if row.suits:
-        plain = [variant for variant in every if not variant.optional and row.suits(robot, **dict(variant.axes))]
-        plans = {variant.axes: derive(robot, variant) for variant in plain}
-        found = [_with_inputs(robot, plans[variant.axes], variant) for variant in every if variant.axes in plans]
-        return _with_room(found)
-    first, *others = every
-    best = derive(robot, first)
-    candidates = forms(robot, row)
-    match best.form.rewrites:
+def _forms_near(robot: Robot, row: Model, best: Form) -> list[Form]:
+    """Return the forms near the one that served one variant of a model best: one of them serves the others."""
+    match best.rewrites:
         case (Rewriting() as rewriting,):
-            likes = neighbours(robot, rewriting) if row.searched else basic_rewritings(robot)
-            likes = [like for like in likes if like.slide_origins == rewriting.slide_origins]
-            candidates = [Form(best.form.function, (like,)) for like in likes]
-    return [best, *(derive(robot, variant, candidates) for variant in others)]
+            near = neighbours(robot, rewriting) if row.searched else basic_rewritings(robot)
+            near = [other for other in near if other.slide_origins == rewriting.slide_origins]
+            return [Form(best.function, (other,)) for other in near]
+    return forms(robot, row)
 
 
-def _with_room(kernels: Sequence[Kernel]) -> list[Kernel]:
-    """The kernels of a row with as many answers each as the plan has that may have most of them."""
-    most = max((kernel.body.answers or 0 for kernel in kernels), default=0)
-    return [replace(kernel, outputs=tuple(_of_answers(slot, most) for slot in kernel.outputs)) for kernel in kernels]
+def derive_all(robot: Robot, row: Model, closed_forms: ClosedForms | None = None) -> dict[Variant, Kernel | Refusal]:
+    """Return a kernel of each variant of a model, or why there is none.
+
+    The first variant is derived in all forms, the others in those near what served it. Plans and refusals are the
+    same whatever optional inputs are given.
+    """
+    reason = row.unless(robot) if row.unless else ""
+    if reason:
+        return dict.fromkeys(variants(row, robot), Refusal(reason))
+    candidates, derived = forms(robot, row), dict[Variant, Kernel | Refusal]()
+    closed_forms = closed_forms or ClosedForms(robot)
+    for variant in variants(row, robot):
+        first = not derived
+        match derived.get(replace(variant, optional=())):
+            case Kernel(body=Plan()) as plain:
+                derived[variant] = replace(plain, variant=variant, inputs=input_slots(robot, variant))
+            case Refusal() as refusal:
+                derived[variant] = refusal
+            case _:
+                derived[variant] = result = cheapest(robot, variant, candidates, closed_forms)
+                if first and isinstance(result, Kernel):
+                    candidates = _forms_near(robot, row, result.form)
+    return _with_room(derived)
 
 
-def _of_answers(slot: Slot, most: int) -> Slot:
-    several = slot.argument.shape[:1] == ("answers",)
-    return replace(slot, shape=(most, *slot.shape[1:])) if several else slot
+def _with_room(derived: Mapping[Variant, Kernel | Refusal]) -> dict[Variant, Kernel | Refusal]:
+    """Return the kernels of a row with room in each for as many answers as any of them may have."""
+    most = max((each.body.answers or 0 for each in derived.values() if isinstance(each, Kernel)), default=0)
+    if not most:
+        return dict(derived)
+
+    def roomy(slot: Slot) -> Slot:
+        several = slot.argument.shape[:1] == ("answers",)
+        return replace(slot, shape=(most, *slot.shape[1:])) if several else slot
+
+    return {
+        variant: replace(each, outputs=tuple(map(roomy, each.outputs))) if isinstance(each, Kernel) else each
+        for variant, each in derived.items()
+    }
 
 
-def _with_inputs(robot: Robot, kernel: Kernel, variant: Variant) -> Kernel:
-    """The kernel of a plan with other optional inputs: what it computes does not hang on them."""
-    return replace(kernel, variant=variant, inputs=input_slots(robot, variant))
-
-
-def derive_with(robot: Robot, variant: Variant, form: Form) -> Kernel:
-    """One derivation of a variant."""
-    return finished(draft(robot, variant, form))
-
-
-def draft(robot: Robot, variant: Variant, form: Form) -> Kernel:
-    """One derivation of a variant, simplified only so far that forms can be compared."""
-    graph = Graph()
+def derive(
+    robot: Robot,
+    variant: Variant,
+    candidates: Sequence[Form] | None = None,
+    closed_forms: ClosedForms | None = None,
+) -> Kernel:
+    """Return the kernel of a variant in the cheapest of some forms, or of all; ValueError if there is none."""
     row = variant.row
-    axes = dict(variant.axes)
-    columns = row.columns(robot, **axes) if row.columns else ()
-    inputs = input_slots(robot, variant)
-    values = {slot.name: symbols(slot, robot, graph) for slot in inputs}
-    mechanism = freeze(robot, graph, values.get(Q.name, {}))
-    values |= {slot.name: expanded(mechanism, values[slot.name]) for slot in inputs if slot.argument.shape == ("n",)}
-    for rewrite in form.rewrites:
-        mechanism = rewrite(mechanism)
-    positional = [values[argument.name] for argument in row.inputs if argument is not Q]
-    optional = {name: values[name] for name in variant.optional}
-    chosen: dict[str, Any] = {"columns": columns} if row.columns else axes
-    first = (robot, mechanism) if row.described else (mechanism,)
-    result = form.function(*first, *positional, **optional, **chosen)
-    outputs = output_slots(robot, variant, columns)
-    if isinstance(result, Plan):
-        plan = Kernel(variant, form, inputs, outputs, result)
-        return plan.after(plan.body.passes.draft)
-    answers = result if len(outputs) > 1 else (result,)
-    try:
-        edges = [elements_of(answer, slot, mechanism, columns) for answer, slot in zip(answers, outputs, strict=True)]
-    except (KeyError, TypeError, AttributeError, ValueError) as error:
-        raise TypeError(
-            f"model {row.name!r}: {form.function.__name__} answered with {reprlib.repr(result)}, which is not what its "
-            f"row says, {', '.join(f'{slot.name} {slot.argument.shape}' for slot in outputs)}; expected of each an "
-            "Expr, a Vector, a Matrix, {j: Expr} for (n,), {j: Vector} for (k, n) or {(i, j): Expr} for (n, n), with "
-            "every joint or every coordinate in it"
-        ) from error
-    kernel = Kernel(variant, form, inputs, outputs, Straight(graph, tuple(map(tuple, edges))), columns)
-    return kernel.after(kernel.body.passes.draft)
+    reason = row.unless(robot) if row.unless else ""
+    if not reason:
+        result = cheapest(robot, variant, candidates or forms(robot, row), closed_forms or ClosedForms(robot))
+        if isinstance(result, Kernel):
+            return result
+        reason = result.reason
+    raise ValueError(f"robot {robot.name!r} can't have the model {row.name!r}: {reason}")
+
+
+def cheapest(
+    robot: Robot, variant: Variant, candidates: Sequence[Form], closed_forms: ClosedForms
+) -> Kernel | Refusal:
+    """Return the kernel of a variant in the cheapest of some forms, or the first refusal if it has none of them."""
+    result = min((draft(robot, variant, form, closed_forms) for form in candidates), key=_cost)
+    return finished(result) if isinstance(result, Kernel) else result
+
+
+def _cost(result: Kernel | Refusal) -> float:
+    return cost(result.operations) if isinstance(result, Kernel) else inf
+
+
+def draft(
+    robot: Robot, variant: Variant, form: Form, closed_forms: ClosedForms | None = None
+) -> Kernel | Refusal:
+    """Return the kernel of a variant in one form, simplified only so far that forms can be compared."""
+    row, choices = variant.row, dict(variant.axes)
+    columns = row.columns(robot, **choices) if row.columns else ()
+    inputs, outputs = input_slots(robot, variant), output_slots(robot, variant, columns)
+    graph, mechanism = Graph(), None
+    match row.takes:
+        case "closed forms":
+            answer = form.function(closed_forms or ClosedForms(robot), **choices)
+        case "description":
+            answer = form.function(robot, graph, **choices)
+        case "mechanism":
+            values = {slot.name: symbols(slot, robot, graph) for slot in inputs}
+            mechanism = freeze(robot, graph, values.get(Q.name, {}))
+            values = {slot.name: expand(values[slot.name], slot.argument, mechanism) for slot in inputs}
+            for rewrite in form.rewrites:
+                mechanism = rewrite(mechanism)
+            given = [values[argument.name] for argument in row.inputs if argument is not Q]
+            optional = {name: values[name] for name in variant.optional}
+            chosen: dict[str, Any] = {"columns": columns} if row.columns else choices
+            answer = form.function(mechanism, *given, **optional, **chosen)
+    match answer:
+        case Refusal():
+            return answer
+        case Plan():
+            body: Body = answer
+        case _:
+            answers = answer if len(outputs) > 1 else (answer,)
+            try:
+                if mechanism:
+                    pairs = zip(answers, outputs, strict=True)
+                    answers = [project(each, slot.argument, mechanism) for each, slot in pairs]
+                pairs = zip(answers, outputs, strict=True)
+                body = Straight(graph, tuple(edges_of(each, slot, robot, graph, columns) for each, slot in pairs))
+            except (KeyError, TypeError, AttributeError, ValueError) as error:
+                raise TypeError(_unlike_its_row(row, form, answer, outputs)) from error
+    kernel = Kernel(variant, form, inputs, outputs, body, columns)
+    return kernel.after(body.passes.draft)
+
+
+def _unlike_its_row(row: Model, form: Form, answer: object, outputs: Sequence[Slot]) -> str:
+    """Return what to say of a function whose answer is not what its row says."""
+    shapes = ", ".join(f"{slot.name} {slot.argument.shape}" for slot in outputs)
+    return (
+        f"model {row.name!r}: {form.function.__name__} answered with {reprlib.repr(answer)}, which is not what its "
+        f"row says, {shapes}; expected of each an Expr, a Vector, a Matrix, {{j: Expr}} for (n,), {{j: Vector}} for "
+        "(k, n) or {(i, j): Expr} for (n, n), with every joint or every coordinate in it"
+    )
 
 
 def simplified(kernel: Kernel) -> Kernel:

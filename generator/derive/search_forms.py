@@ -21,7 +21,7 @@ from ..forms.search import FINALISTS, Costs, Watch, descend, search
 from ..forms.store import SHIPPED, store_rewriting, stored_rewriting, structure, to_data
 from ..models.catalogue import CATALOGUE, Model
 from ..progress import Progress, Report, silent
-from .derivation import applicable, derive, derive_with, draft, simplified
+from .derivation import derive, draft, finished, simplified
 from .kernel import Form, Kernel
 from .variant import Variant
 
@@ -52,14 +52,14 @@ def best_rewriting(
     """
     functions = competitive_functions(robot, variant, bill_cost)
 
-    def cheapest(derivation: Callable[[Robot, Variant, Form], Kernel], rewriting: Rewriting) -> float:
+    def cheapest(passes: Callable[[Kernel], Kernel], rewriting: Rewriting) -> float:
         forms = [Form(function, (rewriting,)) for function in functions]
-        kernels = applicable(derivation, robot, variant, forms)
-        return min(bill_cost(kernel.operations) for kernel in kernels) + DIVISOR_COST * len(dividing_joints(rewriting))
+        least = min(bill_cost(passes(each).operations) for each in _drafts(robot, variant, forms))
+        return least + DIVISOR_COST * len(dividing_joints(rewriting))
 
     most = most_derivations(robot) if most is None else most
-    finalists = search(robot, dynamic_rewritings(robot), Costs(partial(cheapest, _quick), most, watch))
-    exact = Costs(partial(cheapest, derive_with), max(FINALISTS, most // 4))
+    finalists = search(robot, dynamic_rewritings(robot), Costs(partial(cheapest, simplified), most, watch))
+    exact = Costs(partial(cheapest, finished), max(FINALISTS, most // 4))
     return descend(robot, exact, min(finalists, key=exact))
 
 
@@ -69,7 +69,8 @@ def competitive_functions(robot: Robot, variant: Variant, bill_cost: BillCost) -
     if len(functions) == 1:
         return functions
     forms = [Form(function, (basic_rewritings(robot)[-1],)) for function in functions]
-    costs = {kernel.form.function: bill_cost(kernel.operations) for kernel in applicable(_quick, robot, variant, forms)}
+    kernels = map(simplified, _drafts(robot, variant, forms))
+    costs = {kernel.form.function: bill_cost(kernel.operations) for kernel in kernels}
     return [function for function in costs if costs[function] <= MAX_COST_RATIO * min(costs.values())]
 
 
@@ -78,9 +79,10 @@ def most_derivations(robot: Robot) -> int:
     return max(FEWEST_DERIVATIONS, DERIVATIONS // max(len(robot.mobile), 1))
 
 
-def _quick(robot: Robot, variant: Variant, form: Form) -> Kernel:
-    """Return a derivation simplified as far as is quick."""
-    return simplified(draft(robot, variant, form))
+def _drafts(robot: Robot, variant: Variant, forms: Sequence[Form]) -> Iterator[Kernel]:
+    """Yield the drafts of a variant in those forms that there are for a robot."""
+    drafts = (draft(robot, variant, form) for form in forms)
+    return (each for each in drafts if isinstance(each, Kernel))
 
 
 def search_models(

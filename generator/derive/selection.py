@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from torquec.suggestion import did_you_mean
 
 from ..description.naming import identifier
-from ..description.robot import Frame, Robot
+from ..description.robot import BASE, WORLD, Frame, Robot
+from ..inverse.closed_forms import ClosedForms
 from ..models.catalogue import CATALOGUE, Model
-from .derivation import derive_all
+from ..models.refusal import Refusal
+from ..progress import Progress, Report, silent
+from .derivation import derive_all, draft, forms
 from .kernel import Kernel
-from .variant import variants
+from .variant import Variant, variants
 
 
 class UnknownNameError(ValueError):
@@ -21,38 +24,93 @@ class UnknownNameError(ValueError):
     exit_code = 2
 
 
-def kernels_of(
-    robot: Robot, models: Sequence[str] | None, frames: Sequence[str] | None, rows: Sequence[Model] = CATALOGUE
-) -> tuple[Robot, list[Kernel]]:
-    """The robot with the frames that are asked for, and the kernels of the models that are asked for."""
+@dataclass(frozen=True)
+class Selection:
+    """What a robot gets of the models."""
+
+    # The robot with the frames that are asked for.
+    robot: Robot
+    # In the order of the rows and of their variants.
+    kernels: tuple[Kernel, ...]
+    # The variants of the same rows that there are not, and why.
+    refusals: Mapping[Variant, Refusal]
+    # Models that the robot can't have at all, asked for or not, and why: the reason by the model's name.
+    impossible: Mapping[str, str]
+
+
+def select(
+    robot: Robot,
+    models: Sequence[str] | None,
+    frames: Sequence[str] | None,
+    rows: Sequence[Model] = CATALOGUE,
+    report: Report = silent,
+) -> Selection:
+    """Return what a robot gets of the models and frames that are asked for; None asks for the defaults.
+
+    ValueError if the robot can't have a model that is asked for by name.
+    """
     robot = with_frames(robot, frames)
-    derived = possible(robot, models, rows)
-    return robot, [kernel for row in derived for kernel in derive_all(robot, row)]
+    closed_forms = ClosedForms(robot)
+    asked = chosen(rows, models)
+    kernels: list[Kernel] = []
+    refusals: dict[Variant, Refusal] = {}
+    impossible: dict[str, str] = {}
+    for row in dict.fromkeys((*rows, *CATALOGUE)):
+        if row in asked:
+            report(Progress("derive", row.name, asked.index(row) + 1, len(asked)))
+            derived = derive_all(robot, row, closed_forms)
+            refused = {variant: each for variant, each in derived.items() if isinstance(each, Refusal)}
+            kernels += [each for each in derived.values() if isinstance(each, Kernel)]
+            refusals |= refused
+            reason = _reason(refused) if len(refused) == len(derived) else ""
+        else:
+            reason = why_not(robot, row, closed_forms)
+        if reason and row.name in (models or ()):
+            raise ValueError(f"robot {robot.name!r} can't have the model {row.name!r}: {reason}")
+        if reason:
+            impossible[row.name] = reason
+    _check_names(robot, [kernel.name for kernel in kernels])
+    return Selection(robot, tuple(kernels), refusals, impossible)
 
 
-def possible(robot: Robot, models: Sequence[str] | None, rows: Sequence[Model]) -> list[Model]:
-    """The rows of the models that are asked for and that the robot, with the frames that are asked for, can have."""
-    found = [row for row in chosen(rows, models) if not _impossible(row, robot, models)]
-    _check_names(robot, [variant.name for row in found for variant in variants(row, robot)])
-    return found
+def why_not(robot: Robot, row: Model, closed_forms: ClosedForms) -> str:
+    """Return why a robot can't have a model, or nothing as soon as one variant of it is found.
+
+    Only searches for closed forms find nothing at all. Of other rows one function serves every robot that `unless` lets
+    through.
+    """
+    reason = row.unless(robot) if row.unless else ""
+    if reason or row.takes != "closed forms":
+        return reason
+    refused: dict[Variant, Refusal] = {}
+    for variant in variants(row, robot):
+        for form in forms(robot, row):
+            result = draft(robot, variant, form, closed_forms)
+            if isinstance(result, Kernel):
+                return ""
+            refused.setdefault(variant, result)
+    return _reason(refused)
+
+
+def _reason(refused: Mapping[Variant, Refusal]) -> str:
+    """Return the one reason of many for which a model can't be: if there is one, that of a frame seen from the base."""
+    in_base = [refusal for variant, refusal in refused.items() if _in_base(variant.frames)]
+    first = next(iter(in_base or refused.values()), None)
+    return first.reason if first else "it has no named frame"
+
+
+def _in_base(frames: Sequence[str]) -> bool:
+    return BASE in frames[1:] and not {BASE, WORLD} & {*frames[:1]}
 
 
 def _check_names(robot: Robot, names: Sequence[str]) -> None:
-    """Names of frames that hold a _ may read as those of two frames: `left_hand`, and `left` seen from `hand`."""
+    """Raise if two kernels have one name: frames `left_hand`, and `left` seen from `hand`."""
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
         raise ValueError(
             f"robot {robot.name!r}: two functions would be named {twice[0]!r}, as one frame's name is made of two "
             "others': leave one of these frames out of --frames, or rename it"
         )
-
-
-def _impossible(row: Model, robot: Robot, models: Sequence[str] | None) -> bool:
-    """Whether the robot can't have a model; ValueError if it was asked for by name."""
-    reason = row.unless(robot) if row.unless else ""
-    if reason and row.name in (models or ()):
-        raise ValueError(f"robot {robot.name!r} can't have the model {row.name!r}: {reason}")
-    return bool(reason)
 
 
 def chosen(rows: Sequence[Model], names: Sequence[str] | None) -> list[Model]:

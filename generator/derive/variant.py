@@ -8,46 +8,58 @@ from itertools import product
 
 from ..description.robot import BASE, Robot
 from ..models.catalogue import Axis, Model
-from .frames import FEW
+
+# Of a robot with so many named frames or fewer, each frame is compiled as seen from each other one. Of a robot with
+# more, each is compiled as seen from the ground and in its own axes: pairs would be too many.
+FEW = 3
 
 
 @dataclass(frozen=True)
 class Variant:
-    """One way to call a model: which optional inputs are given, and the frame chosen on each axis."""
+    """One way to call a model."""
 
     row: Model
+    # The names of the optional inputs that are given.
     optional: tuple[str, ...] = ()
+    # Pairs of an axis and the choice on it, of those axes that have a meaning with these inputs.
     axes: tuple[tuple[str, str], ...] = ()
+    # The robot's frame that stays where it is: the default of axes.
     ground: str = BASE
 
     @property
     def name(self) -> str:
-        """The kernel's name in C: model, optional inputs, frames that are not the default."""
+        """The kernel's name in C: model, optional inputs, choices that are not the default."""
         default = {axis.name: default_of(axis, self.ground) for axis in self.row.axes}
-        chosen = [frame for axis, frame in self.axes if frame != default[axis]]
+        chosen = [choice for axis, choice in self.axes if choice != default[axis]]
         return "_".join([self.row.name, *self.optional, *chosen])
+
+    @property
+    def frames(self) -> list[str]:
+        """The frames that are chosen."""
+        of_frames = {axis.name for axis in self.row.axes if axis.of_frames}
+        return [choice for axis, choice in self.axes if axis in of_frames]
 
 
 def default_of(axis: Axis, ground: str) -> str | None:
-    """What an axis is where the caller doesn't say; `ground` is the robot's frame that stays where it is."""
+    """Return the choice on an axis where the caller makes none; None if it has to be made."""
     return ground if axis.default == BASE else axis.default
 
 
 def variants(row: Model, robot: Robot) -> Iterator[Variant]:
-    """All variants of a model for a robot: each optional input alone, and all; of many frames pairs with the ground."""
+    """Yield all variants of a model for a robot: without optional inputs, with each alone, and with all."""
     names = [argument.name for argument in row.optional if not (argument.unless and argument.unless(robot))]
     subsets = [(), *((name,) for name in names), *([tuple(names)] if len(names) > 1 else [])]
     for optional in subsets:
         axes = [axis for axis in row.axes if axis.goes_with is None or axis.goes_with in optional]
         for chosen in product(*(choices(axis, robot) for axis in axes)):
-            frames = [name for axis, name in zip(axes, chosen, strict=True) if not (axis.values or axis.joints)]
-            if len(robot.frames) <= FEW or {robot.ground, *frames[:1]} >= {*frames}:
-                named = tuple(zip((axis.name for axis in axes), chosen, strict=True))
-                yield Variant(row, optional, named, robot.ground)
+            named = tuple(zip((axis.name for axis in axes), chosen, strict=True))
+            variant = Variant(row, optional, named, robot.ground)
+            if len(robot.frames) <= FEW or {robot.ground, *variant.frames[:1]} >= {*variant.frames}:
+                yield variant
 
 
 def choices(axis: Axis, robot: Robot) -> Sequence[str]:
-    """What an axis may name; of frames, the ground only where it is the default: nothing is asked of it otherwise."""
+    """Return what an axis may name. The ground is a choice only where it is the default: nothing about it is asked."""
     if axis.joints:
         return [robot.joints[j - 1].name for j in robot.moving]
     return axis.values or [name for name in robot.frame_names if name != robot.ground or axis.default == BASE]

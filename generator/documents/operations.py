@@ -12,7 +12,7 @@ from typing import Any
 
 import sympy as sp
 
-from ..derive.derivation import derive, derive_with
+from ..derive.derivation import derive
 from ..derive.kernel import Form, Kernel
 from ..derive.search_forms import best_rewriting
 from ..derive.variant import Variant
@@ -91,7 +91,7 @@ def kernel(name: str, convention: str, configuration: str, ours: Any) -> Kernel:
     found = from_data(ours.get("rewriting", {}))
     assert found is not None, ours
     rewrites = (lump_fixed,) if name == STANDARD else () if asking.row.rewrites == () else (found,)
-    return derive_with(robot(configuration, convention), asking, Form(function, rewrites))
+    return derive(robot(configuration, convention), asking, [Form(function, rewrites)])
 
 
 def variant(name: str, convention: str, axes: str) -> Variant:

@@ -49,7 +49,7 @@ def _method(row: Model) -> str:
 
 def _documented(row: Model) -> str:
     """Return what a model is, and whether a robot may lack it."""
-    some = ["Not every robot can have it; one that can't says why."] if row.unless else []
+    some = ["Not every robot can have it; one that can't says why."] if row.conditional else []
     request = [] if row.default else [f'Compiled on request: torquec.build(..., models=["{row.name}"]).']
     more = "".join(f"        {line}\n" for line in (*some, *request))
     return f"{row.doc}\n\n{more}        " if more else row.doc

@@ -6,7 +6,7 @@ from ..algebra.graph import Element, Graph, Stage, reachable
 from ..compile.build import generate
 from ..compile.text import Options
 from ..derive.kernel import Kernel
-from ..derive.selection import kernels_of
+from ..derive.selection import select
 from ..description import read_robot
 from ..emit.c.source import source
 from ..forms.parameters import group_parameters
@@ -44,7 +44,7 @@ def blocks() -> dict[str, str]:
     mechanism = freeze(robot, graph, q)
     grouped = group_parameters(mechanism)
     options = Options(models=("gravity", "inertia"))
-    robot, (gravity, inertia) = kernels_of(robot, options.models, options.frames)
+    gravity, inertia = select(robot, options.models, options.frames).kernels
     c = source(robot, [gravity, inertia])
     links = [
         f"link {j}: M {shown(graph, before.M.edge)} -> {shown(graph, after.M.edge)}, "

@@ -13,16 +13,18 @@ from .. import __version__
 from ..algebra.graph import Stage, reachable
 from ..base_parameters.closed_form import base_parameters
 from ..derive.kernel import Kernel, Slot
-from ..derive.variant import choices, default_of, variants
+from ..derive.selection import Selection
+from ..derive.variant import choices, default_of
 from ..description.numeric import evaluate
 from ..description.robot import DRIVE, FIXED, GEOMETRY, INERTIA, PARAMETER_PREFIX, SPRING, Frame, Joint, Robot
-from ..models.catalogue import CATALOGUE, Argument, Axis, Model
+from ..models.catalogue import Argument, Axis, Model
 
 FORMAT = 2
 
 
-def metadata(robot: Robot, kernels: Sequence[Kernel], dtype: str, text: str) -> dict[str, Any]:
+def metadata(selection: Selection, dtype: str, text: str) -> dict[str, Any]:
     """The metadata of a module; `text` is the C that it was compiled from, for the content hash."""
+    robot, kernels = selection.robot, selection.kernels
     moving = [robot.joints[j - 1] for j in robot.moving]
     content: dict[str, Any] = {
         "format": FORMAT,
@@ -53,8 +55,8 @@ def metadata(robot: Robot, kernels: Sequence[Kernel], dtype: str, text: str) -> 
         "order": list(robot.moving),
         "joints": [_joint(joint, robot.values) for joint in robot.joints],
         "frame_table": [_frame(frame, robot.values) for frame in robot.frames],
-        "impossible": {row.name: reason for row in CATALOGUE if row.unless and (reason := row.unless(robot))},
-        "models": [_row(row, kernels, robot) for row in dict.fromkeys(kernel.variant.row for kernel in kernels)],
+        "impossible": dict(selection.impossible),
+        "models": [_row(row, selection) for row in dict.fromkeys(kernel.variant.row for kernel in kernels)],
     }
     digest = hashlib.sha256((text + json.dumps(content)).encode()).hexdigest()
     return content | {"hash": digest}
@@ -114,8 +116,8 @@ def _number(expression: sp.Expr, values: Mapping[str, float | None]) -> float | 
     return evaluate(expression, values)
 
 
-def _row(row: Model, kernels: Sequence[Kernel], robot: Robot) -> dict[str, Any]:
-    own = [kernel for kernel in kernels if kernel.variant.row is row]
+def _row(row: Model, selection: Selection) -> dict[str, Any]:
+    robot, own = selection.robot, [kernel for kernel in selection.kernels if kernel.variant.row is row]
     shapes = {slot.name: slot for kernel in own for slot in (*kernel.inputs, *kernel.outputs)}
     return {
         "name": row.name,
@@ -124,20 +126,18 @@ def _row(row: Model, kernels: Sequence[Kernel], robot: Robot) -> dict[str, Any]:
         "optional": [_argument(argument, shapes) for argument in row.optional if argument.name in shapes],
         "refused": {a.name: reason for a in row.optional if a.unless and (reason := a.unless(robot))},
         "axes": [_axis(axis, robot, own) for axis in row.axes],
-        "barred": _barred(row, robot) if own else [],
+        "barred": _barred(row, selection),
         "outputs": [_argument(argument, shapes) for argument in row.outputs],
-        "answers": own[0].outputs[0].shape[0] if own and row.answers else row.answers,
+        "answers": own[0].outputs[0].shape[0] if row.answers else None,
         "kernels": [_kernel(kernel) for kernel in own],
     }
 
 
-def _barred(row: Model, robot: Robot) -> list[dict[str, Any]]:
-    """Choices on the axes that can't be, and why."""
-    if row.barred is None:
-        return []
-    choices = [dict(variant.axes) for variant in variants(row, robot) if not variant.optional]
-    reasons = [(axes, row.barred(robot, **axes)) for axes in choices]
-    return [{"axes": axes, "reason": reason} for axes, reason in reasons if reason]
+def _barred(row: Model, selection: Selection) -> list[dict[str, Any]]:
+    """Choices on the axes that can't be, and why, as far as the description says so by itself."""
+    plain = [(variant, each) for variant, each in selection.refusals.items() if not variant.optional]
+    told = [(variant, each.reason) for variant, each in plain if variant.row is row and each.by_description]
+    return [{"axes": dict(variant.axes), "reason": reason} for variant, reason in told]
 
 
 def _kernel(kernel: Kernel) -> dict[str, Any]:
@@ -161,10 +161,9 @@ def _argument(argument: Argument, slots: Mapping[str, Slot]) -> dict[str, Any]:
 
 
 def _axis(axis: Axis, robot: Robot, kernels: Sequence[Kernel]) -> dict[str, Any]:
-    """An axis with its choices; where not all suit the robot, with those that do."""
-    values = list(choices(axis, robot))
-    if any(kernel.variant.row.suits for kernel in kernels):
-        values = list(dict.fromkeys(dict(kernel.variant.axes)[axis.name] for kernel in kernels))
+    """An axis with those of its choices that a kernel was made for."""
+    made = {dict(kernel.variant.axes).get(axis.name) for kernel in kernels}
+    values = [value for value in choices(axis, robot) if value in made]
     default = default_of(axis, robot.ground) or (values[0] if len(values) == 1 else None)
     facts = {"name": axis.name, "doc": axis.doc, "values": values, "default": default, "with": axis.goes_with}
     return facts | ({"others": axis.others} if axis.values or axis.joints else {})

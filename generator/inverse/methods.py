@@ -9,11 +9,10 @@ from ..algebra.graph import Element, Expr, Graph, Stage
 from ..algebra.spatial import Pose
 from ..algebra.vector import Matrix, Vector
 from ..description.robot import Robot
-from ..mechanism.freeze import as_expr
+from ..mechanism.freeze import as_expr, freeze
 from .chain import Cycle, closing_ends, cycle_of, forward, pose
 from .concurrent import concurrent_axes
 from .equations import Solve
-from .nominal import nominal
 from .orientation import WRIST
 from .parallel import parallel_axes
 from .paul import Search
@@ -61,28 +60,37 @@ class Failure:
     branches: int = 0
 
 
-def plans(
-    robot: Robot, graph: Graph, T: Matrix, task: Task, methods: Collection[str] = METHODS
-) -> Iterator[Plan | Failure]:
-    """Yield every plan that the methods find for the joints between two frames, and why one finds none."""
+def search(robot: Robot, task: Task, method: str, simpler: Robot | None = None) -> Iterator[Plan | Failure]:
+    """Yield every plan that a method finds for the joints between two frames, on a new graph, or why it finds none.
+
+    With a `simpler` robot the steps are that robot's, and the error is still the true one's.
+    """
+    graph = Graph()
+    T = asked(graph)
+    # Only for the order in which the numbers of the description enter the graph: the terms of sums are in that order.
+    freeze(robot, graph, {})
     cycle = cycle_of(robot, graph, T, task.frame, task.ref, task.held)
-    joints = tuple(sorted(joint.joint for joint in cycle.joints))
     error = error_of(cycle, T, GIVEN[task.given])
+    if simpler is not None:
+        cycle = cycle_of(simpler, graph, T, task.frame, task.ref, task.held)
+    joints = tuple(sorted(joint.joint for joint in cycle.joints))
     offsets = tuple(as_expr(robot.joints[j - 1].offset, graph) for j in (*joints, *task.held))
-    numbers = trial(robot, cycle)
-    found = False
-    if "pieper" in methods:
-        for name, steps in pieper(cycle, T, task.given):
-            if not sound(steps, numbers):
-                continue
-            found = task.given == "pose"
-            yield Plan(f"Pieper, {name}", joints, task.held, named(steps, cycle), error, offsets, cycle.length)
-    if "paul" in methods and not (found and len(methods) > 1):
-        search = Search(cycle, pose_of(T), closing_ends(cycle), GIVEN[task.given], numbers)
-        if len(joints) <= SOLVABLE and search.solve():
-            yield Plan("Paul", joints, task.held, named(search.steps, cycle), error, offsets, cycle.length)
-        else:
-            yield Failure("Paul", search.left)
+    numbers = trial(simpler or robot, cycle)
+    is_nominal = simpler is not None
+
+    def plan(name: str, steps: Sequence[Solve]) -> Plan:
+        name += ", then Newton" if is_nominal else ""
+        return Plan(name, joints, task.held, named(steps, cycle), error, offsets, cycle.length, is_nominal)
+
+    if method == "pieper":
+        cases = pieper(cycle, T, task.given)
+        yield from (plan(f"Pieper, {name}", steps) for name, steps in cases if sound(steps, numbers))
+        return
+    paul = Search(cycle, pose_of(T), closing_ends(cycle), GIVEN[task.given], numbers)
+    if len(joints) <= SOLVABLE and paul.solve():
+        yield plan("Paul", paul.steps)
+    else:
+        yield Failure("Paul", paul.left)
 
 
 def pieper(cycle: Cycle, T: Matrix, given: str) -> Iterator[tuple[str, list[Solve]]]:
@@ -127,30 +135,21 @@ def error_of(cycle: Cycle, T: Matrix, columns: Collection[int]) -> tuple[Expr, .
     return tuple(rows[i][j] - T[i, j] if j in columns else zero for i in range(3) for j in range(4))
 
 
-def best(robot: Robot, graph: Graph, T: Matrix, task: Task, methods: Collection[str] = METHODS) -> Plan | Failure:
-    """Return the cheapest plan, or the failure of the method that came closest.
-
-    A robot that none solves for may nearly be one that is solved for: then the plan is that robot's, and Newton's
-    method goes on from its answers to those of the true one.
-    """
-    found = list(plans(robot, graph, T, task, methods))
-    simpler = nominal(robot) if not any(map(_whole, found)) and task.given == "pose" else None
-    if simpler is not None:
-        true = error_of(cycle_of(robot, graph, T, task.frame, task.ref, task.held), T, GIVEN[task.given])
-        near = [plan for plan in plans(simpler, graph, T, task, methods) if isinstance(plan, Plan)]
-        found += [replace(plan, method=f"{plan.method}, then Newton", error=true, nominal=True) for plan in near]
-    whole = [plan for plan in found if isinstance(plan, Plan) and _whole(plan)]
-    if whole:
-        return min(whole, key=Plan.cost)
-    wide = [plan for plan in found if isinstance(plan, Plan)]
-    failures = [failure for failure in found if isinstance(failure, Failure)]
-    if wide and not failures:
-        plan = min(wide, key=lambda plan: plan.branches)
+def cheapest(found: Collection[Plan | Failure]) -> Plan | Failure:
+    """Return the cheapest plan with no more branches than there is room for, or the failure that came closest."""
+    plans = [each for each in found if isinstance(each, Plan)]
+    fitting = [plan for plan in plans if fits(plan)]
+    if fitting:
+        return min(fitting, key=Plan.cost)
+    failures = [each for each in found if isinstance(each, Failure)]
+    if plans and not failures:
+        plan = min(plans, key=lambda plan: plan.branches)
         return Failure(plan.method, tuple(sorted(set(owners(plan.steps).values()))), plan.branches)
     return min(failures, key=lambda failure: len(failure.left), default=Failure("Pieper", ()))
 
 
-def _whole(found: Plan | Failure) -> bool:
+def fits(found: Plan | Failure) -> bool:
+    """Return whether it is a plan with no more branches than there is room for."""
     return isinstance(found, Plan) and found.branches <= MOST
 
 

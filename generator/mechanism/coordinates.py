@@ -17,10 +17,6 @@ from .mechanism import JointVector, Mechanism
 T = TypeVar("T", Expr, Vector)
 
 
-class InapplicableError(Exception):
-    """A derivation isn't one for the robot at hand: another of the same model is."""
-
-
 def expanded(mechanism: Mechanism, motion: JointVector) -> dict[int, Expr]:
     """Velocities or accelerations of all joints, G x, from those of the coordinates."""
     total, rows = mechanism.graph.sum, mechanism.dependent

@@ -1,20 +1,15 @@
 """The models: one row each, from which everything else is derived.
 
 C signatures and batch entries, cffi declarations, Python methods, type stubs, the CLI's lists, the README's table, the
-benchmarks and the generic tests read these rows. To add a model: write its function beside its equations and its row
-here.
-
-A function takes the mechanism at configuration q, then the row's other inputs in their order, then what is optional by
-name. Arguments of shape (n,) are mappings from joint number to expression, others vectors, matrices or scalars; answers
-likewise (a (k, n) answer is a mapping from joint number to column, an (n, n) one from pairs). Where a row names several
-functions they derive the same model, and the build keeps the cheapest for the robot at hand.
+benchmarks and the generic tests read these rows. To add a model, write its function beside its equations and its row
+here; CONTRIBUTING.md says what a function gets and what it returns.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from ..base_parameters.closed_form import base_values
 from ..description.robot import Robot
@@ -33,86 +28,158 @@ from . import (
     regressor,
 )
 
+# A size in a shape: a number, or a letter for what the index runs over.
+#   "nq", "n"   the coordinates of q, those of qd
+#   "b"         the base parameters
+#   "p"         the labels of `Model.columns`
+#   "answers"   the answers of a model that has several
 Size = int | str
+# What an argument is to a robot's coordinates (equations run over all joints, q and qd over those that are independent):
+#   "position"                   a mapping by the coordinates of q
+#   "velocity", "acceleration"   by those of qd; a function gets them for all joints, and answers for the coordinates
+#   "force"                      by those of qd; a function answers for all joints, the build projects them
+#   "per velocity"               a column for each velocity, projected likewise
+#   "force per motion"           a matrix by pairs, projected likewise
+Role = Literal["position", "velocity", "acceleration", "force", "per velocity", "force per motion"]
+# What the functions of a row get:
+#   "mechanism"      the Mechanism at q, then the other inputs in their order; by name the optional inputs that are given
+#                    and the choices on the axes
+#   "description"    the Robot and a Graph; by name the choices
+#   "closed forms"   the ClosedForms of the robot; by name the choices. They return a Plan or a Refusal
+Source = Literal["mechanism", "description", "closed forms"]
 
 
 @dataclass(frozen=True)
 class Argument:
-    """An input or output: its name, shape, units and frame, and kind of number.
-
-    In shapes "nq" and "n" are the numbers of positions and of velocities, "b" that of base parameters, "p" of columns.
-    `symbol` is what the notation calls it, where that is not its name. `of_base` tells what a floating base adds to it.
-    `unless` tells why a robot can't have it, as
-    in Model.
-    """
+    """An input or output of a model."""
 
     name: str
+
     shape: tuple[Size, ...]
+    """Sizes; () is a number."""
+
     doc: str
-    kind: str = "real"
+    """What it is, with units and frame."""
+
+    kind: Literal["real", "int"] = "real"
+    """What its elements are in C: the number type of the build, or int32_t."""
+
+    role: Role | None = None
+    """What it is to the coordinates; None: nothing, its elements stand as they are."""
+
     symbol: str = ""
+    """What the notation calls it, where that is not its name."""
+
     of_base: str = ""
+    """What a floating base adds to it."""
+
     unless: Callable[[Robot], str] | None = None
+    """Return why a robot can't have this optional input, or nothing."""
 
 
 @dataclass(frozen=True)
 class Axis:
-    """A choice, one kernel each: among the robot's named frames, its joints, or `values`.
-
-    `goes_with` names the optional input that needs it. Without a `default` the caller names the frame, unless the robot
-    has only one; the default "base" is the ground, so the world for a robot whose base floats. `others` says why there
-    are no more choices; of frames more can be compiled.
-    """
+    """A choice that a call makes by name; each way has a kernel of its own. It is among the robot's named frames, unless
+    `values` or `joints` say otherwise."""
 
     name: str
+
     doc: str
+    """What is chosen."""
+
     default: str | None = None
+    """The choice of a call that makes none. "base" is the robot's ground: the world of a floating base. None: the call
+    has to choose, unless there is one choice only."""
+
     goes_with: str | None = None
+    """The optional input without which the choice has no meaning."""
+
     values: tuple[str, ...] = ()
+    """The choices, where they are the same for every robot."""
+
     joints: bool = False
+    """Whether the choice is among the joints that move."""
+
     others: str = ""
+    """Why there are no more choices; of frames, a build can compile more."""
+
+    @property
+    def of_frames(self) -> bool:
+        """Whether the choice is among the robot's named frames."""
+        return not (self.values or self.joints)
 
 
 @dataclass(frozen=True)
 class Model:
-    """One row of the catalogue.
-
-    It is derived on an equivalent mechanism, whose parameters have moved between links; `rewrites` say which where most
-    would be wrong. The functions of a `described` row take the Robot and its mechanism as described. `answers` is the
-    most solutions a model of varying number of answers may have: its outputs are then `values` (answers, ...), `count`
-    and `status`. `columns` labels what the size "p" counts, given the robot and a choice on each axis: the function then
-    takes `columns` in place of the axes, and answers with a mapping from label to what is for that column. `unless`
-    tells why a robot can't have the model; it says nothing of a robot that can. `suits` tells whether a choice on the axes
-    makes sense for a robot; `barred` tells why one can't, where the description says so by itself.
-    """
+    """One row of the catalogue."""
 
     name: str
+
     derive: tuple[Callable[..., Any], ...]
+    """Functions that derive the same model. The build keeps the cheapest for a robot; one that returns a Refusal is passed
+    over."""
+
     inputs: tuple[Argument, ...]
+
     outputs: tuple[Argument, ...]
+
     doc: str
+    """What it is, in one line."""
+
     optional: tuple[Argument, ...] = ()
+    """Inputs that a call may leave out: there is a kernel without them, with each alone, and with all."""
+
     axes: tuple[Axis, ...] = ()
+    """The choices that a call has."""
+
+    takes: Source = "mechanism"
+    """What the functions get."""
+
     rewrites: tuple[Rewrite, ...] | None = None
+    """What is done to the mechanism before the functions get it; None: what is cheapest for the robot."""
+
     searched: bool = False
+    """Whether a search looks for the rewriting that is cheapest. The unit of length may then be one of the robot's."""
+
     columns: Callable[..., tuple[str, ...]] | None = None
+    """Return the labels that the size "p" counts, given the Robot and by name the choices. The functions get `columns` in
+    place of the choices, and return a mapping from label to what is for that column."""
+
     unless: Callable[[Robot], str] | None = None
+    """Return why a robot can't have the model, or nothing. It goes by the description; functions that search for a closed
+    form answer for themselves."""
+
     answers: int | None = None
+    """The most answers, of a model that has several: its outputs are `values` (answers, ...), `count`, `status` and more."""
+
     default: bool = True
-    described: bool = False
-    suits: Callable[..., bool] | None = None
-    barred: Callable[..., str] | None = None
+    """Whether a build has it if nobody asks for it."""
+
     pinocchio: str = ""
+    """What Pinocchio calls it."""
+
+    @property
+    def conditional(self) -> bool:
+        """Whether some robots can't have it."""
+        return self.unless is not None or self.takes == "closed forms"
 
 
 TWIST = "behind linear and angular velocity of the base, in its axes"
 RATES = "behind the derivatives of the elements of the base's linear and angular velocity"
 FORCES = "behind the force and moment that move the base, in its axes"
 
-Q = Argument("q", ("nq",), "joint positions, rad or m", of_base="behind position (m) and quaternion xyzw of the base in the world")
-QD = Argument("qd", ("n",), "joint velocities, rad/s or m/s", symbol="QP", of_base=TWIST)
-QDD = Argument("qdd", ("n",), "joint accelerations, rad/s^2 or m/s^2", symbol="QDP", of_base=RATES)
-TAU = Argument("tau", ("n",), "joint torques or forces, N m or N", symbol="GAM", of_base=FORCES)
+Q = Argument(
+    "q",
+    ("nq",),
+    "joint positions, rad or m",
+    role="position",
+    of_base="behind position (m) and quaternion xyzw of the base in the world",
+)
+QD = Argument("qd", ("n",), "joint velocities, rad/s or m/s", role="velocity", symbol="QP", of_base=TWIST)
+QDD = Argument(
+    "qdd", ("n",), "joint accelerations, rad/s^2 or m/s^2", role="acceleration", symbol="QDP", of_base=RATES
+)
+TAU = Argument("tau", ("n",), "joint torques or forces, N m or N", role="force", symbol="GAM", of_base=FORCES)
 WRENCH = Argument("wrench", (6,), "[force; moment] that the robot exerts on its environment at `frame`, in its axes")
 VELOCITY = Argument("V", (6,), "[linear; angular] velocity of `frame`, m/s and rad/s")
 DAMPING = Argument("damping", (), "weight of the joint velocities; 0 is least squares, NaN where J is singular")
@@ -139,7 +206,9 @@ HELD = Axis(
     "joint", "the joint that is held", joints=True, others="With another joint held the rest has no closed form"
 )
 POSE = Argument("T", (4, 4), "the place of `frame` that is asked for: its coordinates to coordinates in `ref`")
-NEAREST = Argument("nearest", ("nq",), "joint positions: the answer closest to them alone, its angles unwound to them")
+NEAREST = Argument(
+    "nearest", ("nq",), "joint positions: the answer closest to them alone, its angles unwound to them", role="position"
+)
 LIMITS = Argument("limits", (2, "nq"), "lowest and highest joint positions: answers are turned to lie within, or left out")
 VALUE = Argument("value", (), "position of the joint that is held, rad or m")
 SOLUTIONS = (
@@ -171,7 +240,7 @@ CATALOGUE: tuple[Model, ...] = (
         "jacobian",
         (kinematics.jacobian, kinematics.jacobian_by_projection),
         (Q,),
-        (Argument("J", (6, "n"), "[linear; angular] velocity of the origin of `frame` per element of qd"),),
+        (Argument("J", (6, "n"), "[linear; angular] velocity of the origin of `frame` per element of qd", role="per velocity"),),
         "Jacobian of a named frame.",
         axes=(FRAME, AXES),
         pinocchio="computeFrameJacobian (LOCAL_WORLD_ALIGNED)",
@@ -218,7 +287,7 @@ CATALOGUE: tuple[Model, ...] = (
         "h",
         (newton_euler.h,),
         (Q, QD),
-        (Argument("h", ("n",), "joint torques or forces, N m or N", of_base=FORCES),),
+        (Argument("h", ("n",), "joint torques or forces, N m or N", role="force", of_base=FORCES),),
         "Coriolis, centrifugal, gravity and friction torques: idm at qdd = 0.",
         pinocchio="nonLinearEffects (nle)",
         searched=True,
@@ -227,7 +296,7 @@ CATALOGUE: tuple[Model, ...] = (
         "gravity",
         (newton_euler.gravity,),
         (Q,),
-        (Argument("Q", ("n",), "joint torques or forces, N m or N", of_base=FORCES),),
+        (Argument("Q", ("n",), "joint torques or forces, N m or N", role="force", of_base=FORCES),),
         "Torques that hold the robot still.",
         pinocchio="computeGeneralizedGravity",
         searched=True,
@@ -236,7 +305,7 @@ CATALOGUE: tuple[Model, ...] = (
         "inertia",
         (inertia_matrix.inertia,),
         (Q,),
-        (Argument("A", ("n", "n"), "kg m^2, kg m or kg"),),
+        (Argument("A", ("n", "n"), "kg m^2, kg m or kg", role="force per motion"),),
         "Inertia matrix, rotors included.",
         pinocchio="crba",
         searched=True,
@@ -245,7 +314,7 @@ CATALOGUE: tuple[Model, ...] = (
         "coriolis",
         (lagrange.coriolis_by_composites, lagrange.coriolis_by_derivatives),
         (Q, QD),
-        (Argument("C", ("n", "n"), "N m s/rad, or with m in place of rad where joints slide"),),
+        (Argument("C", ("n", "n"), "N m s/rad, or with m in place of rad where joints slide", role="force per motion"),),
         "Coriolis matrix: h is C qd + gravity + friction, dA/dt - 2 C is skew; Christoffel's on a fixed base.",
         default=False,
         pinocchio="computeCoriolisMatrix",
@@ -287,11 +356,7 @@ CATALOGUE: tuple[Model, ...] = (
         optional=(NEAREST, LIMITS),
         axes=(FRAME, REF, GIVEN),
         answers=inverse_geometry.MOST,
-        rewrites=(),
-        described=True,
-        unless=inverse_geometry.no_closed_form,
-        suits=inverse_geometry.solvable,
-        barred=inverse_geometry.barred,
+        takes="closed forms",
     ),
     Model(
         "igm_paul",
@@ -303,11 +368,7 @@ CATALOGUE: tuple[Model, ...] = (
         axes=(FRAME, REF, GIVEN),
         answers=inverse_geometry.MOST,
         default=False,
-        rewrites=(),
-        described=True,
-        unless=inverse_geometry.not_by_paul,
-        suits=inverse_geometry.solvable_by_paul,
-        barred=inverse_geometry.barred,
+        takes="closed forms",
     ),
     Model(
         "igm_pieper",
@@ -319,11 +380,7 @@ CATALOGUE: tuple[Model, ...] = (
         axes=(FRAME, REF),
         answers=inverse_geometry.MOST,
         default=False,
-        rewrites=(),
-        described=True,
-        unless=inverse_geometry.not_by_pieper,
-        suits=inverse_geometry.solvable_by_pieper,
-        barred=inverse_geometry.barred,
+        takes="closed forms",
     ),
     Model(
         "igm_held",
@@ -335,11 +392,7 @@ CATALOGUE: tuple[Model, ...] = (
         axes=(HELD, FRAME, REF),
         answers=inverse_geometry.MOST,
         default=False,
-        rewrites=(),
-        described=True,
-        unless=inverse_geometry.not_with_one_held,
-        suits=inverse_geometry.solvable_with_one_held,
-        barred=inverse_geometry.barred,
+        takes="closed forms",
     ),
     Model(
         "base_values",
@@ -347,8 +400,7 @@ CATALOGUE: tuple[Model, ...] = (
         (),
         (Argument("KB", ("b",), "in the order of robot.base_parameters; SI units about the links' frames"),),
         "Values of the base inertial parameters, from the standard ones.",
-        rewrites=(),
-        described=True,
+        takes="description",
     ),
     Model(
         "com",
@@ -372,7 +424,7 @@ CATALOGUE: tuple[Model, ...] = (
         "momentum_matrix",
         (momentum.momentum_matrix,),
         (Q,),
-        (Argument("Ag", (6, "n"), "[linear; angular about the centre of mass] per velocity"),),
+        (Argument("Ag", (6, "n"), "[linear; angular about the centre of mass] per velocity", role="per velocity"),),
         "The matrix whose product with qd is the momentum.",
         default=False,
         pinocchio="ccrba",
@@ -381,7 +433,7 @@ CATALOGUE: tuple[Model, ...] = (
         "inverse_jacobian",
         (inverse_kinematics.inverse_jacobian,),
         (Q,),
-        (Argument("Jinv", ("n", 6), "joint velocities per velocity of `frame`; not finite where J is singular"),),
+        (Argument("Jinv", ("n", 6), "joint velocities per velocity of `frame`; not finite where J is singular", role="velocity"),),
         "Inverse of the Jacobian in closed form, of six joints with a spherical wrist.",
         axes=(FRAME, AXES),
         rewrites=(lump_fixed,),
@@ -411,7 +463,7 @@ CATALOGUE: tuple[Model, ...] = (
         "regressor",
         (regressor.regressor,),
         (Q, QD, QDD),
-        (Argument("Y", ("n", "p"), "torque per parameter, in the order of robot.columns"),),
+        (Argument("Y", ("n", "p"), "torque per parameter, in the order of robot.columns", role="force"),),
         "Identification model: idm is Y times the parameters, friction last.",
         axes=(PARAMETERS,),
         rewrites=(),

@@ -9,7 +9,7 @@ from ..algebra.spatial import Inertia
 from ..algebra.symmetric import solution
 from ..algebra.vector import Matrix, Vector, cross, diagonal, hat, outer, skew, trace
 from ..description.robot import BASE_VELOCITIES
-from ..mechanism.coordinates import InapplicableError, of_base, projected, projected_matrix
+from ..mechanism.coordinates import of_base, projected, projected_matrix
 from ..mechanism.mechanism import JointVector, Link, Mechanism
 from .inertia_matrix import JointMatrix, inertia
 from .newton_euler import (
@@ -22,6 +22,7 @@ from .newton_euler import (
     spring,
     wrench_on_link,
 )
+from .refusal import Refusal
 
 
 def ddm_by_factorisation(
@@ -132,13 +133,13 @@ def ddm_by_articulated_bodies(
     wrench: Vector | None = None,
     frame: str | None = None,
     base: Vector | None = None,
-) -> JointVector:
+) -> JointVector | Refusal:
     """Return qdd by the three recursions of 9.7.2, which grow linearly with the number of joints.
 
     A floating base is solved for as a body with six coordinates.
     """
     if mechanism.dependent:
-        raise InapplicableError("joints that follow others are no coordinates of their own")
+        return Refusal("joints that follow others are no coordinates of their own")
     W0, WP0, VP0 = base_accelerations(mechanism, qd, at_rest(mechanism), base)          # 9.80
     WI, W = mechanism.vectors("WI"), mechanism.vectors("W")
     W[0] = W0

@@ -11,21 +11,22 @@ from ..algebra.derivative import derivatives
 from ..algebra.graph import Expr
 from ..algebra.spatial import Inertia, transfer
 from ..algebra.vector import Matrix, Vector, cross, diagonal, outer, trace
-from ..mechanism.coordinates import InapplicableError, projected_matrix
+from ..mechanism.coordinates import projected_matrix
 from ..mechanism.mechanism import JointVector, Link, Mechanism
 from .inertia_matrix import JointMatrix, along_axis, inertia, unit_wrench
 from .kinematics import velocities
+from .refusal import Refusal
 
 # Of all robots compared none with a longer chain is cheaper by Christoffel's symbols; from seven joints on few are.
 LONGEST_CHAIN = 8
 
 
-def coriolis_by_derivatives(mechanism: Mechanism, qd: JointVector) -> JointMatrix:
+def coriolis_by_derivatives(mechanism: Mechanism, qd: JointVector) -> JointMatrix | Refusal:
     """Return C by Christoffel's symbols, for robots whose chains are short enough for it to be the cheaper way."""
     if mechanism.floating:
-        raise InapplicableError("the velocities of a floating base are no derivatives of its coordinates")
+        return Refusal("the velocities of a floating base are no derivatives of its coordinates")
     if max(len(mechanism.path(j)) for j in mechanism) > LONGEST_CHAIN:
-        raise InapplicableError("the terms of (9.7) grow with the cube of a chain's length, those of composites less")
+        return Refusal("the terms of (9.7) grow with the cube of a chain's length, those of composites less")
     return christoffel_matrix(mechanism, qd)
 
 

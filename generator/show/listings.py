@@ -9,12 +9,13 @@ from torquec.suggestion import did_you_mean
 from ..algebra.graph import Graph
 from ..derive.derivation import derive
 from ..derive.kernel import Form
-from ..derive.selection import UnknownNameError, chosen, with_frames
+from ..derive.selection import UnknownNameError, chosen, why_not, with_frames
 from ..derive.variant import Variant, choices, default_of
 from ..description.robot import REVOLUTE, Robot
 from ..emit.text.files import kernel_listing
 from ..emit.text.listing import Listing
 from ..forms.rewrites import Rewriting
+from ..inverse.closed_forms import ClosedForms
 from ..mechanism.freeze import freeze
 from ..models.catalogue import CATALOGUE, Model
 from ..models.newton_euler import needs_few_elements
@@ -40,12 +41,14 @@ def listing(robot: Robot, model: str, options: Sequence[str] = ()) -> Listing:
     if model not in known:
         raise UnknownNameError(f"no model {model!r}{did_you_mean(model, known)}: expected {', '.join(known)}")
     (row,) = chosen(CATALOGUE, [model])
-    reason = row.unless(robot) if row.unless else ""
+    closed_forms = ClosedForms(robot)
+    reason = why_not(robot, row, closed_forms)
     if reason:
         raise ValueError(f"robot {robot.name!r} can't have the model {model!r}: {reason}")
     asked = variant(row, robot, [option for option in options if option != COMPILED])
-    own = row.described or row.rewrites is not None
-    kernel = derive(robot, asked, None if COMPILED in options or own else as_in_the_book(robot, row))
+    own = row.takes != "mechanism" or row.rewrites is not None
+    forms = None if COMPILED in options or own else as_in_the_book(robot, row)
+    kernel = derive(robot, asked, forms, closed_forms)
     return kernel_listing(robot, kernel)
 
 

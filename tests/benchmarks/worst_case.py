@@ -21,12 +21,14 @@ from torquec.columns import columns
 from torquec.generator.api import find_description, read_description
 from torquec.generator.compile import compiler
 from torquec.generator.compile.targets import X86_64
-from torquec.generator.derive.derivation import derive
+from torquec.generator.derive.derivation import cheapest, forms
+from torquec.generator.derive.kernel import Kernel
 from torquec.generator.derive.selection import with_frames
 from torquec.generator.derive.variant import variants
 from torquec.generator.documents.pages import renew
 from torquec.generator.emit.c.source import source
 from torquec.generator.emit.c.unit import unit
+from torquec.generator.inverse.closed_forms import ClosedForms
 from torquec.generator.models.catalogue import model
 
 PAGE = DOCS / "worst_case.md"
@@ -105,7 +107,9 @@ def counted(name: str, states: int) -> Mapping[str, Sequence[int]]:
     rows = [row for row in map(model, MODELS) if not (row.unless and row.unless(robot))]
     axes = {"frame": robot.frames[0].name, "ref": robot.ground, "axes": robot.ground, "given": "pose"}.items()
     asked = [v for row in rows for v in variants(row, robot) if not v.optional and axes >= dict(v.axes).items()]
-    kernels = [derive(robot, v) for v in asked if not v.row.suits or v.row.suits(robot, **dict(v.axes))]
+    closed_forms = ClosedForms(robot)
+    derived = [cheapest(robot, variant, forms(robot, variant.row), closed_forms) for variant in asked]
+    kernels = [each for each in derived if isinstance(each, Kernel)]
     c = source(robot, kernels)
     avx2 = next(each for each in X86_64 if each.name == VARIANT)
     wanted = [kernel.name for kernel in kernels]

@@ -61,7 +61,7 @@ class Inverse:
         self.moving = robot.moving
         self.axes = {"ref": BASE, "frame": robot.frames[0].name} | axes
         row = next(row for row in CATALOGUE if row.name == model)
-        kernels = derive_all(robot, row)
+        kernels = [each for each in derive_all(robot, row).values() if isinstance(each, Kernel)]
         kernel = next(kernel for kernel in kernels if self._wanted(kernel, optional))
         if not isinstance(kernel.body, Plan):
             raise ValueError(f"{model} of {robot.name} has no plan")

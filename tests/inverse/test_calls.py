@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import pickle
+import re
 from pathlib import Path
 
 import numpy as np
 import pytest
 import torquec
 from places import ROBOTS
-from torquec.generator.algebra.graph import Graph
 from torquec.generator.api import listing, listing_lines
-from torquec.generator.derive.selection import with_frames
+from torquec.generator.derive.selection import why_not, with_frames
 from torquec.generator.derive.variant import variants
 from torquec.generator.description import read_robot
-from torquec.generator.inverse.methods import asked
-from torquec.generator.mechanism.freeze import freeze
+from torquec.generator.inverse.closed_forms import ClosedForms
 from torquec.generator.models.catalogue import model
-from torquec.generator.models.inverse_geometry import barred, igm, no_closed_form
+from torquec.generator.models.inverse_geometry import igm
+from torquec.generator.models.refusal import Refusal
 
 from .scalar import Inverse
 
@@ -247,7 +247,8 @@ def test_a_calibrated_arm_is_solved_by_its_nominal_one(tmp_path: Path) -> None:
 
 
 def test_what_is_not_solved_names_the_joints_left() -> None:
-    reason = no_closed_form(read_robot(ROBOTS / "general6r.toml"))
+    robot = read_robot(ROBOTS / "general6r.toml")
+    reason = why_not(robot, model("igm"), ClosedForms(robot))
     assert "Paul's method leaves the joints joint1, joint2, joint3, joint4, joint5, joint6" in reason
 
 
@@ -276,9 +277,9 @@ def test_a_part_of_the_pose_that_is_not_solved_for_says_why(
 ) -> None:
     path = tmp_path / "arm.toml"
     path.write_text("\n".join(('name = "arm"', 'source = "made up"', "gravity = [0, 0, 0]", *WIDE)))
-    robot, graph = read_robot(path), Graph()
-    with pytest.raises(ValueError, match=reason):
-        igm(robot, freeze(robot, graph, {}), asked(graph), frame=frame, ref="base", given=given)
+    refusal = igm(ClosedForms(read_robot(path)), frame=frame, ref="base", given=given)
+    assert isinstance(refusal, Refusal)
+    assert re.search(reason, refusal.reason)
 
 
 def test_a_call_for_too_small_a_part_of_the_pose_says_why(robot: torquec.Robot) -> None:
@@ -296,8 +297,12 @@ def test_of_many_frames_each_is_solved_for_in_the_ground() -> None:
 
 
 def test_a_joint_that_moves_with_another_is_named() -> None:
-    reason = barred(read_robot(ROBOTS / "gripper.toml"), frame="thumb_pad", ref="base")
-    assert "thumb_tip moves with another joint: expected joints that each have a variable of their own" in reason
+    closed_forms = ClosedForms(read_robot(ROBOTS / "gripper.toml"))
+    refusal = igm(closed_forms, frame="thumb_pad", ref="base", given="pose")
+    assert isinstance(refusal, Refusal)
+    assert refusal.by_description
+    expected = "thumb_tip moves with another joint: expected joints that each have a variable of their own"
+    assert expected in refusal.reason
 
 
 def test_a_floating_base_is_left_where_it_is() -> None:

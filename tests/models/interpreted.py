@@ -12,7 +12,6 @@ from torquec.generator.derive.derivation import derive, draft, simplified
 from torquec.generator.derive.kernel import Form, Kernel
 from torquec.generator.derive.variant import Variant, default_of
 from torquec.generator.description.robot import Robot
-from torquec.generator.mechanism.coordinates import InapplicableError
 from torquec.generator.models.catalogue import CATALOGUE, Model
 from torquec.peers.newton_euler import Array
 
@@ -80,8 +79,6 @@ class Interpreted:
 
     def _derived(self, variant: Variant, forced: Form) -> Kernel:
         """In the form that is asked for, unless it is none for this robot."""
-        try:
-            # The last passes take most of the time and tell nothing of a form.
-            return simplified(draft(self.robot, variant, forced))
-        except InapplicableError:
-            return derive(self.robot, variant)
+        drawn = draft(self.robot, variant, forced)
+        # The last passes take most of the time and tell nothing of a form.
+        return simplified(drawn) if isinstance(drawn, Kernel) else derive(self.robot, variant)

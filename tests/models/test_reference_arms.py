@@ -19,7 +19,7 @@ from .interpreted import Interpreted
 from .robots import SHIPPED, built
 
 EXACT = 1e-12
-MODELS = tuple(row.name for row in CATALOGUE if row.answers is None and not row.unless)
+MODELS = tuple(row.name for row in CATALOGUE if row.answers is None and not row.conditional)
 MAKE: dict[str, Callable[[Robot], Any]] = {
     "interpreted": Interpreted,
     "compiled": partial(built, models=MODELS),

@@ -16,7 +16,7 @@ from oracle.random_robots import random_robot
 from places import ROBOTS
 from torquec.generator.algebra.bill import cost
 from torquec.generator.derive import search_forms
-from torquec.generator.derive.derivation import derive, derive_with
+from torquec.generator.derive.derivation import derive
 from torquec.generator.derive.kernel import Form
 from torquec.generator.derive.search_forms import (
     DIVISOR_COST,
@@ -63,7 +63,7 @@ def test_the_build_of_a_robot_that_ships_searches_nothing(name: str) -> None:
 def test_what_ships_is_not_dearer_than_the_rules() -> None:
     robot, row = read_robot(ROBOTS / "rx90.toml"), model("idm")
     forms = [Form(row.derive[0], (rewriting,)) for rewriting in dynamic_rewritings(robot)]
-    by_rules = min(cost(derive_with(robot, Variant(row), form).operations) for form in forms)
+    by_rules = min(cost(derive(robot, Variant(row), [form]).operations) for form in forms)
     assert cost(derive(robot, Variant(row)).operations) <= by_rules
 
 
@@ -79,7 +79,7 @@ def test_a_search_stops_after_its_derivations_and_never_gets_dearer() -> None:
     assert asked <= 9 + FINALISTS, "the finalists are derived once more, with all passes"
     few = best_rewriting(robot, Variant(row), most=9)
     many = best_rewriting(robot, Variant(row), most=200)
-    bills = [cost(derive_with(robot, Variant(row), Form(row.derive[0], (r,))).operations) for r in (few, many)]
+    bills = [cost(derive(robot, Variant(row), [Form(row.derive[0], (r,))]).operations) for r in (few, many)]
     costs = [bill + DIVISOR_COST * len(dividing_joints(r)) for bill, r in zip(bills, (few, many), strict=True)]
     assert costs[1] <= costs[0]
 

@@ -10,7 +10,7 @@ from models.robots import SHIPPED
 from places import ROBOTS
 from torquec.cli import main
 from torquec.generator.api import export
-from torquec.generator.compile.build import derive
+from torquec.generator.compile.kernels import derive
 from torquec.generator.compile.text import Options
 from torquec.generator.derive.kernel import Kernel, Straight
 from torquec.generator.description import Robot
@@ -32,14 +32,16 @@ def test_each_language_writes_a_file_with_the_name_of_the_robot(name: str, tmp_p
 
 @pytest.mark.parametrize("name", [row.name for row in LANGUAGES])
 def test_models_that_branch_are_written_or_left_out(name: str) -> None:
-    robot, kernels = derive(ROBOT, Options(("igm", "gravity")))
+    selection = derive(ROBOT, Options(("igm", "gravity")))
+    robot, kernels = selection.robot, selection.kernels
     text = "".join(files(language(name), robot, kernels).values())
     assert "gravity" in text
     assert ("igm" in text) == language(name).plans
 
 
 def test_a_model_that_branches_is_refused_where_it_is_asked_for() -> None:
-    robot, kernels = derive(ROBOT, Options(("igm", "gravity")))
+    selection = derive(ROBOT, Options(("igm", "gravity")))
+    robot, kernels = selection.robot, selection.kernels
     with pytest.raises(ValueError, match=r"igm can't be written in python: .* written in c, text only"):
         files(language("python"), robot, kernels, models=("igm", "gravity"))
     with pytest.raises(ValueError, match="igm can't be written in python"):

@@ -15,7 +15,7 @@ from models.robots import RANDOM, SHIPPED
 from oracle.agreement import assert_agree
 from places import ROBOTS as DESCRIPTIONS
 from torquec.generator.algebra.ops import OPERATIONS
-from torquec.generator.compile.build import derive
+from torquec.generator.compile.kernels import derive
 from torquec.generator.compile.text import Options
 from torquec.generator.description import Robot
 from torquec.generator.description.formats import toml
@@ -42,7 +42,8 @@ def written(robot: Robot, *models: str) -> SimpleNamespace:
 
 @pytest.mark.parametrize("name", list(ROBOTS))
 def test_python_gives_what_the_graph_gives(name: str) -> None:
-    robot, kernels = derive(ROBOTS[name], Options(("all",)))
+    selection = derive(ROBOTS[name], Options(("all",)))
+    robot, kernels = selection.robot, selection.kernels
     straight = [kernel for kernel in kernels if kernel.in_lanes]
     python = executed(module(robot, kernels))
     parameters = {key: 0.3 if value is None else value for key, value in robot.values.items()}

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from places import ROBOTS
 from torquec.generator.algebra.graph import Element, Expr, Graph, Stage, cos, sin
-from torquec.generator.compile.build import derive
+from torquec.generator.compile.kernels import derive
 from torquec.generator.compile.text import Options
 from torquec.generator.derive.kernel import Slot, Straight
 from torquec.generator.description import read_robot
@@ -101,7 +101,7 @@ def test_levels_give_what_can_be_computed_after_so_many_steps() -> None:
 
 
 def test_a_function_stores_each_element_and_whole_numbers_as_such() -> None:
-    _, (kernel,) = derive(read_robot(ROBOTS / "planar2r.toml"), Options(("gravity",)))
+    (kernel,) = derive(read_robot(ROBOTS / "planar2r.toml"), Options(("gravity",))).kernels
     assert isinstance(kernel.body, Straight)
     constants: list[int] = []
 

@@ -11,7 +11,7 @@ from oracle.random_robots import random_positions
 from oracle.tree import tree_of
 from places import ROBOTS
 from torquec.generator.algebra.graph import Stage
-from torquec.generator.derive.derivation import derive_with
+from torquec.generator.derive.derivation import derive
 from torquec.generator.derive.kernel import Form
 from torquec.generator.derive.variant import Variant
 from torquec.generator.description import read_robot
@@ -26,7 +26,7 @@ from torquec.peers.newton_euler import Array
 
 def bill(robot: Robot, *rewrites: Rewrite) -> tuple[int, int]:
     row = model("idm")
-    count = derive_with(robot, Variant(row), Form(row.derive[0], (lump_fixed, *rewrites))).operations
+    count = derive(robot, Variant(row), [Form(row.derive[0], (lump_fixed, *rewrites))]).operations
     return count["*"], count["+"]
 
 

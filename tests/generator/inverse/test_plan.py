@@ -8,7 +8,7 @@ import pytest
 from torquec.generator.algebra.graph import Graph, Stage
 from torquec.generator.inverse.chain import cycle_of
 from torquec.generator.inverse.equations import sign_of_root
-from torquec.generator.inverse.methods import Task, asked, plans
+from torquec.generator.inverse.methods import METHODS, Task, asked, search
 from torquec.generator.inverse.plan import Plan
 from torquec.generator.inverse.trial import sound, trial
 
@@ -16,8 +16,7 @@ from .arms import shipped
 
 
 def plans_of(name: str) -> list[Plan]:
-    graph = Graph()
-    found = list(plans(shipped(name), graph, asked(graph), Task("tool", "base")))
+    found = [each for method in METHODS for each in search(shipped(name), Task("tool", "base"), method)]
     return [plan for plan in found if isinstance(plan, Plan)]
 
 
@@ -45,10 +44,8 @@ def test_a_plan_on_a_new_graph_has_its_own_expressions_there() -> None:
 
 def test_steps_that_do_not_hold_are_not_sound() -> None:
     robot = shipped("stanford")
-    graph = Graph()
-    T = asked(graph)
-    numbers = trial(robot, cycle_of(robot, graph, T, "tool", "base"))
-    plan = next(p for p in plans(robot, graph, T, Task("tool", "base")) if isinstance(p, Plan))
+    plan = plans_of("stanford")[0]
+    numbers = trial(robot, cycle_of(robot, plan.graph, asked(plan.graph), "tool", "base"))
     assert sound(plan.steps, numbers)
     first, *others = plan.steps
     wrong = replace(first, coefficients=(first.coefficients[0] + 0.5, *first.coefficients[1:]))

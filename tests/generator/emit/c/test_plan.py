@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from places import ROBOTS
-from torquec.generator.compile.build import derive
+from torquec.generator.compile.kernels import derive
 from torquec.generator.compile.text import Options
 from torquec.generator.derive.kernel import Kernel
 from torquec.generator.description import Robot, read_robot
@@ -15,7 +15,8 @@ from torquec.generator.inverse.plan import Plan
 
 
 def kernels_of(name: str, model: str) -> tuple[Robot, list[Kernel]]:
-    return derive(read_robot(ROBOTS / f"{name}.toml"), Options((model,)))
+    selection = derive(read_robot(ROBOTS / f"{name}.toml"), Options((model,)))
+    return selection.robot, list(selection.kernels)
 
 
 def written(robot: Robot, kernel: Kernel) -> CFunction:
