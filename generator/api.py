@@ -139,12 +139,14 @@ def read_description(
     strict: bool = False,
     joints: Sequence[str] | None = None,
     lock: Mapping[str, float] | None = None,
+    include_root: str | os.PathLike[str] | None = None,
+    meshes: bool = False,
 ) -> Reading:
     """Return the robot of a file, by the reader that its suffix names, with what people should know of it.
 
     The options are those of `build`.
     """
-    choices = _choices(exact, floating, strict, joints, lock)
+    choices = _choices(exact, floating, strict, joints, lock, include_root, meshes)
     return formats.read_description(Path(path), choices)
 
 
@@ -166,6 +168,8 @@ def build(
     strict: bool = False,
     joints: Sequence[str] | None = None,
     lock: Mapping[str, float] | None = None,
+    include_root: str | os.PathLike[str] | None = None,
+    meshes: bool = False,
     search: bool = False,
     jobs: int | None = None,
     progress: Callable[[Progress], None] | None = None,
@@ -177,7 +181,7 @@ def build(
     return compile_robot(
         description,
         _options(models, frames, float32, native),
-        _choices(exact, floating, strict, joints, lock),
+        _choices(exact, floating, strict, joints, lock, include_root, meshes),
         search=search,
         jobs=jobs,
         report=progress or silent,
@@ -267,11 +271,26 @@ def _options(
 
 
 def _choices(
-    exact: bool, floating: bool, strict: bool, joints: Sequence[str] | None, lock: Mapping[str, float] | None
+    exact: bool,
+    floating: bool,
+    strict: bool,
+    joints: Sequence[str] | None,
+    lock: Mapping[str, float] | None,
+    include_root: str | os.PathLike[str] | None,
+    meshes: bool,
 ) -> Choices:
+    """Return the choices of these options; a text is no list of joints."""
     if isinstance(joints, str):
         _names("joints", joints)
-    return Choices.of(exact=exact, floating=floating, strict=strict, joints=joints, lock=lock)
+    return Choices.of(
+        exact=exact,
+        floating=floating,
+        strict=strict,
+        joints=joints,
+        lock=lock,
+        include_root=include_root,
+        meshes=meshes,
+    )
 
 
 def _names(option: str, names: Sequence[str] | None) -> tuple[str, ...] | None:

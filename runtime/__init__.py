@@ -113,6 +113,8 @@ def build(
     strict: bool = False,
     joints: Sequence[str] | None = None,
     lock: Mapping[str, float] | None = None,
+    include_root: str | os.PathLike[str] | None = None,
+    meshes: bool = False,
     search: bool = False,
     jobs: int | None = None,
     progress: Callable[[Progress], None] | None = None,
@@ -137,6 +139,8 @@ def build(
       strict    refuse what no real robot has, such as a negative mass
       joints    the joints that stay variables; the others are locked at 0
       lock      joints that are locked, with their positions in rad or m: {"finger": 0.02}
+      include_root   the folder in which files that MJCF includes, and meshes, may lie; else that of the description
+      meshes    open the meshes of MJCF where masses come from them
 
     How the work is done:
       jobs      C files that are compiled side by side; default: the number of cores
@@ -153,6 +157,8 @@ def build(
         strict=strict,
         joints=joints,
         lock=lock,
+        include_root=include_root,
+        meshes=meshes,
         search=search,
         jobs=jobs,
         progress=progress,

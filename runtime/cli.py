@@ -114,6 +114,8 @@ def _reading(parser: argparse.ArgumentParser) -> None:
         "--lock", type=_position, action="append", default=[], metavar="JOINT=VALUE", help="lock a joint, rad or m"
     )
     group.add_argument("--strict", action="store_true", help="refuse what no real robot has, such as a negative mass")
+    group.add_argument("--include-root", metavar="FOLDER", help="MJCF: folder in which its other files may lie")
+    group.add_argument("--meshes", action="store_true", help="MJCF: open meshes where masses come from them")
 
 
 def _position(text: str) -> tuple[str, float]:
@@ -126,7 +128,7 @@ def _position(text: str) -> tuple[str, float]:
 
 def _choices(options: argparse.Namespace) -> dict[str, Any]:
     lock = dict(options.lock)
-    names = ("exact", "floating", "strict", "joints")
+    names = ("exact", "floating", "strict", "joints", "include_root", "meshes")
     return {name: getattr(options, name) for name in names} | {"lock": lock}
 
 
