@@ -48,15 +48,22 @@ def ready_input(argument: Argument, array: Array, real: np.dtype[Any]) -> Array:
 
 
 def _as_array(where: str, argument: Argument, value: Any) -> Array:
-    if isinstance(value, np.ma.MaskedArray):
+    if is_masked(value):
         raise TypeError(
-            f"{where}: {argument.name} is a masked array, whose mask would be lost; "
+            f"{where}: {argument.name} is a masked array, or has one in it, whose mask would be lost; "
             f"{argument.name}.filled(np.nan) keeps it"
         )
     try:
         return np.asarray(value)
     except ValueError as error:
         raise ValueError(f"{where}: {argument.name} is not an array {batch_text(argument.shape)}: {error}") from None
+
+
+def is_masked(value: Any) -> bool:
+    """Tell whether a value is a masked array, or a list with one in it."""
+    if isinstance(value, (list, tuple)):
+        return any(map(is_masked, value))
+    return isinstance(value, np.ma.MaskedArray)
 
 
 def states_ready(array: Array, leading: int, dtype: np.dtype[Any]) -> bool:
@@ -101,6 +108,11 @@ def check_outputs(
     for argument, array in zip(arguments, given, strict=True):
         if not isinstance(array, np.ndarray):
             raise TypeError(f"{where}: out for {argument.name} is an array; got {_kind(array)}")
+        if isinstance(array, np.ma.MaskedArray):
+            raise TypeError(
+                f"{where}: out for {argument.name} is a masked array, whose mask would hide what is written; "
+                "give its .data"
+            )
         if array.shape != batch + argument.shape:
             raise ValueError(
                 f"{where}: out for {argument.name} has shape {shape_text(array.shape)}; "

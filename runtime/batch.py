@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
-from functools import cache
 from itertools import product
 from math import prod
 from typing import Any
@@ -16,9 +13,7 @@ from .arrays import Array
 from .compiled import CompiledModule
 from .constants import Constants, aligned
 from .rows import Kernel
-
-# More at once than any machine has cores; what is asked for beyond waits for those.
-MOST_THREADS = 256
+from .threads import MOST_THREADS, split
 
 
 def evaluate_one(module: CompiledModule, kernel: Kernel, arrays: Sequence[Array], constants: int) -> None:
@@ -128,30 +123,8 @@ def _merged(batch: tuple[int, ...], steps: list[list[int]]) -> tuple[list[int], 
 def _split(run: Any, states: int, threads: int, lanes: int) -> None:
     """Divide the states among threads, in whole passes of the lane kernels; the caller's thread takes part."""
     passes = -(-states // lanes)
-    share = -(-passes // threads) * lanes
-    if share >= states:
+    size = -(-passes // min(threads, MOST_THREADS)) * lanes
+    if size >= states:
         run(0, states)
         return
-    others = [(first, min(share, states - first)) for first in range(share, states, share)]
-    futures: list[Future[None]] = []
-    try:
-        futures += (_pool().submit(run, first, count) for first, count in others)
-        run(0, share)
-    finally:
-        # The threads write into arrays of the caller: none may still run when the call is over. What they write into
-        # they keep alive: Ctrl-C ends the wait.
-        for future in futures:
-            future.exception()
-    for future in futures:
-        future.result()
-
-
-@cache
-def _pool() -> ThreadPoolExecutor:
-    """Return the threads, which are started as they are needed and serve all later calls."""
-    return ThreadPoolExecutor(MOST_THREADS, thread_name_prefix="torquec")
-
-
-# A forked process inherits the pool but not its threads.
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_pool.cache_clear)
+    split(run, [(first, min(size, states - first)) for first in range(0, states, size)], threads)

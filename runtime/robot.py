@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
+from .arrays import is_masked
 from .compiled import CompiledModule
 from .constants import Value, shape_of
 from .model import Model
@@ -248,6 +249,8 @@ def _limits(data: Mapping[str, Any], nq: int) -> Limits:
 def _value(robot: Robot, name: str, value: Any) -> Value:
     """Return a number, or a read-only copy of an array of numbers; TypeError or ValueError if a robot can't have it."""
     wanted = f"parameter {name} of {robot.name!r} is a finite number, or an array of them"
+    if is_masked(value):
+        raise TypeError(f"{wanted}; got a masked array, whose mask would be lost")
     array = np.asarray(value if not isinstance(value, Real) else _float(value))
     if array.dtype.kind not in "fiu":
         raise TypeError(f"{wanted}; got {value!r} ({type(value).__name__})")

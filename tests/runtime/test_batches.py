@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import gc
 import os
+import signal
 import subprocess
 import sys
 import threading
 import time
 import tracemalloc
-from concurrent.futures import Future, ThreadPoolExecutor
+import weakref
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +21,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 from numpy.testing import assert_array_equal
-from torquec import Robot, batch
+from torquec import Robot, batch, threads
 from torquec.model import Model
 
 from . import fake_robot
@@ -213,39 +215,86 @@ def test_threads_share_the_states(robot: Robot, monkeypatch: pytest.MonkeyPatch)
 
 def test_any_number_of_threads_may_be_asked_for(robot: Robot) -> None:
     q = random(20_000, N)
-    before = threading.active_count()
-    for threads in (2, 3, 4, 10**9):
-        assert_array_equal(robot.gravity(q, threads=threads), q[:, ::-1] * 0.5)
-    assert threading.active_count() <= before + batch.MOST_THREADS
+    for number in (2, 3, 4, 10**9):
+        assert_array_equal(robot.gravity(q, threads=number), q[:, ::-1] * 0.5)
+    assert threads._crew.threads < threads.MOST_THREADS
 
 
-def test_an_error_in_a_thread_comes_out() -> None:
-    def run(first: int, count: int) -> None:
-        if first:
-            raise MemoryError("no workspace")
-
-    with pytest.raises(MemoryError, match="no workspace"):
-        batch._split(run, 100, 4, 4)
+def test_more_threads_than_there_can_be_make_no_more_shares() -> None:
+    shares: list[tuple[int, int]] = []
+    batch._split(lambda first, count: shares.append((first, count)), 80_000, 10**9, 8)
+    assert len(shares) <= threads.MOST_THREADS
+    assert sum(count for _, count in shares) == 80_000
 
 
-def test_a_thread_that_can_not_start_leaves_none_behind(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Pool:
-        def submit(self, run: Any, first: int, count: int) -> Any:
-            if first > 20:
-                raise RuntimeError("can't start new thread")
-            started.append(future := real.submit(run, first, count))
-            return future
+@pytest.mark.parametrize("wrong", [0, 12, 96])
+def test_an_error_in_a_thread_comes_out_and_leaves_nothing(wrong: int) -> None:
+    class Workspace:
+        """Something that a share uses."""
+
+    used: list[weakref.ref[Workspace]] = []
 
     def run(first: int, count: int) -> None:
-        time.sleep(0.2)
+        workspace = Workspace()
+        used.append(weakref.ref(workspace))
+        if first == wrong:
+            raise IndexError("no workspace")
 
-    started: list[Future[None]] = []
-    with ThreadPoolExecutor(2) as real:
-        monkeypatch.setattr(batch, "_pool", Pool)
-        with pytest.raises(RuntimeError, match="can't start"):
-            batch._split(run, 40, 10, 4)
-        assert started
-        assert all(future.done() for future in started)
+    gc.disable()
+    try:
+        with pytest.raises(IndexError, match="no workspace") as caught:
+            batch._split(run, 100, 40, 4)
+        del caught
+        assert [reference() for reference in used] == [None] * len(used)
+    finally:
+        gc.enable()
+
+
+def test_threads_that_can_not_start_are_not_needed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: Any) -> int:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threads, "_crew", threads._Crew())
+    monkeypatch.setattr(threads._thread, "start_new_thread", refused)
+    shares: list[int] = []
+    batch._split(lambda first, count: shares.append(first), 40, 10, 4)
+    assert shares == list(range(0, 40, 4))
+    assert threads._crew.offers.empty()
+
+
+class StopError(Exception):
+    pass
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timers")
+@pytest.mark.filterwarnings("error::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_signal_handler_that_raises_leaves_nothing_behind(robot: Robot, capfd: pytest.CaptureFixture[str]) -> None:
+    def handler(*_: Any) -> None:
+        raise StopError
+
+    q = random(100_000, N)
+    rng = np.random.default_rng(0)
+    before = signal.signal(signal.SIGALRM, handler)
+    stopped: list[weakref.ref[StopError]] = []
+    threads._crew = threads._Crew()  # whose threads start while signals come
+    gc.disable()
+    try:
+        for _ in range(60):
+            try:
+                signal.setitimer(signal.ITIMER_REAL, rng.uniform(1e-5, 5e-3))
+                for _ in range(20):
+                    robot.gravity(q, threads=int(rng.choice([3, 50])))
+                signal.setitimer(signal.ITIMER_REAL, 0)
+            except StopError as error:
+                stopped.append(weakref.ref(error))
+        assert len(stopped) > 20
+        assert [reference() for reference in stopped] == [None] * len(stopped)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+        gc.enable()
+    assert capfd.readouterr().err == ""
+    assert_array_equal(robot.gravity(q, threads=3), q[:, ::-1] * 0.5)
 
 
 def test_the_gil_is_released(robot: Robot) -> None:

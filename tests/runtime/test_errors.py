@@ -49,6 +49,18 @@ CALLS: dict[str, tuple[Callable[[Any], Any], type[Exception], str]] = {
     "objects": (lambda r: r.gravity([object()] * N), TypeError, "q has dtype object"),
     "ragged": (lambda r: r.gravity([[1, 2], [3]]), ValueError, r"fake.gravity: q is not an array \(..., 6\)"),
     "masked": (lambda r: r.gravity(np.ma.masked_equal(Q, 1)), TypeError, r"mask would be lost; q.filled\(np.nan\)"),
+    "a list of masked arrays": (lambda r: r.gravity([np.ma.masked_equal(Q, 1)]), TypeError, "mask would be lost"),
+    "a masked element": (lambda r: r.gravity([*Q[1:], np.ma.masked]), TypeError, "mask would be lost"),
+    "a masked answer": (
+        lambda r: r.gravity(Q, out=np.ma.masked_equal(Q, 1)),
+        TypeError,
+        r"out for \w+ is a masked array, whose mask would hide what is written; give its .data",
+    ),
+    "a masked parameter": (
+        lambda r: r.with_parameters({next(iter(r.parameters)): np.ma.masked_equal([1.0, 2.0], 1)}),
+        TypeError,
+        "got a masked array, whose mask would be lost",
+    ),
     "leading dimensions": (
         lambda r: r.idm(np.zeros((3, N)), np.zeros((4, N)), Q),
         ValueError,
