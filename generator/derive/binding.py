@@ -75,7 +75,9 @@ def expand(value: Any, argument: Argument, mechanism: Mechanism) -> Any:
 
 
 def project(answer: Any, argument: Argument, mechanism: Mechanism) -> Any:
-    """Return an answer in the coordinates: forces and what is linear in motions projected, anything else as it is."""
+    """Return an answer in the coordinates: mappings by joints projected by their role, anything else as it is."""
+    if not isinstance(answer, dict):
+        return answer
     match argument.role:
         case "force" if "p" in argument.shape:
             return {label: projected(mechanism, forces) for label, forces in answer.items()}
