@@ -19,17 +19,21 @@ from .variant import Variant
 
 @dataclass(frozen=True)
 class Form:
-    """How a kernel is derived: by which of the row's functions, on the mechanism after which rewrites."""
+    """How a kernel is derived."""
 
+    # One of the row's functions.
     function: Callable[..., Any]
+    # What is done to the mechanism before the function gets it, in this order.
     rewrites: tuple[Rewrite, ...]
 
 
 @dataclass(frozen=True)
 class Slot:
-    """An argument of a kernel with its shape in numbers."""
+    """An argument of a kernel."""
 
+    # The row's argument, with what a floating base adds to its explanation.
     argument: Argument
+    # Its shape in numbers.
     shape: tuple[int, ...]
 
     @property
@@ -43,7 +47,7 @@ class Slot:
         return prod(self.shape)
 
     def element(self, i: int) -> Element:
-        """Element i as an input of the graph."""
+        """Return element i as an input of a graph."""
         return Element(self.name, i)
 
 

@@ -114,7 +114,7 @@ def _check_names(robot: Robot, names: Sequence[str]) -> None:
 
 
 def chosen(rows: Sequence[Model], names: Sequence[str] | None) -> list[Model]:
-    """The rows of the models named, in the catalogue's order; "all" names every one."""
+    """Return the rows of these models, in the order of the rows: of None the default ones, of "all" every one."""
     if names is None:
         return [row for row in rows if row.default]
     known = [row.name for row in rows]
@@ -126,7 +126,10 @@ def chosen(rows: Sequence[Model], names: Sequence[str] | None) -> list[Model]:
 
 
 def with_frames(robot: Robot, names: Sequence[str] | None) -> Robot:
-    """The robot with these named frames; the name of a joint is the frame of its link."""
+    """Return the robot with these named frames; the name of a joint is the frame of its link.
+
+    None asks for the frames that the description marks as default, or else for the last links.
+    """
     named = {frame.name: frame for frame in robot.frames}
     links = {joint.name: Frame(joint.name, j) for j, joint in enumerate(robot.joints, 1)}
     if names is None:
@@ -143,7 +146,7 @@ def with_frames(robot: Robot, names: Sequence[str] | None) -> Robot:
 
 
 def _with_frames(robot: Robot, frames: tuple[Frame, ...]) -> Robot:
-    """The robot with these frames, and without the parameters of others."""
+    """Return the robot with these frames, and without the parameters of others."""
     other = replace(robot, frames=frames)
     gone = _used(robot) - _used(other)
     values = {name: value for name, value in robot.values.items() if name not in gone}

@@ -23,7 +23,7 @@ FORMAT = 2
 
 
 def metadata(selection: Selection, dtype: str, text: str) -> dict[str, Any]:
-    """The metadata of a module; `text` is the C that it was compiled from, for the content hash."""
+    """Return the metadata of a module; `text` is the C that it is compiled from, for the content hash."""
     robot, kernels = selection.robot, selection.kernels
     moving = [robot.joints[j - 1] for j in robot.moving]
     content: dict[str, Any] = {
@@ -63,7 +63,7 @@ def metadata(selection: Selection, dtype: str, text: str) -> dict[str, Any]:
 
 
 def structural(robot: Robot) -> dict[str, str]:
-    """Standard parameters that are exact numbers, and so can't be changed at run time."""
+    """Return the standard parameters that are exact numbers, and so can't be changed at run time, as text."""
     names: dict[str, str] = {}
     for j, joint in enumerate(robot.joints, 1):
         variable = {0: "theta", 1: "r"}.get(joint.sigma)
@@ -80,7 +80,7 @@ def structural(robot: Robot) -> dict[str, str]:
 
 
 def divisors(robot: Robot, kernels: Sequence[Kernel]) -> list[str]:
-    """Parameters that can't become 0: expressions of the description divide by them, or the form of a kernel does."""
+    """Return the parameters that can't become 0: the description divides by them, or the form of a kernel does."""
     powers = [power for _, expression in robot.expressions() for power in expression.atoms(sp.Pow)]
     names = {str(power.base) for power in powers if power.base.is_Symbol and power.exp.is_negative}
     for kernel in kernels:
@@ -134,7 +134,7 @@ def _row(row: Model, selection: Selection) -> dict[str, Any]:
 
 
 def _barred(row: Model, selection: Selection) -> list[dict[str, Any]]:
-    """Choices on the axes that can't be, and why, as far as the description says so by itself."""
+    """Return the choices on the axes that can't be, and why, as far as the description says so by itself."""
     plain = [(variant, each) for variant, each in selection.refusals.items() if not variant.optional]
     told = [(variant, each.reason) for variant, each in plain if variant.row is row and each.by_description]
     return [{"axes": dict(variant.axes), "reason": reason} for variant, reason in told]
@@ -161,7 +161,7 @@ def _argument(argument: Argument, slots: Mapping[str, Slot]) -> dict[str, Any]:
 
 
 def _axis(axis: Axis, robot: Robot, kernels: Sequence[Kernel]) -> dict[str, Any]:
-    """An axis with those of its choices that a kernel was made for."""
+    """Return an axis with those of its choices that a kernel was made for."""
     made = {dict(kernel.variant.axes).get(axis.name) for kernel in kernels}
     values = [value for value in choices(axis, robot) if value in made]
     default = default_of(axis, robot.ground) or (values[0] if len(values) == 1 else None)

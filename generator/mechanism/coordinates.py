@@ -18,15 +18,15 @@ T = TypeVar("T", Expr, Vector)
 
 
 def expanded(mechanism: Mechanism, motion: JointVector) -> dict[int, Expr]:
-    """Velocities or accelerations of all joints, G x, from those of the coordinates."""
+    """Return the velocities or accelerations of all joints, G x, from those of the coordinates."""
     total, rows = mechanism.graph.sum, mechanism.dependent
     return dict(motion) | {j: total(factor * motion[c] for c, factor in row.items()) for j, row in rows.items()}
 
 
 def projected(mechanism: Mechanism, forces: Mapping[int, T]) -> dict[int, T]:
-    """Forces of the coordinates, G^T f, from those of all joints; columns of a Jacobian likewise.
+    """Return the forces of the coordinates, G^T f, from those of all joints; columns of a Jacobian likewise.
 
-    What is given for the coordinates alone stands as it is.
+    Forces of the coordinates alone stay as they are.
     """
     result = {c: forces[c] for c in mechanism.coordinates}
     for j, row in mechanism.dependent.items():
@@ -37,7 +37,7 @@ def projected(mechanism: Mechanism, forces: Mapping[int, T]) -> dict[int, T]:
 
 
 def projected_matrix(mechanism: Mechanism, A: Mapping[tuple[int, int], Expr]) -> dict[tuple[int, int], Expr]:
-    """G^T A G; a pair that is missing is 0."""
+    """Return G^T A G; a pair that is missing is 0."""
     result: dict[tuple[int, int], Expr] = {}
     one = mechanism.graph.one
     for (i, j), element in A.items():
@@ -49,7 +49,7 @@ def projected_matrix(mechanism: Mechanism, A: Mapping[tuple[int, int], Expr]) ->
 
 
 def of_base(motion: JointVector) -> tuple[Vector, Vector]:
-    """What is linear and what is angular of a floating base."""
+    """Return the linear and the angular part of a floating base's velocity, acceleration or wrench, in its axes."""
     linear, angular = Vector(motion[c] for c in BASE_VELOCITIES).split(3)
     return linear, angular
 
@@ -57,7 +57,7 @@ def of_base(motion: JointVector) -> tuple[Vector, Vector]:
 def base_motion(
     mechanism: Mechanism, qd: JointVector, qdd: JointVector
 ) -> tuple[Vector, Vector, Vector]:
-    """W0, WP0 and VP0 of a base that floats or is at rest.
+    """Return W0, WP0 and VP0 of a base that floats or is at rest, in its axes.
 
     VP0 is classical: qdd has the derivatives of the components of V0, in axes that turn with the base.
     """
