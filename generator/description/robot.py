@@ -18,6 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from types import MappingProxyType
 
 import sympy as sp
@@ -101,6 +102,16 @@ class Mimic:
     # The number of the other joint.
     joint: int
     multiplier: sp.Expr
+    # In rad or m.
+    offset: sp.Expr = ZERO
+
+
+@dataclass(frozen=True)
+class Follower:
+    """How a joint without a variable of its own moves: the sum of multiplier * q over other joints, plus an offset."""
+
+    # The numbers of the other joints, which have a variable, each with its multiplier.
+    terms: tuple[tuple[int, sp.Expr], ...]
     # In rad or m.
     offset: sp.Expr = ZERO
 
@@ -200,12 +211,25 @@ class Robot:
     @property
     def moving(self) -> tuple[int, ...]:
         """Return the numbers of the joints that have a variable, in the order of q."""
-        return self.order if self.order is not None else _independent(self.joints)
+        if self.order is not None:
+            return self.order
+        return tuple(j for j in self.mobile if j not in self.followers)
 
     @property
     def mobile(self) -> tuple[int, ...]:
         """Return the numbers of all joints that move, in their own order."""
         return tuple(j for j, joint in enumerate(self.joints, 1) if joint.sigma != FIXED)
+
+    @cached_property
+    def followers(self) -> Mapping[int, Follower]:
+        """Return how the joints that mimic another move, and the passive joints of loops that are parallelograms."""
+        from .parallelogram import followers_of  # which is about the parts of a robot that this file defines
+
+        mimics = {j: joint.mimic for j, joint in enumerate(self.joints, 1) if joint.mimic}
+        followers = {j: Follower(((m.joint, m.multiplier),), m.offset) for j, m in mimics.items()}
+        for loop in self.loops:
+            followers |= followers_of(loop, self.joints) or {}
+        return MappingProxyType(followers)
 
     @property
     def positions(self) -> tuple[int, ...]:
@@ -244,11 +268,6 @@ class Robot:
             yield f"base, {name}", getattr(self.base, name)
         for name, component in zip(GRAVITY_NAMES, self.gravity, strict=True):
             yield f"gravity, {name}", component
-
-
-def _independent(joints: Iterable[Joint]) -> tuple[int, ...]:
-    """Return the numbers of the joints that have a variable."""
-    return tuple(j for j, joint in enumerate(joints, 1) if joint.sigma != FIXED and joint.mimic is None)
 
 
 def check(robot: Robot) -> None:
@@ -357,11 +376,11 @@ def _check_mimic(place: str, joint: Joint, joints: Sequence[Joint]) -> None:
 
 
 def _check_order(robot: Robot) -> None:
-    variables = _independent(robot.joints)
+    variables = tuple(j for j in robot.mobile if j not in robot.followers)
     if robot.order is not None and sorted(robot.order) != list(variables):
         raise DescriptionError(
             f"order is {robot.order}: expected each joint that has a variable once, {join(map(str, variables))} in "
-            "any order; fixed joints and those that mimic another have no place in q"
+            "any order; fixed joints, and those that mimic another or that a loop moves, have no place in q"
         )
 
 

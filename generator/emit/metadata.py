@@ -16,7 +16,7 @@ from ..derive.kernel import Kernel, Slot
 from ..derive.selection import Selection
 from ..derive.variant import choices, default_of
 from ..description.numeric import evaluate
-from ..description.robot import DRIVE, FIXED, GEOMETRY, INERTIA, PARAMETER_PREFIX, SPRING, Frame, Joint, Robot
+from ..description.robot import DRIVE, FIXED, GEOMETRY, INERTIA, PARAMETER_PREFIX, SPRING, Follower, Frame, Joint, Robot
 from ..models.catalogue import Argument, Axis, Model
 
 FORMAT = 2
@@ -53,7 +53,7 @@ def metadata(selection: Selection, dtype: str, text: str) -> dict[str, Any]:
         "base": {"floating": robot.base.floating, "link": robot.base.link}
         | {name: _number(getattr(robot.base, name), robot.values) for name in INERTIA},
         "order": list(robot.moving),
-        "joints": [_joint(joint, robot.values) for joint in robot.joints],
+        "joints": [_joint(joint, robot.followers.get(j), robot.values) for j, joint in enumerate(robot.joints, 1)],
         "frame_table": [_frame(frame, robot.values) for frame in robot.frames],
         "impossible": dict(selection.impossible),
         "models": [_row(row, selection) for row in dict.fromkeys(kernel.variant.row for kernel in kernels)],
@@ -92,17 +92,16 @@ def divisors(robot: Robot, kernels: Sequence[Kernel]) -> list[str]:
     return sorted(names)
 
 
-def _joint(joint: Joint, values: Mapping[str, float | None]) -> dict[str, Any]:
+def _joint(joint: Joint, follower: Follower | None, values: Mapping[str, float | None]) -> dict[str, Any]:
     sprung = SPRING if joint.K != 0 else ()
     fields = (*GEOMETRY, "offset", *INERTIA, *DRIVE, *sprung)
     numbers = {name: _number(getattr(joint, name), values) for name in fields}
-    mimic = joint.mimic and {
-        "joint": joint.mimic.joint,
-        "multiplier": _number(joint.mimic.multiplier, values),
-        "offset": _number(joint.mimic.offset, values),
+    follows = follower and {
+        "terms": [[c, _number(multiplier, values)] for c, multiplier in follower.terms],
+        "offset": _number(follower.offset, values),
     }
     owner = {"name": joint.name, "link": joint.link, "antecedent": joint.antecedent, "sigma": joint.sigma}
-    return owner | {"mimic": mimic} | numbers
+    return owner | {"follows": follows} | numbers
 
 
 def _frame(frame: Frame, values: Mapping[str, float | None]) -> dict[str, Any]:

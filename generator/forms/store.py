@@ -54,12 +54,13 @@ def structure(robot: Robot) -> str:
     parts: list[Any] = [table, [text(g) for g in robot.gravity]]
     if robot.base.floating:
         parts.append([text(getattr(robot.base, name)) for name in INERTIA])
-    followers = [(j, joint.mimic) for j, joint in enumerate(robot.joints, 1) if joint.mimic]
     springs = [(j, text(joint.K), text(joint.QK)) for j, joint in enumerate(robot.joints, 1) if joint.K != 0]
     if springs:
         parts.append(["springs", springs])
-    if followers:
-        parts.append([[j, mimic.joint, text(mimic.multiplier), text(mimic.offset)] for j, mimic in followers])
+    if robot.followers:
+        rows = robot.followers.items()
+        terms = {j: [part for c, k in row.terms for part in (c, text(k))] for j, row in rows}
+        parts.append([[j, *terms[j], text(row.offset)] for j, row in rows])
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:16]
 
 

@@ -10,6 +10,7 @@ from ..algebra.graph import Expr, Graph, Stage, cos, sin, sqrt
 from ..algebra.rotation import Turn, X, Z, rotation, turn_by
 from ..algebra.spatial import Inertia, Placement, no_body, second_moments, unit_placement
 from ..algebra.vector import Matrix, Vector, symmetric, vector
+from ..description.parallelogram import paths
 from ..description.robot import (
     BASE,
     BASE_POSITIONS,
@@ -19,9 +20,9 @@ from ..description.robot import (
     ZERO,
     Base,
     DescriptionError,
+    Follower,
     Frame,
     Joint,
-    Mimic,
     Robot,
 )
 from .mechanism import Floating, Link, Mechanism
@@ -32,16 +33,11 @@ def freeze(robot: Robot, graph: Graph, q: Mapping[int, Expr]) -> Mechanism:
 
     At rest the variables of all joints are left out, with their offsets.
     """
-    if robot.loops:
-        cuts = ", ".join(loop.cut.name for loop in robot.loops)
-        raise DescriptionError(
-            f"robot {robot.name!r} has closed loops (cut at {cuts}): its models are those of a tree; expected a robot "
-            "without [[loops]]"
-        )
+    _check_loops(robot)
     graph.section = "geometry"
-    mimics = {j: joint.mimic for j, joint in enumerate(robot.joints, 1) if joint.mimic}
-    q = dict(q) | {j: _mimic_position(mimic, q, graph) for j, mimic in mimics.items() if q}
-    links = {j: _link(j, joint, graph, q.get(j)) for j, joint in enumerate(robot.joints, 1)}
+    followers = robot.followers
+    q = dict(q) | {j: _followed_position(follower, q, graph) for j, follower in followers.items() if q}
+    links = {j: _link(j, joint, graph, q.get(j), followers.get(j)) for j, joint in enumerate(robot.joints, 1)}
     frames = {frame.name: (frame.antecedent, _placement(frame, graph)) for frame in robot.frames}
     frames = {BASE: (0, unit_placement(graph))} | frames
     gravity = Vector(as_expr(g, graph) for g in robot.gravity)
@@ -54,16 +50,31 @@ def freeze(robot: Robot, graph: Graph, q: Mapping[int, Expr]) -> Mechanism:
         gravity=floating.A.T @ gravity if floating else gravity,
         base=_inertia(robot.base, graph) if floating else no_body(graph),
         coordinates=robot.velocities,
-        dependent={j: {mimic.joint: as_expr(mimic.multiplier, graph)} for j, mimic in mimics.items()},
+        dependent={j: {c: as_expr(k, graph) for c, k in follower.terms} for j, follower in followers.items()},
         floating=floating,
         q=q,
         length=graph.one,
     )
 
 
-def _mimic_position(mimic: Mimic, q: Mapping[int, Expr], graph: Graph) -> Expr:
-    """Return the variable of a joint that mimics another."""
-    return as_expr(mimic.multiplier, graph) * q[mimic.joint] + as_expr(mimic.offset, graph)
+def _check_loops(robot: Robot) -> None:
+    """Refuse loops whose passive joints do not follow the motorised ones exactly."""
+    for loop in robot.loops:
+        numbers = [j for path in paths(loop, robot.joints) for j in path]
+        passive = [j for j in numbers if not robot.joints[j - 1].mu]
+        if not passive or not {*passive} <= {*robot.followers}:
+            names = ", ".join(robot.joints[j - 1].name for j in passive) or "none"
+            raise DescriptionError(
+                f"robot {robot.name!r}, the loop cut at {loop.cut.name!r} (passive joints: {names}) is no "
+                "parallelogram: expected axes that are all parallel, four sides of which opposite ones have the same "
+                "length, written the same way, and two passive joints beside the cut one"
+            )
+
+
+def _followed_position(follower: Follower, q: Mapping[int, Expr], graph: Graph) -> Expr:
+    """Return the variable of a joint that follows others."""
+    terms = [as_expr(k, graph) * q[c] for c, k in follower.terms]
+    return graph.sum([*terms, as_expr(follower.offset, graph)])
 
 
 def _floating(pose: Sequence[Expr], gravity: Vector) -> Floating:
@@ -81,7 +92,7 @@ def _floating(pose: Sequence[Expr], gravity: Vector) -> Floating:
     return Floating(A, Vector(pose[:3]), gravity)
 
 
-def _link(j: int, joint: Joint, graph: Graph, q: Expr | None) -> Link:
+def _link(j: int, joint: Joint, graph: Graph, q: Expr | None, follower: Follower | None) -> Link:
     """Return joint j and link j at the position q; None leaves the variable out."""
     body = _inertia(joint, graph)
     return Link(
@@ -99,7 +110,7 @@ def _link(j: int, joint: Joint, graph: Graph, q: Expr | None) -> Link:
         FO=as_expr(joint.FO, graph),
         K=as_expr(joint.K, graph),
         QK=as_expr(joint.QK, graph),
-        rest=as_expr(joint.offset, graph) + as_expr(joint.mimic.offset if joint.mimic else ZERO, graph),
+        rest=as_expr(joint.offset, graph) + as_expr(follower.offset if follower else ZERO, graph),
     )
 
 

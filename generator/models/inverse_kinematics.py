@@ -23,9 +23,8 @@ def no_decoupled_wrist(robot: Robot) -> str:
     expected = "expected a chain of six joints, the last three revolute with axes that meet in one point"
     if robot.base.floating:
         return f"its base floats: {expected} on a fixed base"
-    followers = [joint.name for joint in robot.joints if joint.mimic]
-    if followers:
-        return f"{followers[0]} mimics another joint: {expected}, each with its own variable"
+    for j in robot.followers:
+        return f"{robot.joints[j - 1].name} moves with another joint: {expected}, each with its own variable"
     if len(robot.moving) != 6:
         return f"it has {len(robot.moving)} joints: {expected}"
     mechanism = geometry_of(robot).mechanism

@@ -20,8 +20,8 @@ A compiled robot carries its tree in its metadata, which `from_metadata` reads:
         "XX" "XY" "XZ" "YY" "YZ" "ZZ" "MX" "MY" "MZ" "M":         float, about the origin of frame j
         "IA" "FV" "FS" "FO":                                      float
         "K" "QK":                                                 float, of a spring; without one they may be missing
-        "mimic":       None, or     how the joint follows another: q = multiplier * q_joint + offset
-            "joint":                int, "multiplier": float, "offset": float
+        "follows":     None, or     how the joint follows others: q = the sum of multiplier * q_joint, + offset
+            "terms":                [[int, float]], joints and multipliers; "offset": float
     "order":       [int]            numbers of the joints that have a variable, in the order of q
     "base":                         link 0
         "floating":    bool         then q begins with its position and quaternion xyzw in the world, (7,), qd and qdd
@@ -77,11 +77,10 @@ class Frame:
     r: float
 
 
-class Mimic(NamedTuple):
-    """How a joint follows joint number `joint`: q = multiplier * q_joint + offset."""
+class Follower(NamedTuple):
+    """How a joint follows others, by their numbers: q is the sum of multiplier * q_joint, plus the offset."""
 
-    joint: int
-    multiplier: float
+    terms: tuple[tuple[int, float], ...]
     offset: float
 
 
@@ -89,7 +88,7 @@ class Mimic(NamedTuple):
 class Tree:
     """The tree of a robot in numbers: element j - 1 of each array belongs to joint j and to the link that it moves.
 
-    `order` are the joints that have a variable, in the order of q; `mimic` says how others follow them, by number.
+    `order` are the joints that have a variable, in the order of q; `followers` says how others follow them, by number.
     `base` has the ten inertial parameters of link 0, which act if it floats.
     """
 
@@ -122,7 +121,7 @@ class Tree:
     frames: tuple[Frame, ...]
     gravity: Array
     order: tuple[int, ...] | None = None
-    mimic: Mapping[int, Mimic] = field(default_factory=dict)
+    followers: Mapping[int, Follower] = field(default_factory=dict)
     floating: bool = False
     base: Array = field(default_factory=lambda: np.zeros(10))
     # What does not move: Rot(z, gamma) Rot(x, alpha), where it puts the origin, and the bodies.
@@ -139,7 +138,7 @@ class Tree:
         object.__setattr__(self, "turn", turn)
         object.__setattr__(self, "shift", shift)
         object.__setattr__(self, "bodies", tuple(_bodies(self, j) for j in joints))
-        own = tuple(j + 1 for j in joints if self.sigma[j] != FIXED and j + 1 not in self.mimic)
+        own = tuple(j + 1 for j in joints if self.sigma[j] != FIXED and j + 1 not in self.followers)
         object.__setattr__(self, "moving", self.order or own)
         object.__setattr__(self, "body_of_base", _bodies_of(*self.base))
 
@@ -159,8 +158,8 @@ class Tree:
         G = np.zeros((len(self.name), self.n))
         for k, j in enumerate(self.moving, 6 * self.floating):
             G[j - 1, k] = 1.0
-        for j, mimic in self.mimic.items():
-            G[j - 1] = mimic.multiplier * G[mimic.joint - 1]
+        for j, follower in self.followers.items():
+            G[j - 1] = sum(multiplier * G[c - 1] for c, multiplier in follower.terms)
         return G
 
     def positions(self, q: Array) -> Array:
@@ -168,9 +167,17 @@ class Tree:
         joints = np.zeros(len(self.name))
         for j, value in zip(self.moving, q[7 * self.floating :], strict=True):
             joints[j - 1] = value
-        for j, mimic in self.mimic.items():
-            joints[j - 1] = mimic.multiplier * joints[mimic.joint - 1] + mimic.offset
+        for j, follower in self.followers.items():
+            terms = (multiplier * joints[c - 1] for c, multiplier in follower.terms)
+            joints[j - 1] = sum(terms, follower.offset)
         return joints
+
+
+def _follower(joint: Mapping[str, Any]) -> Follower:
+    """Return how a joint follows others."""
+    what = f"what joint {joint['name']!r} follows"
+    terms = tuple((int(c), _number(multiplier, what)) for c, multiplier in joint["follows"]["terms"])
+    return Follower(terms, _number(joint["follows"]["offset"], what))
 
 
 def from_metadata(metadata: Mapping[str, Any]) -> Tree:
@@ -190,14 +197,7 @@ def from_metadata(metadata: Mapping[str, Any]) -> Tree:
         ),
         gravity=np.array([_number(component, "gravity") for component in metadata["gravity"]]),
         order=tuple(int(j) for j in metadata["order"]),
-        mimic={
-            j: Mimic(
-                int(joint["mimic"]["joint"]),
-                *(_number(joint["mimic"][key], f"mimic of {joint['name']!r}") for key in ("multiplier", "offset")),
-            )
-            for j, joint in enumerate(joints, 1)
-            if joint["mimic"]
-        },
+        followers={j: _follower(joint) for j, joint in enumerate(joints, 1) if joint["follows"]},
         floating=bool(metadata["base"]["floating"]),
         base=np.array([_number(metadata["base"][key], f"{key} of the base") for key in INERTIA]),
         **{

@@ -101,7 +101,7 @@ class PinocchioRobot:
 
     def ddm(self, q: Array, qd: Array, tau: Array) -> Array:
         """Return the accelerations (n,) under the torques tau, of which friction and springs take their part."""
-        if self.tree.mimic:
+        if self.tree.followers:
             return np.asarray(np.linalg.solve(self.inertia(q), tau - self.h(q, qd)))
         free = tau - self.friction(qd) - self.springs(q)
         return np.asarray(self.G.T @ pin.aba(self.model, self.data, *self.arguments(q, qd, free)))
@@ -274,7 +274,7 @@ def algorithms(robot: PinocchioRobot, frame: str) -> dict[str, Algorithm]:
 
     rest = np.zeros(m.nv)
     # With joints that follow others its direct dynamics is that of another robot.
-    some = {} if robot.tree.mimic else {"ddm": Algorithm(lambda q, v, tau: pin.aba(m, d, q, v, tau), by_joint)}
+    some = {} if robot.tree.followers else {"ddm": Algorithm(lambda q, v, tau: pin.aba(m, d, q, v, tau), by_joint)}
     # What is fixed to the base has no part in its centre of mass.
     if not m.inertias[0].mass:
         some |= {

@@ -28,7 +28,15 @@ def flipped(robot: Robot, j: int) -> Robot:
         if other.mimic and other.mimic.joint == j:
             joints[k] = replace(other, mimic=replace(other.mimic, multiplier=-other.mimic.multiplier))
     frames = tuple(turned_back(frame) if frame.antecedent == j else frame for frame in robot.frames)
-    return replace(robot, joints=tuple(joints), frames=frames)
+    loops = tuple(
+        replace(
+            loop,
+            cut=turned_back(loop.cut) if loop.cut.antecedent == j else loop.cut,
+            twin=turned_back(loop.twin) if loop.twin.antecedent == j else loop.twin,
+        )
+        for loop in robot.loops
+    )
+    return replace(robot, joints=tuple(joints), frames=frames, loops=loops)
 
 
 def turned_back(placed: T) -> T:
@@ -41,9 +49,14 @@ def renumbered(robot: Robot, order: Sequence[int]) -> Robot:
     number = {0: 0} | {old: new for new, old in enumerate(order, 1)}
     joints = [replace(robot.joints[j - 1], antecedent=number[robot.joints[j - 1].antecedent]) for j in order]
     joints = [replace(j, mimic=replace(j.mimic, joint=number[j.mimic.joint])) if j.mimic else j for j in joints]
-    frames = (replace(frame, antecedent=number[frame.antecedent]) for frame in robot.frames)
+
+    def moved(frame: T) -> T:
+        return replace(frame, antecedent=number[frame.antecedent])
+
+    frames = map(moved, robot.frames)
+    loops = (replace(loop, cut=moved(loop.cut), twin=moved(loop.twin)) for loop in robot.loops)
     variables = tuple(number[j] for j in robot.order) if robot.order else None
-    return replace(robot, joints=tuple(joints), frames=tuple(frames), order=variables)
+    return replace(robot, joints=tuple(joints), frames=tuple(frames), loops=tuple(loops), order=variables)
 
 
 def other_order(robot: Robot) -> list[int]:

@@ -150,7 +150,7 @@ def test_metadata_holds_the_tree(seed: int) -> None:
                 "name": tree.name[k],
                 "antecedent": tree.antecedent[k],
                 "sigma": tree.sigma[k],
-                "mimic": tree.mimic[k + 1]._asdict() if k + 1 in tree.mimic else None,
+                "follows": tree.followers[k + 1]._asdict() if k + 1 in tree.followers else None,
             }
             | {key: float(getattr(tree, key)[k]) for key in NUMBERS}
             for k in range(len(tree.name))

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 import sympy as sp
 from torquec.generator.description.robot import Robot
-from torquec.peers.newton_euler import GEOMETRY, INERTIA, NUMBERS, SPRING, Frame, Mimic, Tree
+from torquec.peers.newton_euler import GEOMETRY, INERTIA, NUMBERS, SPRING, Follower, Frame, Tree
 
 
 def tree_of(robot: Robot, values: Mapping[str, float] | None = None) -> Tree:
@@ -29,10 +29,9 @@ def tree_of(robot: Robot, values: Mapping[str, float] | None = None) -> Tree:
         ),
         gravity=np.array([number(component) for component in robot.gravity]),
         order=robot.moving,
-        mimic={
-            j: Mimic(joint.mimic.joint, number(joint.mimic.multiplier), number(joint.mimic.offset))
-            for j, joint in enumerate(robot.joints, 1)
-            if joint.mimic
+        followers={
+            j: Follower(tuple((c, number(multiplier)) for c, multiplier in follower.terms), number(follower.offset))
+            for j, follower in robot.followers.items()
         },
         floating=robot.base.floating,
         base=np.array([number(getattr(robot.base, key)) for key in INERTIA]),

@@ -1,0 +1,109 @@
+"""Robots with closed loops, of published numbers and made up, and whether their loops are closed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import sympy as sp
+from places import DATA
+from torquec.generator.description.robot import GEOMETRY, ZERO, Frame, Joint, Loop, Mimic, Robot
+from torquec.peers.newton_euler import Array
+
+from .kinematics import transform
+from .tree import tree_of
+
+REFERENCE: Mapping[str, Any] = json.loads((DATA / "closed_loops.json").read_text())
+MODES: Mapping[str, Any] = json.loads((DATA / "loop_modes.json").read_text())
+
+
+def angle(number: float) -> sp.Expr:
+    """A number in rad as an exact multiple of a quarter turn, where it is one."""
+    quarters = round(number / (np.pi / 2))
+    return quarters * sp.pi / 2 if abs(number - quarters * np.pi / 2) < 1e-12 else sp.Float(number)
+
+
+def sr400() -> Robot:
+    """The SR400 of closed_loops.json: equal lengths are one parameter, rotors on the motorised joints."""
+    data, values = REFERENCE["sr400"], {"G3": -9.81}
+
+    def length(number: float) -> sp.Expr:
+        name = f"D_{round(1000 * abs(number))}"
+        if number:
+            values[name] = abs(number)
+        return sp.Symbol(name) * int(np.sign(number)) if number else ZERO
+
+    def parameter(name: str, number: float) -> sp.Expr:
+        if number:
+            values[name] = number
+        return sp.Symbol(name) if number else ZERO
+
+    def geometry(row: Mapping[str, float]) -> dict[str, sp.Expr]:
+        angles = {key: angle(row[key]) for key in ("gamma", "alpha")}
+        return angles | {key: length(row[key]) for key in ("b", "d", "r")}
+
+    def joint(row: Mapping[str, Any]) -> Joint:
+        j, numbers = row["j"], data["dyn"][str(row["j"])]
+        own = {key: numbers[key] for key in ("XX", "XY", "XZ", "YY", "YZ", "ZZ", "M", "FV", "FS")}
+        own |= dict(zip(("MX", "MY", "MZ"), numbers["MS"], strict=True)) | {"IA": row["mu"] * numbers["IA"]}
+        parameters = {key: parameter(f"{key}{j}", number) for key, number in own.items()}
+        return Joint(f"joint{j}", row["ant"], 0, row["mu"], **geometry(row), **parameters)
+
+    *tree, cut, twin = data["rows"]
+    loop = Loop(
+        Joint("cut", cut["ant"], 0, 0, **geometry(cut)),
+        Frame("twin", twin["ant"], theta=angle(twin["theta"]), **geometry(twin)),
+    )
+    joints, gravity = tuple(map(joint, tree)), (ZERO, ZERO, sp.Symbol("G3"))
+    return Robot("sr400", joints, (Frame("tool", 6),), (loop,), gravity, values)
+
+
+def parallelogram(signs: Sequence[int] = (1, 1), flip: bool = False) -> Robot:
+    """A plane parallelogram on the ground: motor 1 and joint 2 on one side, joint 3 on the other, cut between 2 and 3.
+
+    `signs` are those of the two lengths; with `flip` the axes of joints 2 and 3 point against that of joint 1.
+    """
+    A, B = (sign * sp.Symbol(name) for sign, name in zip(signs, ("D_A", "D_B"), strict=True))
+    values = {"D_A": 0.4, "D_B": 0.7, "G2": -9.81}
+    twist = sp.pi if flip else ZERO
+
+    def joint(j: int, antecedent: int, mu: int, **geometry: sp.Expr) -> Joint:
+        names = {key: f"{key}{j}" for key in ("ZZ", "MX", "MY", "M", "FV")}
+        values.update(zip(names.values(), (0.3 + j, 0.2 * j, -0.1 * j, 2.0 + j, 0.5), strict=True))
+        return Joint(f"joint{j}", antecedent, 0, mu, **geometry, **{key: sp.Symbol(n) for key, n in names.items()})
+
+    joints = (
+        joint(1, 0, 1),
+        joint(2, 1, 0, alpha=twist, d=A),
+        joint(3, 0, 0, alpha=twist, d=B),
+    )
+    loop = Loop(Joint("cut", 2, 0, 0, d=B), Frame("twin", 3, d=A))
+    gravity = (ZERO, sp.Symbol("G2"), ZERO)
+    return Robot("parallelogram", joints, (Frame("coupler", 2),), (loop,), gravity, values)
+
+
+def with_mimics(robot: Robot) -> Robot:
+    """The same robot with its loops left out, its followers of one joint as joints that mimic it."""
+    joints = list(robot.joints)
+    for j, follower in robot.followers.items():
+        ((leader, multiplier),) = follower.terms
+        joints[j - 1] = replace(joints[j - 1], mimic=Mimic(leader, multiplier, follower.offset))
+    return replace(robot, joints=tuple(joints), loops=())
+
+
+def opening(robot: Robot, q: Array) -> float:
+    """How far the loops of a robot are from closed: the origins of their ends apart (m), and their axes."""
+    ends = [(_end(loop.cut), _end(loop.twin)) for loop in robot.loops]
+    tree = tree_of(replace(robot, frames=tuple(end for pair in ends for end in pair)))
+    apart = 0.0
+    for pair in ends:
+        cut, twin = (transform(tree, q, end.name) for end in pair)
+        apart = max(apart, float(np.abs(cut[:3, 2:] - twin[:3, 2:]).max()))
+    return apart
+
+
+def _end(frame: Joint | Frame) -> Frame:
+    return Frame(f"end_{frame.name}", frame.antecedent, **{key: getattr(frame, key) for key in GEOMETRY})
