@@ -18,7 +18,7 @@ from .constants import Constants, Value, constants_of
 from .rows import Kernel, Row, read_row
 
 ABI = 4
-FORMAT = 2
+FORMAT = 3
 
 
 @dataclass(frozen=True, eq=False)

@@ -19,7 +19,7 @@ from ..description.numeric import evaluate
 from ..description.robot import DRIVE, FIXED, GEOMETRY, INERTIA, PARAMETER_PREFIX, SPRING, Follower, Frame, Joint, Robot
 from ..models.catalogue import Argument, Axis, Model
 
-FORMAT = 2
+FORMAT = 3
 
 
 def metadata(selection: Selection, dtype: str, text: str) -> dict[str, Any]:

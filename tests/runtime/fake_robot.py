@@ -65,7 +65,7 @@ def _int(name: str, *shape: int) -> dict[str, Any]:
 
 
 METADATA: dict[str, Any] = {
-    "format": 2,
+    "format": 3,
     "torquec": "0.1.0",
     "name": "fake",
     "title": "A robot of a test",
