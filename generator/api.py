@@ -113,8 +113,8 @@ class ModelFacts:
     default: bool
     """Whether a build has it if nobody asks for it."""
 
-    pinocchio: str
-    """What Pinocchio calls it, or ""."""
+    pinocchio: tuple[str, ...]
+    """What Pinocchio calls it: its names, none if it has no such model."""
 
 
 def find_description(name: str | os.PathLike[str]) -> Path:

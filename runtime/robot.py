@@ -305,7 +305,15 @@ def _structural(robot: str, refused: Mapping[str, str]) -> str:
     return message
 
 
+# What Pinocchio calls attributes of a robot; its names of models stand in the metadata.
+_PINOCCHIO = {"nv": "n", "names": "joint_names", "njoints": "joint_names", "upperPositionLimit": "limits"}
+
+
 def _no_model(robot: Robot, name: Any) -> str:
+    """Return why a robot has no model or attribute of this name."""
+    ours = {**robot.metadata.get("pinocchio", {}), **_PINOCCHIO}.get(name)
+    if ours:
+        return f"robot {robot.name!r} has no {name!r}: what Pinocchio calls so is {ours!r} here"
     reason = robot.metadata.get("impossible", {}).get(name)
     if reason:
         return f"robot {robot.name!r} can't have the model {name!r}: {reason}"

@@ -83,7 +83,8 @@ def _shape(argument: Argument) -> str:
 def pinocchio_table() -> str:
     """Return the README's table to Pinocchio's names."""
     lines = ["| torquec | Pinocchio |", "|---|---|"]
-    return "\n".join(lines + [f"| `{row.name}` | `{row.pinocchio}` |" for row in CATALOGUE if row.pinocchio])
+    names = {row.name: ", ".join(f"`{name}`" for name in row.pinocchio) for row in CATALOGUE if row.pinocchio}
+    return "\n".join(lines + [f"| `{model}` | {names[model]} |" for model in names])
 
 
 def example() -> str:

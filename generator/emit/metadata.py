@@ -17,7 +17,7 @@ from ..derive.selection import Selection
 from ..derive.variant import choices, default_of
 from ..description.numeric import evaluate
 from ..description.robot import DRIVE, FIXED, GEOMETRY, INERTIA, PARAMETER_PREFIX, SPRING, Follower, Frame, Joint, Robot
-from ..models.catalogue import Argument, Axis, Model
+from ..models.catalogue import CATALOGUE, Argument, Axis, Model
 
 FORMAT = 3
 
@@ -56,6 +56,7 @@ def metadata(selection: Selection, dtype: str, text: str) -> dict[str, Any]:
         "joints": [_joint(joint, robot.followers.get(j), robot.values) for j, joint in enumerate(robot.joints, 1)],
         "frame_table": [_frame(frame, robot.values) for frame in robot.frames],
         "impossible": dict(selection.impossible),
+        "pinocchio": {name: row.name for row in CATALOGUE for name in row.pinocchio},
         "models": [_row(row, selection) for row in dict.fromkeys(kernel.variant.row for kernel in kernels)],
     }
     digest = hashlib.sha256((text + json.dumps(content)).encode()).hexdigest()

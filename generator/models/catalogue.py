@@ -155,8 +155,8 @@ class Model:
     default: bool = True
     """Whether a build has it if nobody asks for it."""
 
-    pinocchio: str = ""
-    """What Pinocchio calls it."""
+    pinocchio: tuple[str, ...] = ()
+    """What Pinocchio calls it, so that `robot.rnea` can say where to look."""
 
     @property
     def conditional(self) -> bool:
@@ -234,7 +234,7 @@ CATALOGUE: tuple[Model, ...] = (
         (Argument("T", (4, 4), "homogeneous matrix: coordinates in `frame` to coordinates in `ref`"),),
         "Placement of one named frame in another.",
         axes=(FRAME, REF),
-        pinocchio="framesForwardKinematics, data.oMf",
+        pinocchio=("framesForwardKinematics", "oMf"),
     ),
     Model(
         "jacobian",
@@ -243,7 +243,7 @@ CATALOGUE: tuple[Model, ...] = (
         (Argument("J", (6, "n"), "[linear; angular] velocity of the origin of `frame` per element of qd", role="per velocity"),),
         "Jacobian of a named frame.",
         axes=(FRAME, AXES),
-        pinocchio="computeFrameJacobian (LOCAL_WORLD_ALIGNED)",
+        pinocchio=("computeFrameJacobian", "getFrameJacobian"),
     ),
     Model(
         "velocity",
@@ -252,7 +252,7 @@ CATALOGUE: tuple[Model, ...] = (
         (Argument("V", (6,), "[linear; angular], m/s and rad/s"),),
         "Velocity of the origin of a named frame.",
         axes=(FRAME, AXES),
-        pinocchio="getFrameVelocity (LOCAL_WORLD_ALIGNED)",
+        pinocchio=("getFrameVelocity",),
     ),
     Model(
         "acceleration",
@@ -261,7 +261,7 @@ CATALOGUE: tuple[Model, ...] = (
         (Argument("VP", (6,), "[linear; angular], m/s^2 and rad/s^2"),),
         "Acceleration of the origin of a named frame, as d/dt of its velocity, without gravity.",
         axes=(FRAME, AXES),
-        pinocchio="getFrameClassicalAcceleration (LOCAL_WORLD_ALIGNED)",
+        pinocchio=("getFrameClassicalAcceleration",),
     ),
     Model(
         "jpqp",
@@ -270,7 +270,7 @@ CATALOGUE: tuple[Model, ...] = (
         (Argument("JPQP", (6,), "[linear; angular], m/s^2 and rad/s^2"),),
         "Jdot qd of a named frame: its acceleration at qdd = 0.",
         axes=(FRAME, AXES),
-        pinocchio="getFrameClassicalAcceleration at a = 0",
+        pinocchio=("getFrameClassicalAcceleration at a = 0",),
     ),
     Model(
         "idm",
@@ -280,7 +280,7 @@ CATALOGUE: tuple[Model, ...] = (
         "Inverse dynamic model: the torques of a motion, with friction, rotor inertia and gravity.",
         optional=(WRENCH, BASE_MOTION),
         axes=(AT,),
-        pinocchio="rnea",
+        pinocchio=("rnea",),
         searched=True,
     ),
     Model(
@@ -289,7 +289,7 @@ CATALOGUE: tuple[Model, ...] = (
         (Q, QD),
         (Argument("h", ("n",), "joint torques or forces, N m or N", role="force", of_base=FORCES),),
         "Coriolis, centrifugal, gravity and friction torques: idm at qdd = 0.",
-        pinocchio="nonLinearEffects (nle)",
+        pinocchio=("nonLinearEffects", "nle"),
         searched=True,
     ),
     Model(
@@ -298,7 +298,7 @@ CATALOGUE: tuple[Model, ...] = (
         (Q,),
         (Argument("Q", ("n",), "joint torques or forces, N m or N", role="force", of_base=FORCES),),
         "Torques that hold the robot still.",
-        pinocchio="computeGeneralizedGravity",
+        pinocchio=("computeGeneralizedGravity",),
         searched=True,
     ),
     Model(
@@ -307,7 +307,7 @@ CATALOGUE: tuple[Model, ...] = (
         (Q,),
         (Argument("A", ("n", "n"), "kg m^2, kg m or kg", role="force per motion"),),
         "Inertia matrix, rotors included.",
-        pinocchio="crba",
+        pinocchio=("crba",),
         searched=True,
     ),
     Model(
@@ -317,7 +317,7 @@ CATALOGUE: tuple[Model, ...] = (
         (Argument("C", ("n", "n"), "N m s/rad, or with m in place of rad where joints slide", role="force per motion"),),
         "Coriolis matrix: h is C qd + gravity + friction, dA/dt - 2 C is skew; Christoffel's on a fixed base.",
         default=False,
-        pinocchio="computeCoriolisMatrix",
+        pinocchio=("computeCoriolisMatrix",),
         searched=True,
     ),
     Model(
@@ -328,7 +328,7 @@ CATALOGUE: tuple[Model, ...] = (
         "Direct dynamic model: the accelerations that torques cause; NaN where they are not determined.",
         optional=(WRENCH, BASE_MOTION),
         axes=(AT,),
-        pinocchio="aba",
+        pinocchio=("aba",),
         searched=True,
     ),
     Model(
@@ -337,7 +337,7 @@ CATALOGUE: tuple[Model, ...] = (
         (Q, QD),
         (Argument("E", (), "J"),),
         "Kinetic energy of links and rotors.",
-        pinocchio="computeKineticEnergy",
+        pinocchio=("computeKineticEnergy",),
     ),
     Model(
         "potential_energy",
@@ -345,7 +345,7 @@ CATALOGUE: tuple[Model, ...] = (
         (Q,),
         (Argument("U", (), "J"),),
         "Potential energy in the field of gravity.",
-        pinocchio="computePotentialEnergy",
+        pinocchio=("computePotentialEnergy",),
     ),
     Model(
         "igm",
@@ -409,7 +409,7 @@ CATALOGUE: tuple[Model, ...] = (
         (Argument("c", (3,), "m, in the axes of the base, or of the world of a floating one"),),
         "Centre of mass of the links.",
         default=False,
-        pinocchio="centerOfMass",
+        pinocchio=("centerOfMass",),
     ),
     Model(
         "momentum",
@@ -418,7 +418,7 @@ CATALOGUE: tuple[Model, ...] = (
         (Argument("P", (6,), "[linear; angular about the centre of mass], kg m/s and kg m^2/s"),),
         "Momentum of the links, in the axes of the base, or of the world of a floating one.",
         default=False,
-        pinocchio="computeCentroidalMomentum",
+        pinocchio=("computeCentroidalMomentum",),
     ),
     Model(
         "momentum_matrix",
@@ -427,7 +427,7 @@ CATALOGUE: tuple[Model, ...] = (
         (Argument("Ag", (6, "n"), "[linear; angular about the centre of mass] per velocity", role="per velocity"),),
         "The matrix whose product with qd is the momentum.",
         default=False,
-        pinocchio="ccrba",
+        pinocchio=("ccrba",),
     ),
     Model(
         "inverse_jacobian",
@@ -469,7 +469,7 @@ CATALOGUE: tuple[Model, ...] = (
         rewrites=(),
         columns=regressor.columns,
         default=False,
-        pinocchio="computeJointTorqueRegressor",
+        pinocchio=("computeJointTorqueRegressor",),
     ),
     Model(
         "energy_regressor",

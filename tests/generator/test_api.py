@@ -49,7 +49,7 @@ def test_the_models_of_the_catalogue_as_data() -> None:
     idm = next(model for model in api.models() if model.name == "idm")
     assert [(given.name, given.shape) for given in idm.inputs] == [("q", ("nq",)), ("qd", ("n",)), ("qdd", ("n",))]
     assert [given.name for given in idm.optional] == ["wrench", "base"]
-    assert idm.pinocchio == "rnea"
+    assert idm.pinocchio == ("rnea",)
     assert idm.default
     possible = {model.name for model in api.models(api.read_description(PLANAR).robot)}
     assert "inverse_jacobian" not in possible

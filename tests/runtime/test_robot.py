@@ -432,3 +432,9 @@ def test_a_row_with_many_kernels_finds_each(robot: Any) -> None:
         for kernel in row.kernels:
             axes = tuple(kernel.axes.get(axis.name) for axis in row.axes)
             assert row.find(kernel.optional, axes) is kernel
+
+
+@pytest.mark.parametrize(("theirs", "ours"), [("rnea", "idm"), ("crba", "inertia"), ("nv", "n"), ("nle", "h")])
+def test_names_of_pinocchio_point_to_ours(theirs: str, ours: str) -> None:
+    with pytest.raises(AttributeError, match=f"what Pinocchio calls so is '{ours}' here"):
+        getattr(torquec.load("planar2r"), theirs)
