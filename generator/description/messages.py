@@ -30,7 +30,7 @@ def escape(text: str) -> str:
 
 
 def join(words: Iterable[str]) -> str:
-    """Return words with commas between them, the first thirty if there are more."""
-    known = list(words)
+    """Return words with commas between them, escaped, the first thirty if there are more."""
+    known = [escape(word)[:MAX_SHOWN] for word in words]
     more = len(known) - MAX_WORDS
     return ", ".join(known[:MAX_WORDS]) + (f" and {more} more" if more > 0 else "")

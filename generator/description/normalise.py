@@ -38,6 +38,8 @@ from .robot import (
 STEPS = 12
 # pi to fifty digits, so that its multiples are rounded once.
 _PI = Fraction("3.14159265358979323846264338327950288419716939937510")
+# No angle of a robot is larger, in rad: a thousand turns.
+_MOST_RADIANS = 6300.0
 FIXED_BASE = Base()
 # The fields of a joint that hold expressions.
 _FIELDS = (*GEOMETRY, "offset", *INERTIA, *DRIVE, *SPRING)
@@ -104,7 +106,7 @@ def structural(value: float, *, angle: bool, factor: bool = False) -> sp.Expr | 
     """
     if value == 0 or (factor and abs(value) == 1):
         return sp.Integer(int(value))
-    if not angle:
+    if not angle or abs(value) > _MOST_RADIANS:
         return None
     steps = round(value * STEPS / math.pi)
     nearest = float(_PI * steps / STEPS)

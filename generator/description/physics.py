@@ -55,8 +55,12 @@ def _link_oddities(joint: Joint | Base, values: Mapping[str, float | None], reac
     if mass == 0 and any(moments):
         yield f"first moments without mass, MX MY MZ = {_list_numbers(moments)} kg m with M = 0"
         return
-    com, tensor = central_inertia(standard)
-    distance = float(np.linalg.norm(com))
+    with np.errstate(over="ignore", invalid="ignore"):
+        com, tensor = central_inertia(standard)
+        distance = float(np.linalg.norm(com))
+    if not (np.isfinite(tensor).all() and math.isfinite(distance)):
+        yield f"its numbers are too large to be compared: M = {mass:g} kg, MX MY MZ = {_list_numbers(moments)} kg m"
+        return
     if reach > 0 and distance > 2 * reach:
         yield (
             f"the centre of mass at {_list_numbers(com)} m is {distance:.3g} m from the origin of its frame, while all "

@@ -38,3 +38,7 @@ def test_lists_of_words_are_cut() -> None:
     assert join(["a", "b"]) == "a, b"
     assert join(map(str, range(MAX_WORDS))).endswith(", 29")
     assert join(map(str, range(MAX_WORDS + 2))).endswith(", 29 and 2 more")
+
+
+def test_words_are_escaped() -> None:
+    assert join(["a\x1b[2J", "\N{ROBOT FACE}"]) == r"a\x1b[2J, \U0001f916"

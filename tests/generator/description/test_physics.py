@@ -119,3 +119,8 @@ def test_the_base_is_looked_at_too() -> None:
     light = replace(robot, base=Base(link="pedestal", M=sp.Integer(-1)))
     assert unphysical(light) == ["base (pedestal): the mass is negative, M = -1 kg"]
     assert unphysical(robot) == []
+
+
+def test_numbers_too_large_to_compare_are_said() -> None:
+    robot = arm(M=sp.Float(1e-300), MX=sp.Float(1e300), ZZ=sp.Float(1e300))
+    assert any("too large to be compared" in oddity for oddity in oddities(robot))

@@ -471,3 +471,13 @@ def test_links_are_counted_before_they_are_read(tmp_path: Path) -> None:
     with pytest.raises(DescriptionError, match=r"60000 links: expected at most 1000"):
         read_description(path)
     assert time.monotonic() - start < 5
+
+
+def test_numbers_that_grow_beyond_doubles_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "arm.urdf"
+    far = re.sub('xyz="[^"]* 0"', 'xyz="1e9 0 0"', ARM)
+    path.write_text(re.sub(r'<mass value="[^"]*"/>', '<mass value="1e308"/>', far))
+    with pytest.raises(DescriptionError, match=r"^arm.urdf: the numbers of the description make one beyond double"):
+        read_description(path)
+    path.write_text(re.sub('rpy="[^"]*"', 'rpy="1e308 0 0"', ARM, count=1))
+    assert any("rpy has 1e308 rad: degrees are meant?" in text for text in read_description(path).warnings)
