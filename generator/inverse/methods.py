@@ -82,8 +82,9 @@ def search(robot: Robot, task: Task, method: str, simpler: Robot | None = None) 
         name += ", then Newton" if is_nominal else ""
         return Plan(name, joints, task.held, named(steps, cycle), error, offsets, cycle.length, is_nominal)
 
+    # Models that solve for a position try both methods: Paul's reuses the expressions of Pieper's.
+    cases = list(pieper(cycle, T, task.given)) if method == "pieper" or task.given == "position" else []
     if method == "pieper":
-        cases = pieper(cycle, T, task.given)
         yield from (plan(f"Pieper, {name}", steps) for name, steps in cases if sound(steps, numbers))
         return
     paul = Search(cycle, pose_of(T), closing_ends(cycle), GIVEN[task.given], numbers)
