@@ -22,5 +22,5 @@ MACROS = frozenset(_MACROS.split())
 
 
 def is_taken(name: str) -> bool:
-    """Whether C, Python or the generated C gives an identifier another meaning."""
+    """Return whether C, Python or the generated C gives an identifier another meaning."""
     return name in KEYWORDS or name in MACROS or name.startswith(_PREFIXES)

@@ -172,9 +172,9 @@ class _Names:
         exact = structural(value, angle=angle, factor=factor)
         if name in self.declared and self.declared[name] != value:
             declared = self.declared[name]
-            given = "without a value" if declared is None else f"as {declared!r}"
+            state = "without a value" if declared is None else f"as {declared!r}"
             raise DescriptionError(
-                f"{place} is {value!r}, a parameter called {name}, but {name} is declared {given}: give both the same "
+                f"{place} is {value!r}, a parameter called {name}, but {name} is declared {state}: give both the same "
                 f"value, or declare the symbol under another name"
             )
         if exact is not None and name not in self.free:

@@ -90,11 +90,11 @@ def read_description(path: str | Path, choices: Choices = AS_IT_IS) -> Reading:
     suffix = path.suffix.lower()
     if suffix not in KHALIL and suffix not in PLACED:
         raise unknown_suffix(path, [*KHALIL, *PLACED])
-    described = KHALIL[suffix](path) if suffix in KHALIL else _read_placed(path, suffix, choices)
+    robot = KHALIL[suffix](path) if suffix in KHALIL else _read_placed(path, suffix, choices)
     try:
-        if isinstance(described, Robot):
-            return apply_choices(Reading(described), choices)
-        return apply_choices(_in_khalil_frames(described, choices), replace(choices, joints=None, lock=()))
+        if isinstance(robot, Robot):
+            return apply_choices(Reading(robot), choices)
+        return apply_choices(_in_khalil_frames(robot, choices), replace(choices, joints=None, lock=()))
     except DescriptionError as error:
         raise DescriptionError(f"{escape(path.name)}: {error}") from error
 

@@ -309,12 +309,12 @@ def check_identifier(name: str, place: str) -> None:
 
 
 def _check_names(names: Iterable[str], kind: str) -> None:
-    seen: set[str] = set()
+    earlier: set[str] = set()
     for name in names:
         check_identifier(name, f"the name of a {kind}")
-        if name in seen:
+        if name in earlier:
             raise DescriptionError(f"two {kind}s are named {name!r}: each needs a name of its own")
-        seen.add(name)
+        earlier.add(name)
 
 
 def _check_tree(j: int, joint: Joint) -> None:

@@ -75,8 +75,8 @@ class Element:
         """Refuse other attributes and children: to ignore them would change what the file means."""
         for key in self.attributes:
             if key not in attributes and ":" not in key:
-                given = f"the attribute {show(key)}{did_you_mean(key, attributes)}"
-                raise wrong(self, given, join(attributes) or "none")
+                problem = f"the attribute {show(key)}{did_you_mean(key, attributes)}"
+                raise wrong(self, problem, join(attributes) or "none")
         for child in self.children:
             if child.tag not in children and ":" not in child.tag:
                 raise wrong(child, "an element that means nothing there", f"{join(children) or 'none'}")
@@ -104,9 +104,9 @@ def numbers_of(element: Element, key: str, text: str, count: int) -> list[str]:
     """Return the texts of `count` numbers between spaces; `key` says in errors what they are."""
     parts = text.split()
     if len(parts) != count:
-        given = f"{len(parts)} numbers" if len(parts) != 1 else "one number"
+        count_given = f"{len(parts)} numbers" if len(parts) != 1 else "one number"
         comma = "; between numbers stand spaces" if "," in text else ""
-        raise wrong(element, f"{key} = {show(text)}, {given}", f"{_count(count)}{comma}")
+        raise wrong(element, f"{key} = {show(text)}, {count_given}", f"{_count(count)}{comma}")
     for part in parts:
         if len(part) > MAX_DIGITS or not NUMBER.match(part):
             raise wrong(element, f"{key} = {show(text)}", f"{_count(count)}, as 0.5 or -1e-3{_cause(part)}")
@@ -117,12 +117,12 @@ def numbers_of(element: Element, key: str, text: str, count: int) -> list[str]:
     return parts
 
 
-def wrong(element: Element, given: str, expected: str) -> DescriptionError:
+def wrong(element: Element, problem: str, expected: str) -> DescriptionError:
     """Return the error for what an element holds."""
     name = element.attributes.get("name")
     label = f" name={show(name)}" if name else ""
     place = f"line {element.line}, <{escape(element.tag)[:MAX_SHOWN]}{label}>"
-    return DescriptionError(f"{place}: {given}: expected {expected}")
+    return DescriptionError(f"{place}: {problem}: expected {expected}")
 
 
 def parse(content: bytes | str) -> Element:

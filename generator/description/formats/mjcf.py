@@ -118,10 +118,10 @@ class _Conversion:
     def _floating(self) -> int:
         """Return the body that floats, if all that moves is it and what it carries, without armature; else 0."""
         model = self.model
-        moved = {int(model.body_rootid[b]) for b in model.jnt_bodyid}
-        if len(moved) != 1:
+        roots = {int(model.body_rootid[b]) for b in model.jnt_bodyid}
+        if len(roots) != 1:
             return 0
-        root = moved.pop()
+        root = roots.pop()
         first = int(model.body_jntadr[root])
         is_free = model.body_jntnum[root] and model.jnt_type[first] == FREE
         return root if is_free and not armature_of(model, first) else 0

@@ -4,7 +4,7 @@
     <tendon>   likewise of the lengths of two fixed tendons, each a sum of joints with coefficients
 
 Each is a linear equation of joints, in which those are replaced that earlier equations are solved for. It is solved for
-one joint, and may have one other joint left, which that one follows.
+one joint; if one other joint remains, the first follows that.
 """
 
 from __future__ import annotations
@@ -126,29 +126,29 @@ def _solve(
     solved: dict[int, Coupling], terms: Terms, constant: Number, preferred: int, name: str, names: list[str]
 ) -> None:
     """Add what an equation says of one joint, and put it into what is known of others."""
-    left: Terms = {}
+    unknown: Terms = {}
     for j, coefficient in terms.items():
         known = solved.get(j)
         if known is None:
-            left[j] = left.get(j, exact(0)) + coefficient
+            unknown[j] = unknown.get(j, exact(0)) + coefficient
             continue
         constant -= coefficient * known.offset
         if known.leader is not None:
-            left[known.leader] = left.get(known.leader, exact(0)) + coefficient * known.multiplier
-    left = {j: coefficient for j, coefficient in left.items() if abs(coefficient) > _ROUNDING}
-    if not left:
+            unknown[known.leader] = unknown.get(known.leader, exact(0)) + coefficient * known.multiplier
+    unknown = {j: coefficient for j, coefficient in unknown.items() if abs(coefficient) > _ROUNDING}
+    if not unknown:
         if abs(constant) > _ROUNDING:
             raise DescriptionError(f"equality {show(name)} contradicts those before it: expected one that all can hold")
         return
-    if len(left) > 2:
-        listed = ", ".join(show(names[j]) for j in sorted(left))
+    if len(unknown) > 2:
+        listed = ", ".join(show(names[j]) for j in sorted(unknown))
         raise DescriptionError(
             f"equality {show(name)} couples the joints {listed}: a joint follows one other here, expected two joints"
         )
-    j = preferred if preferred in left else max(left)
-    leader = next((other for other in left if other != j), None)
-    multiplier = exact(0) if leader is None else -left[leader] / left[j]
-    own = Coupling(leader, multiplier, constant / left[j])
+    j = preferred if preferred in unknown else max(unknown)
+    leader = next((other for other in unknown if other != j), None)
+    multiplier = exact(0) if leader is None else -unknown[leader] / unknown[j]
+    own = Coupling(leader, multiplier, constant / unknown[j])
     for other, coupling in solved.items():
         if coupling.leader == j:
             offset = coupling.offset + coupling.multiplier * own.offset

@@ -53,8 +53,8 @@ def read_meshes(root: Element, main: Path, access: Access) -> dict[str, bytes]:
 
 def _folder(root: Element, main: Path) -> Path:
     """Return the folder that names of meshes are meant from: meshdir, or else assetdir, the last one given."""
-    given: dict[str, str] = {}
+    folders: dict[str, str] = {}
     for compiler in root.all("compiler"):
-        given |= {key: compiler.attributes[key] for key in ("assetdir", "meshdir") if key in compiler.attributes}
-    name = given.get("meshdir", given.get("assetdir", ""))
+        folders |= {key: compiler.attributes[key] for key in ("assetdir", "meshdir") if key in compiler.attributes}
+    name = folders.get("meshdir", folders.get("assetdir", ""))
     return main.parent.resolve() / name.replace("\\", "/")

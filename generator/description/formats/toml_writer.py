@@ -51,8 +51,8 @@ def write(robot: Robot) -> str:
     head += _names("free", sorted(robot.free))
     head += _names("symbols", (name for name, value in declared.items() if value is None))
     head += _names("order", (robot.joints[j - 1].name for j in robot.order or ()))
-    stated = [f"{name} = {number(value)}" for name, value in declared.items() if value is not None]
-    values = ["[values]\n" + "\n".join(stated)] if stated else []
+    assignments = [f"{name} = {number(value)}" for name, value in declared.items() if value is not None]
+    values = ["[values]\n" + "\n".join(assignments)] if assignments else []
     return "\n\n".join(["\n".join(head), *values, *blocks]) + "\n"
 
 
@@ -97,8 +97,8 @@ class Writer:
         """Return joint j as a [[joints]] table."""
         above = BASE if j == 1 else self.robot.joints[j - 2].name
         antecedent = self.antecedent(joint)
-        given = {} if antecedent == above else {"antecedent": quoted(antecedent)}
-        return "[[joints]]\n" + _lines(self.joint_keys(joint, str(j), given, passive_by_default=False))
+        own = {} if antecedent == above else {"antecedent": quoted(antecedent)}
+        return "[[joints]]\n" + _lines(self.joint_keys(joint, str(j), own, passive_by_default=False))
 
     def joint_keys(
         self, joint: Joint, suffix: str, antecedent: Mapping[str, str], *, passive_by_default: bool

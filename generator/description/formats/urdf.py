@@ -17,17 +17,14 @@ Rounded angles are made whole unless the numbers are taken as they stand (roundi
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
 from torquec.suggestion import did_you_mean
 
 from ..messages import escape, join, show
-from ..placed import rounding
 from ..placed.placed import (
     MAX_LINKS,
-    NOTHING,
     SLIDES,
     TURNS,
     Body,
@@ -38,28 +35,25 @@ from ..placed.placed import (
     in_series,
     root_of,
 )
-from ..placed.space import Array, Number, Place, clean, cross, dot, exact, norm, turn, unit, vector
+from ..placed.space import Array, clean, cross, dot, exact, unit, vector
 from ..robot import FIXED, PRISMATIC, REVOLUTE, DescriptionError, Limits
 from . import markup
 from .file import read_file
 from .markup import Element, wrong
+from .urdf_numbers import Numbers
+from .urdf_transmission import rotors_of
 
 # The types of joints with one freedom or none, and the others.
 SIGMA = {"revolute": REVOLUTE, "continuous": REVOLUTE, "prismatic": PRISMATIC, "fixed": FIXED}
 FLOATING, PLANAR = "floating", "planar"
 TYPES = (*SIGMA, FLOATING, PLANAR)
 
-# An angle of more than a turn, in rad, is probably in degrees.
-MOST_RADIANS = 6.3
-# The children that <robot>, <link> and <joint> may have, and the attributes of <inertia>.
+# The children that <robot>, <link> and <joint> may have.
 _IN_ROBOT = ("link", "joint", "transmission", "material", "gazebo", "sensor")
 _IN_LINK = ("inertial", "visual", "collision", "contact", "sensor")
 _IN_JOINT = ("origin", "parent", "child", "axis", "limit", "dynamics", "mimic", "calibration", "safety_controller")
 # How alike a child of <joint> is to a known one if it is a misspelling: <axes> is, and would be a wrong axis.
 _MISSPELT_IN_JOINT = 0.7
-_MOMENTS = ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
-# Elements off the diagonal, relative to its largest, that CAD programs leave where symmetry makes a 0.
-_NOISE = exact("1e-9")
 
 
 def read(path: str | Path, *, as_written: bool = False) -> PlacedRobot:
@@ -70,82 +64,12 @@ def read(path: str | Path, *, as_written: bool = False) -> PlacedRobot:
 def parse(content: bytes | str, place: str, *, as_written: bool = False) -> PlacedRobot:
     """Return the robot of a URDF text; `place` (its file) stands at the head of every error."""
     try:
-        return _robot(markup.parse(content), Path(place).name, _Numbers(as_written))
+        return _robot(markup.parse(content), Path(place).name, Numbers(as_written))
     except DescriptionError as error:
         raise DescriptionError(f"{escape(place)}, {error}") from error
 
 
-@dataclass(eq=False)
-class _Numbers:
-    """Reads placements and tensors, and notes each number that it makes whole."""
-
-    # Whether numbers are taken as they stand.
-    as_written: bool
-    notes: list[str] = field(default_factory=list)
-    warnings: list[str] = field(default_factory=list)
-
-    def place(self, origin: Element | None, owner: str) -> Place:
-        """Return where an <origin> stands; without one at the origin."""
-        if origin is None:
-            return Place()
-        origin.check(("xyz", "rpy"))
-        P = self.lengths(origin, owner)
-        A = np.array(turn(0, 0), dtype=object)
-        for axis, text in enumerate(origin.numbers("rpy", 3, "0 0 0")):
-            angle, change = rounding.angle(text, as_written=self.as_written)
-            A = turn(axis, angle) @ A
-            self._note(change, f"{owner}, line {origin.line}: {text} rad is taken as {rounding.name_of(angle)}", "rad")
-            if abs(float(text)) > MOST_RADIANS:
-                where = f"{owner}, line {origin.line}"
-                self.warnings.append(f"{where}: rpy has {text} rad: degrees are meant? URDF is in rad")
-        return Place(clean(A), P)
-
-    def lengths(self, origin: Element, owner: str) -> Array:
-        """Return the vector xyz in m."""
-        parts = []
-        for text in origin.numbers("xyz", 3, "0 0 0"):
-            length, change = rounding.length(text, as_written=self.as_written)
-            parts.append(length)
-            self._note(change, f"{owner}, line {origin.line}: {text} m is taken as 0", "m")
-        return vector(parts)
-
-    def direction(self, element: Element, owner: str) -> Array:
-        """Return the unit vector of an <axis>."""
-        axis = vector(element.numbers("xyz", 3))
-        if norm(axis) == 0:
-            raise wrong(element, "the axis is 0 0 0", "a direction, such as 0 0 1")
-        direction = unit(axis)
-        small = [i for i in range(3) if direction[i] != 0 and abs(direction[i]) <= rounding.CLOSE]
-        if self.as_written or not small:
-            return direction
-        change = max(abs(direction[i]) for i in small)
-        direction[small] = exact(0)
-        text = element.attributes["xyz"]
-        self._note(change, f"{owner}, line {element.line}: the axis {text} is taken without its least parts", "rad")
-        return unit(direction)
-
-    def tensor(self, element: Element, owner: str) -> Array:
-        """Return the tensor (3, 3) of an <inertia>, without noise off its diagonal."""
-        element.check(_MOMENTS)
-        xx, xy, xz, yy, yz, zz = (exact(element.numbers(key, 1)[0]) for key in _MOMENTS)
-        largest = max(abs(xx), abs(yy), abs(zz))
-        products = []
-        for key, value in (("ixy", xy), ("ixz", xz), ("iyz", yz)):
-            noise = not self.as_written and 0 < abs(value) <= _NOISE * largest
-            products.append(exact(0) if noise else value)
-            self._note(
-                abs(value) if noise else NOTHING, f"{owner}, line {element.line}: {key} is taken as 0", "kg m^2"
-            )
-        xy, xz, yz = products
-        return np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]], dtype=object)
-
-    def _note(self, change: Number, what: str, unit_of: str) -> None:
-        """Note a change, unless double precision can't tell it apart from none."""
-        if change > exact("1e-15"):
-            self.notes.append(f"{what}, {float(change):.2g} {unit_of} off")
-
-
-def _robot(root: Element, file: str, numbers: _Numbers) -> PlacedRobot:
+def _robot(root: Element, file: str, numbers: Numbers) -> PlacedRobot:
     """Return the robot of the outermost element."""
     if root.tag != "robot":
         raise wrong(root, "the outermost element", "<robot>, as this is URDF")
@@ -172,11 +96,11 @@ def _robot(root: Element, file: str, numbers: _Numbers) -> PlacedRobot:
         if kind == FLOATING:
             floating.append(joint)
         parts = (*SLIDES, *TURNS) if kind == FLOATING else _plane(joint.axis)
-        expanded, between = in_series(joint, parts)
-        joints += expanded
+        series, between = in_series(joint, parts)
+        joints += series
         links += between
     _check_links(root, lines)
-    rotors = _rotors(root)
+    rotors = rotors_of(root)
     for name, (element, _) in rotors.items():
         if name not in lines:
             raise wrong(element, f"the joint {show(name)}", "the name of a joint")
@@ -204,16 +128,16 @@ def _check_links(root: Element, joints: dict[str, Element]) -> None:
             element = joint.required(end)
             name = element.name("link")
             if name not in known:
-                given = f"link {show(name)}, which does not exist{did_you_mean(name, known)}"
-                raise wrong(element, given, f"one of {join(map(show, known))}")
+                problem = f"link {show(name)}, which does not exist{did_you_mean(name, known)}"
+                raise wrong(element, problem, f"one of {join(map(show, known))}")
         mimic = joint.one("mimic")
         if mimic is not None and mimic.name("joint") not in joints:
             name = mimic.name("joint")
-            given = f"joint {show(name)}, which does not exist{did_you_mean(name, joints)}"
-            raise wrong(mimic, given, "the name of a joint")
+            problem = f"joint {show(name)}, which does not exist{did_you_mean(name, joints)}"
+            raise wrong(mimic, problem, "the name of a joint")
 
 
-def _read_link(element: Element, numbers: _Numbers) -> PlacedLink:
+def _read_link(element: Element, numbers: Numbers) -> PlacedLink:
     """Return the link of a <link>."""
     name = element.name()
     element.check_spelling(_IN_LINK)
@@ -232,7 +156,7 @@ def _read_link(element: Element, numbers: _Numbers) -> PlacedLink:
     return PlacedLink(name, Body(M, place.P, clean(place.A @ tensor @ place.A.T)))
 
 
-def _read_joint(element: Element, numbers: _Numbers) -> tuple[PlacedJoint, str]:
+def _read_joint(element: Element, numbers: Numbers) -> tuple[PlacedJoint, str]:
     """Return the joint of a <joint>, and its type."""
     name, kind = element.name(), element.name("type")
     if kind not in TYPES:
@@ -271,17 +195,17 @@ def _read_limits(element: Element | None, kind: str) -> Limits:
     if element is None:
         return Limits()
     keys = ("lower", "upper", "velocity", "effort")
-    given: dict[str, float] = {key: element.number(key) for key in keys if key in element.attributes}
+    bounds: dict[str, float] = {key: element.number(key) for key in keys if key in element.attributes}
     for key in ("velocity", "effort"):
-        if given.get(key, 0) < 0:
-            raise wrong(element, f"{key} = {given[key]:g}", "its magnitude, not negative")
+        if bounds.get(key, 0) < 0:
+            raise wrong(element, f"{key} = {bounds[key]:g}", "its magnitude, not negative")
     if kind not in ("revolute", "prismatic"):
-        return Limits(velocity=given.get("velocity"), effort=given.get("effort"))
-    if "lower" in given or "upper" in given:
-        given = {"lower": 0.0, "upper": 0.0} | given
-        if given["lower"] > given["upper"]:
-            raise wrong(element, f"lower = {given['lower']:g} > upper = {given['upper']:g}", "the lesser as lower")
-    return Limits(**given)
+        return Limits(velocity=bounds.get("velocity"), effort=bounds.get("effort"))
+    if "lower" in bounds or "upper" in bounds:
+        bounds = {"lower": 0.0, "upper": 0.0} | bounds
+        if bounds["lower"] > bounds["upper"]:
+            raise wrong(element, f"lower = {bounds['lower']:g} > upper = {bounds['upper']:g}", "the lesser as lower")
+    return Limits(**bounds)
 
 
 def _read_mimic(element: Element | None) -> Follows | None:
@@ -299,32 +223,6 @@ def _plane(axis: Array) -> tuple[tuple[str, int, Array], ...]:
     after = vector(int(i == (greatest + 1) % 3) for i in range(3))
     x = unit(after - dot(after, axis) * axis)
     return ("x", PRISMATIC, x), ("y", PRISMATIC, clean(cross(axis, x))), ("turn", REVOLUTE, axis)
-
-
-def _rotors(root: Element) -> dict[str, tuple[Element, Number]]:
-    """Return the rotor inertia (kg m^2, on the joint's side) by joint, from transmissions of one joint and actuator."""
-    rotors: dict[str, tuple[Element, Number]] = {}
-    for transmission in root.all("transmission"):
-        joints, actuators = transmission.all("joint"), transmission.all("actuator")
-        if len(joints) != 1 or len(actuators) != 1:
-            continue
-        inertia = _number_in(actuators[0], "rotorInertia", "drake:rotor_inertia")
-        if inertia is None:
-            continue
-        reduction = _number_in(actuators[0], "mechanicalReduction", "drake:gear_ratio")
-        if reduction is None:
-            reduction = _number_in(transmission, "mechanicalReduction", "drake:gear_ratio")
-        ratio = exact(1) if reduction is None else reduction
-        rotors[joints[0].name()] = (joints[0], ratio * ratio * inertia)
-    return rotors
-
-
-def _number_in(element: Element, tag: str, of_drake: str) -> Number | None:
-    """Return the number in an element's text, or the value of Drake's element, or None."""
-    child, other = element.one(tag), element.one(of_drake)
-    if child is not None:
-        return exact(markup.numbers_of(child, "its text", child.text.strip(), 1)[0])
-    return None if other is None else exact(other.numbers("value", 1)[0])
 
 
 def _on_floating_base(robot: PlacedRobot, floating: list[PlacedJoint]) -> PlacedRobot:

@@ -123,8 +123,8 @@ class _Conversion:
     def _report_names(self) -> None:
         """Note the names that had to change to become identifiers."""
         for kind, names in (("joint", self.joint_names), ("frame", self.frame_names)):
-            changed = ((given, name) for given, name in names.items() if given != name)
-            self.notes += [f"{kind} {show(given)} is called {name} here" for given, name in changed]
+            others = ((original, name) for original, name in names.items() if original != name)
+            self.notes += [f"{kind} {show(original)} is called {name} here" for original, name in others]
 
     def _add_moving(self, joint: PlacedJoint, body: Body | None, visible: bool) -> None:
         """Add a joint that moves and the link behind it."""
@@ -208,8 +208,8 @@ class _Conversion:
             depth[joint.child] = depth[joint.parent] + 1
         tips = [joint.child for joint in self.rest.moving if joint.child not in self.rest.successors]
         longest = sorted(tips, key=lambda tip: -level[tip])[:MAX_DEFAULT_FRAMES]
-        carried = [[name for name in visible if self.rest.carrier[name] == tip] for tip in longest]
-        return {max(names, key=depth.__getitem__) for names in carried}
+        links = [[name for name in visible if self.rest.carrier[name] == tip] for tip in longest]
+        return {max(names, key=depth.__getitem__) for names in links}
 
 
 def standard(body: Body, at: Place) -> dict[str, sp.Expr]:

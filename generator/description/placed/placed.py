@@ -243,8 +243,8 @@ def _with_first_leader(joint: PlacedJoint, by_name: Mapping[str, PlacedJoint]) -
 
 
 def _check_distinct(names: list[str], kind: str) -> None:
-    seen: set[str] = set()
+    earlier: set[str] = set()
     for name in names:
-        if name in seen:
+        if name in earlier:
             raise DescriptionError(f"two {kind}s are named {show(name)}: each needs a name of its own")
-        seen.add(name)
+        earlier.add(name)
