@@ -15,7 +15,8 @@ from ..algebra.graph import Expr, Graph, Stage
 from ..algebra.vector import Matrix, Vector
 from ..base_parameters.closed_form import base_parameters
 from ..description.robot import Robot
-from ..mechanism.coordinates import expanded, projected, projected_matrix
+from ..mechanism.closure import with_drift
+from ..mechanism.coordinates import accelerations, projected, projected_matrix, velocities
 from ..mechanism.mechanism import Mechanism
 from ..models.catalogue import Argument, Model
 from .kernel import Slot
@@ -69,9 +70,23 @@ def symbols(slot: Slot, robot: Robot, graph: Graph) -> Any:
             return Vector(elements)
 
 
-def expand(value: Any, argument: Argument, mechanism: Mechanism) -> Any:
-    """Return an input as the functions of a model get it: motions of all joints, anything else as it is."""
-    return expanded(mechanism, value) if argument.role in ("velocity", "acceleration") else value
+def expand_motions(
+    mechanism: Mechanism, slots: Sequence[Slot], values: Mapping[str, Any]
+) -> tuple[Mechanism, dict[str, Any]]:
+    """Return inputs as the functions of a model get them: motions of all joints, anything else as it is.
+
+    The mechanism of a closed robot knows then what of the accelerations comes from velocities alone.
+    """
+    of_role = {slot.argument.role: slot.name for slot in slots}
+    expanded = dict(values)
+    if "velocity" in of_role:
+        name = of_role["velocity"]
+        expanded[name] = velocities(mechanism, values[name])
+        mechanism = with_drift(mechanism, expanded[name])
+    if "acceleration" in of_role:
+        name = of_role["acceleration"]
+        expanded[name] = accelerations(mechanism, values[name])
+    return mechanism, expanded
 
 
 def project(answer: Any, argument: Argument, mechanism: Mechanism) -> Any:

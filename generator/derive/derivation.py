@@ -20,11 +20,11 @@ from ..forms.rewrites import Rewriting
 from ..forms.rules import basic_rewritings, dynamic_rewritings, neighbours
 from ..forms.store import stored_rewriting
 from ..inverse.closed_forms import ClosedForms
+from ..inverse.loops import freeze_closed
 from ..inverse.plan import Plan
-from ..mechanism.freeze import freeze
 from ..models.catalogue import Model, Q
 from ..models.refusal import Refusal
-from .binding import edges_of, expand, input_slots, output_slots, project, symbols
+from .binding import edges_of, expand_motions, input_slots, output_slots, project, symbols
 from .kernel import Body, Form, Kernel, Slot, Straight
 from .variant import Variant, variants
 
@@ -138,8 +138,8 @@ def draft(
             answer = form.function(robot, graph, **choices)
         case "mechanism":
             values = {slot.name: symbols(slot, robot, graph) for slot in inputs}
-            mechanism = freeze(robot, graph, values.get(Q.name, {}))
-            values = {slot.name: expand(values[slot.name], slot.argument, mechanism) for slot in inputs}
+            mechanism = freeze_closed(robot, graph, values.get(Q.name, {}))
+            mechanism, values = expand_motions(mechanism, inputs, values)
             for rewrite in form.rewrites:
                 mechanism = rewrite(mechanism)
             given = [values[argument.name] for argument in row.inputs if argument is not Q]

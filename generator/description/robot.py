@@ -201,6 +201,8 @@ class Robot:
     base: Base = Base()
     # The joints that have a variable in the order of q, where it is not that of their numbers.
     order: tuple[int, ...] | None = None
+    # Joint or cut joint -> where it is drawn (rad, m): of several modes of a loop the one that is meant.
+    assembly: Mapping[str, float] = field(default_factory=dict, hash=False)
     # What a reader took otherwise than its file says, for people.
     notes: tuple[str, ...] = field(default=(), compare=False)
 
@@ -213,7 +215,7 @@ class Robot:
         """Return the numbers of the joints that have a variable, in the order of q."""
         if self.order is not None:
             return self.order
-        return tuple(j for j in self.mobile if j not in self.followers)
+        return tuple(j for j in self.mobile if j not in self.followers and j not in self.passive)
 
     @property
     def mobile(self) -> tuple[int, ...]:
@@ -230,6 +232,15 @@ class Robot:
         for loop in self.loops:
             followers |= followers_of(loop, self.joints) or {}
         return MappingProxyType(followers)
+
+    @cached_property
+    def passive(self) -> tuple[int, ...]:
+        """Return the numbers of the passive joints that a loop determines and that follow no others linearly."""
+        from .parallelogram import paths  # which is about the parts of a robot that this file defines
+
+        sides = [side for loop in self.loops for side in paths(loop, self.joints)]
+        on_loops = sorted({j for side in sides for j in side if not self.joints[j - 1].mu})
+        return tuple(j for j in on_loops if j not in self.followers and self.joints[j - 1].sigma != FIXED)
 
     @property
     def positions(self) -> tuple[int, ...]:
@@ -376,7 +387,7 @@ def _check_mimic(place: str, joint: Joint, joints: Sequence[Joint]) -> None:
 
 
 def _check_order(robot: Robot) -> None:
-    variables = tuple(j for j in robot.mobile if j not in robot.followers)
+    variables = tuple(j for j in robot.mobile if j not in robot.followers and j not in robot.passive)
     if robot.order is not None and sorted(robot.order) != list(variables):
         raise DescriptionError(
             f"order is {robot.order}: expected each joint that has a variable once, {join(map(str, variables))} in "

@@ -1,7 +1,7 @@
 """Between all joints, which the equations are written for, and the coordinates that have a velocity of their own.
 
 With qd = G qd_c over all joints, virtual power gives the forces of the coordinates: G^T tau, G^T A G, J G. This is the
-one place that knows G.
+one place that uses G; its rows for loops come from closure.py.
 """
 
 from __future__ import annotations
@@ -17,10 +17,21 @@ from .mechanism import JointVector, Mechanism
 T = TypeVar("T", Expr, Vector)
 
 
-def expanded(mechanism: Mechanism, motion: JointVector) -> dict[int, Expr]:
-    """Return the velocities or accelerations of all joints, G x, from those of the coordinates."""
+def velocities(mechanism: Mechanism, qd: JointVector) -> dict[int, Expr]:
+    """Return the velocities of all joints, G qd, from those of the coordinates."""
     total, rows = mechanism.graph.sum, mechanism.dependent
-    return dict(motion) | {j: total(factor * motion[c] for c, factor in row.items()) for j, row in rows.items()}
+    return dict(qd) | {j: total(factor * qd[c] for c, factor in row.items()) for j, row in rows.items()}
+
+
+def accelerations(mechanism: Mechanism, qdd: JointVector) -> dict[int, Expr]:
+    """Return the accelerations of all joints, G qdd + Gdot qd, from those of the coordinates."""
+    joints = velocities(mechanism, qdd)
+    return joints | {j: joints[j] + drift for j, drift in mechanism.drift.items()}
+
+
+def no_accelerations(mechanism: Mechanism) -> dict[int, Expr]:
+    """Return the accelerations of all joints where those of the coordinates are 0."""
+    return dict.fromkeys((*mechanism.coordinates, *mechanism), mechanism.graph.zero) | dict(mechanism.drift)
 
 
 def projected(mechanism: Mechanism, forces: Mapping[int, T]) -> dict[int, T]:

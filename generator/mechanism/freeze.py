@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import sympy as sp
 
@@ -10,7 +11,6 @@ from ..algebra.graph import Expr, Graph, Stage, cos, sin, sqrt
 from ..algebra.rotation import Turn, X, Z, rotation, turn_by
 from ..algebra.spatial import Inertia, Placement, no_body, second_moments, unit_placement
 from ..algebra.vector import Matrix, Vector, symmetric, vector
-from ..description.parallelogram import paths
 from ..description.robot import (
     BASE,
     BASE_POSITIONS,
@@ -28,20 +28,32 @@ from ..description.robot import (
 from .mechanism import Floating, Link, Mechanism
 
 
-def freeze(robot: Robot, graph: Graph, q: Mapping[int, Expr]) -> Mechanism:
+@dataclass(frozen=True)
+class JointAngle:
+    """The position of a passive revolute joint by cosine and sine of theta = q + offset."""
+
+    c: Expr
+    s: Expr
+
+
+# Joint number -> position, of a passive revolute joint its angle; base position -> expression.
+Positions = Mapping[int, Expr | JointAngle]
+
+
+def freeze(robot: Robot, graph: Graph, q: Positions) -> Mechanism:
     """Return the mechanism of a robot at the configuration q, by `robot.positions`; an empty q leaves it at rest.
 
     At rest the variables of all joints are left out, with their offsets.
     """
-    _check_loops(robot)
     graph.section = "geometry"
     followers = robot.followers
-    q = dict(q) | {j: _followed_position(follower, q, graph) for j, follower in followers.items() if q}
+    q = dict(q) | followed_positions(robot, graph, q)
     links = {j: _link(j, joint, graph, q.get(j), followers.get(j)) for j, joint in enumerate(robot.joints, 1)}
-    frames = {frame.name: (frame.antecedent, _placement(frame, graph)) for frame in robot.frames}
+    frames = {frame.name: (frame.antecedent, frame_placement(frame, graph)) for frame in robot.frames}
     frames = {BASE: (0, unit_placement(graph))} | frames
     gravity = Vector(as_expr(g, graph) for g in robot.gravity)
-    floating = _floating([q.get(key, graph.zero) for key in BASE_POSITIONS], gravity) if robot.base.floating else None
+    pose = [position for key in BASE_POSITIONS if isinstance(position := q.get(key, graph.zero), Expr)]
+    floating = _floating(pose, gravity) if robot.base.floating else None
     graph.section = ""
     return Mechanism(
         graph=graph,
@@ -52,28 +64,23 @@ def freeze(robot: Robot, graph: Graph, q: Mapping[int, Expr]) -> Mechanism:
         coordinates=robot.velocities,
         dependent={j: {c: as_expr(k, graph) for c, k in follower.terms} for j, follower in followers.items()},
         floating=floating,
-        q=q,
+        q={j: position for j, position in q.items() if isinstance(position, Expr)},
         length=graph.one,
     )
 
 
-def _check_loops(robot: Robot) -> None:
-    """Refuse loops whose passive joints do not follow the motorised ones exactly."""
-    for loop in robot.loops:
-        numbers = [j for path in paths(loop, robot.joints) for j in path]
-        passive = [j for j in numbers if not robot.joints[j - 1].mu]
-        if not passive or not {*passive} <= {*robot.followers}:
-            names = ", ".join(robot.joints[j - 1].name for j in passive) or "none"
-            raise DescriptionError(
-                f"robot {robot.name!r}, the loop cut at {loop.cut.name!r} (passive joints: {names}) is no "
-                "parallelogram: expected axes that are all parallel, four sides of which opposite ones have the same "
-                "length, written the same way, and two passive joints beside the cut one"
-            )
+def followed_positions(robot: Robot, graph: Graph, q: Positions) -> dict[int, Expr]:
+    """Return the positions of the joints that follow others, of a robot at q; none at rest."""
+    followers = robot.followers.items() if q else ()
+    return {j: _followed_position(follower, q, graph) for j, follower in followers}
 
 
-def _followed_position(follower: Follower, q: Mapping[int, Expr], graph: Graph) -> Expr:
-    """Return the variable of a joint that follows others."""
-    terms = [as_expr(k, graph) * q[c] for c, k in follower.terms]
+def _followed_position(follower: Follower, q: Positions, graph: Graph) -> Expr:
+    terms: list[Expr] = []
+    for c, multiplier in follower.terms:
+        leader = q[c]
+        assert isinstance(leader, Expr)
+        terms.append(as_expr(multiplier, graph) * leader)
     return graph.sum([*terms, as_expr(follower.offset, graph)])
 
 
@@ -92,15 +99,15 @@ def _floating(pose: Sequence[Expr], gravity: Vector) -> Floating:
     return Floating(A, Vector(pose[:3]), gravity)
 
 
-def _link(j: int, joint: Joint, graph: Graph, q: Expr | None, follower: Follower | None) -> Link:
+def _link(j: int, joint: Joint, graph: Graph, q: Expr | JointAngle | None, follower: Follower | None) -> Link:
     """Return joint j and link j at the position q; None leaves the variable out."""
     body = _inertia(joint, graph)
     return Link(
         antecedent=joint.antecedent,
         sigma=joint.sigma,
-        mount=_mount(joint, graph),
-        turn=_joint_turn(j, q, joint.offset, graph) if q is not None and joint.sigma == REVOLUTE else None,
-        shift=_shift(joint, q, graph),
+        mount=mount(joint, graph),
+        turn=joint_turn(j, q, joint.offset, graph) if q is not None and joint.sigma == REVOLUTE else None,
+        shift=_shift(joint, q if isinstance(q, Expr) else None, graph),
         L=body.L,
         MS=body.MS,
         M=body.M,
@@ -127,7 +134,7 @@ def _inertia(link: Joint | Base, graph: Graph) -> Inertia:
     return Inertia(second_moments(symmetric(xx, xy, xz, yy, yz, zz)), Vector((mx, my, mz)), m)
 
 
-def _mount(frame: Joint | Frame, graph: Graph) -> Placement:
+def mount(frame: Joint | Frame, graph: Graph) -> Placement:
     """Return Rot(z, gamma) Trans(z, b) Rot(x, alpha) Trans(x, d) Rot(z, theta), without the joint's variable."""
     b, d = as_expr(frame.b, graph), as_expr(frame.d, graph)
     outer = rotation((constant_turn(Z, frame.gamma, graph), constant_turn(X, frame.alpha, graph)))
@@ -135,9 +142,9 @@ def _mount(frame: Joint | Frame, graph: Graph) -> Placement:
     return Placement(outer @ rotation((constant_turn(Z, frame.theta, graph),)), position)
 
 
-def _placement(frame: Frame, graph: Graph) -> Placement:
+def frame_placement(frame: Frame, graph: Graph) -> Placement:
     """Return the placement of a frame by all six parameters, Trans(z, r) last."""
-    return _mount(frame, graph) @ Placement(rotation(()), vector(graph, 0, 0, as_expr(frame.r, graph)))
+    return mount(frame, graph) @ Placement(rotation(()), vector(graph, 0, 0, as_expr(frame.r, graph)))
 
 
 def constant_turn(axis: int, angle: sp.Expr, graph: Graph) -> Turn:
@@ -148,8 +155,10 @@ def constant_turn(axis: int, angle: sp.Expr, graph: Graph) -> Turn:
     return Turn(axis, cos(edge), sin(edge))
 
 
-def _joint_turn(j: int, q: Expr, offset: sp.Expr, graph: Graph) -> Turn:
+def joint_turn(j: int, q: Expr | JointAngle, offset: sp.Expr, graph: Graph) -> Turn:
     """Return the turn by theta = q + offset; an offset that is a multiple of pi/2 only exchanges sine and cosine."""
+    if isinstance(q, JointAngle):
+        return Turn(Z, q.c, q.s)
     quarters = 2 * offset / sp.pi
     exchanged = bool(quarters.is_Integer)
     theta = q if exchanged else q + as_expr(offset, graph)

@@ -7,7 +7,7 @@ models are written once, for any mechanism.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from ..algebra.graph import Expr, Graph
@@ -108,6 +108,23 @@ class Floating:
 
 
 @dataclass(frozen=True)
+class Closure:
+    """A loop of a mechanism: its sides and ends, and which of its joints follow from the others."""
+
+    # The joints from where the loop branches off to the cut joint, and to its twin; no fixed ones.
+    out: tuple[int, ...]
+    back: tuple[int, ...]
+    # The cut joint's frame, unmoved, in that of the last link of `out`; its twin in that of the last link of `back`.
+    cut: Placement
+    twin: Placement
+    cut_sigma: int
+    # The passive joints, which the loop determines.
+    passive: tuple[int, ...]
+    # The rows of the constraint and the unknowns (passive joints, or CUT) that elimination takes, one after the other.
+    pivots: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
 class Mechanism:
     """A tree of links, by the numbers of the notation; link 0 is the base. The equations run over all joints."""
 
@@ -131,6 +148,10 @@ class Mechanism:
     q: JointVector
     # The unit of lengths, in m.
     length: Expr
+    # The loops whose passive joints do not follow linearly; their rows of G depend on q.
+    closures: tuple[Closure, ...] = ()
+    # The accelerations of passive joints where no coordinate accelerates, Gdot qd; others have none.
+    drift: Mapping[int, Expr] = field(default_factory=dict)
 
     def __iter__(self) -> Iterator[int]:
         """Yield joint numbers from the base outwards; nodes that are made meanwhile go under the link's title."""

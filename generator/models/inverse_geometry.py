@@ -58,7 +58,7 @@ def _reason_in_description(robot: Robot, task: Task) -> str:
     if WORLD in (task.frame, task.ref):
         return f"for {_asked(task)}, the base floats: expected ref='{BASE}' or another frame of the robot"
     moving = sorted(_moving(robot, task))
-    tied = [j for j in moving if j in robot.followers]
+    tied = [j for j in moving if j in robot.followers or j in robot.passive]
     if tied:
         return (
             f"for {_asked(task)}, {_names(robot, tied)} moves with another joint: expected joints that each have a "

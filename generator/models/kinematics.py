@@ -11,9 +11,9 @@ from ..algebra.rotation import Rotation
 from ..algebra.spatial import Placement, Pose
 from ..algebra.vector import Matrix, Vector, cross, identity, skew
 from ..description.robot import WORLD
-from ..mechanism.coordinates import base_motion, of_base
+from ..mechanism.coordinates import base_motion, no_accelerations, of_base
 from ..mechanism.mechanism import JointVector, Mechanism, Named
-from .newton_euler import acceleration_from_column, at_rest, axis_column
+from .newton_euler import acceleration_from_column, axis_column
 
 
 def poses_in_frame(mechanism: Mechanism, frame: str) -> dict[int, Pose]:
@@ -129,7 +129,7 @@ def acceleration(mechanism: Mechanism, qd: JointVector, qdd: JointVector, *, fra
 
 def jpqp(mechanism: Mechanism, qd: JointVector, *, frame: str, axes: str) -> Vector:
     """Return Jdot qd, the acceleration at qdd = 0 (7)."""
-    return acceleration(mechanism, qd, at_rest(mechanism), frame=frame, axes=axes)
+    return acceleration(mechanism, qd, no_accelerations(mechanism), frame=frame, axes=axes)
 
 
 def velocities(mechanism: Mechanism, qd: JointVector) -> tuple[Named, Named]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from ..algebra.graph import Expr, sign
 from ..algebra.vector import Matrix, Vector, cross, skew, vector
 from ..description.robot import REVOLUTE
-from ..mechanism.coordinates import base_motion
+from ..mechanism.coordinates import base_motion, no_accelerations
 from ..mechanism.mechanism import JointVector, Link, Mechanism
 
 
@@ -39,7 +39,7 @@ def h(
     base: Vector | None = None,
 ) -> JointVector:
     """Return H of (9.95), idm at qdd = 0: Coriolis, centrifugal, gravity, springs, friction and the wrench."""
-    return idm(mechanism, qd, at_rest(mechanism), wrench=wrench, frame=frame, base=base)
+    return idm(mechanism, qd, no_accelerations(mechanism), wrench=wrench, frame=frame, base=base)
 
 
 def gravity(mechanism: Mechanism) -> JointVector:

@@ -107,3 +107,74 @@ def opening(robot: Robot, q: Array) -> float:
 
 def _end(frame: Joint | Frame) -> Frame:
     return Frame(f"end_{frame.name}", frame.antecedent, **{key: getattr(frame, key) for key in GEOMETRY})
+
+
+def fourbar() -> Robot:
+    """The four-bar of closed_loops.json: joint 1 driven, the coupler on it, the rocker on the ground."""
+    data = REFERENCE["fourbar"]
+    numbers, state = data["params"], data["states"][0]
+    values = {name: numbers[name] for name in ("L0", "L1", "L2", "L3")} | {"G2": -numbers["g"]}
+    sides = [(0, 1, ZERO), (1, 0, sp.Symbol("L1")), (0, 0, sp.Symbol("L0"))]
+    joints = []
+    for j, (antecedent, mu, d) in enumerate(sides, 1):
+        m, x, y, turning = (numbers[key][j - 1] for key in ("m", "com_x", "com_y", "Izz_com"))
+        values |= {f"M{j}": m, f"MX{j}": m * x, f"MY{j}": m * y, f"ZZ{j}": turning + m * (x * x + y * y)}
+        own = {key: sp.Symbol(f"{key}{j}") for key in ("M", "MX", "MY", "ZZ")}
+        joints.append(Joint(f"joint{j}", antecedent, 0, mu, d=d, **own))
+    loop = Loop(Joint("cut", 2, 0, 0, d=sp.Symbol("L2")), Frame("twin", 3, d=sp.Symbol("L3")))
+    drawn = dict(zip(("joint1", "joint2", "joint3"), (state["q_a"], *state["q_p"]), strict=True))
+    gravity = (ZERO, sp.Symbol("G2"), ZERO)
+    frames = (Frame("coupler", 2, d=sp.Symbol("L2") / 2),)
+    return Robot("fourbar", tuple(joints), frames, (loop,), gravity, values, assembly=drawn)
+
+
+def slider_crank(mode: int = 0) -> Robot:
+    """The slider-crank of loop_modes.json in one of its two modes."""
+    data = MODES["slider_crank"]
+    values = {"A": float(data["crank"]), "B": float(data["rod"]), "E": float(data["e"])}
+    values |= {"M1": 1.0, "M2": 0.7, "M4": 0.5}
+    A, B, E, half = sp.Symbol("A"), sp.Symbol("B"), sp.Symbol("E"), sp.pi / 2
+    joints = (
+        Joint("crank", 0, 0, 1, M=sp.Symbol("M1"), MX=A * sp.Symbol("M1") / 2),
+        Joint("rod", 1, 0, 0, d=A, M=sp.Symbol("M2"), MX=B * sp.Symbol("M2") / 2),
+        # The slide along x of the ground, at the height E: its axis z lies along x.
+        Joint("slider", 0, 1, 0, gamma=half, d=E, alpha=half, M=sp.Symbol("M4")),
+    )
+    # The rod's end turns about the ground's z axis on the slider.
+    loop = Loop(Joint("pin", 2, 0, 0, d=B), Frame("pin_on_slider", 3, alpha=-half, theta=-half))
+    solution = [float(x) for x in data["solutions"][mode]]
+    drawn = {"crank": float(data["q"]), "rod": solution[0], "slider": solution[2]}
+    return Robot("slider_crank", joints, (), (loop,), (ZERO, sp.Float(-9.81), ZERO), values, assembly=drawn)
+
+
+def five_bar() -> Robot:
+    """A plane five-bar: motors at both ends of the ground, the coupler point cut."""
+    names = ("A1", "A2", "B1", "B2", "C")
+    values = dict(zip(names, (0.5, 0.8, 0.5, 0.8, 0.4), strict=True)) | {"G2": -9.81}
+    A1, A2, B1, B2, C = (sp.Symbol(name) for name in names)
+
+    def joint(j: int, antecedent: int, mu: int, d: sp.Expr) -> Joint:
+        own = {key: f"{key}{j}" for key in ("ZZ", "MX", "MY", "M")}
+        values.update(zip(own.values(), (0.3 + 0.1 * j, 0.2, -0.05 * j, 1.0 + j), strict=True))
+        return Joint(f"joint{j}", antecedent, 0, mu, d=d, **{key: sp.Symbol(name) for key, name in own.items()})
+
+    joints = (joint(1, 0, 1, ZERO), joint(2, 1, 0, A1), joint(3, 0, 1, C), joint(4, 3, 0, B1))
+    loop = Loop(Joint("cut", 2, 0, 0, d=A2), Frame("twin", 4, d=B2))
+    drawn = {"joint1": 2.2, "joint2": -1.3, "joint3": 0.9, "joint4": 1.3}
+    gravity = (ZERO, sp.Symbol("G2"), ZERO)
+    return Robot("five_bar", joints, (Frame("tip", 2, d=A2),), (loop,), gravity, values, assembly=drawn)
+
+
+def spherical(mode: int = 0) -> Robot:
+    """The spherical four-bar of loop_modes.json: three joints in a row, the fourth cut, all axes through a point."""
+    data = MODES["spherical4R"]
+    twists = [sp.Symbol(f"AL{k}") for k in range(4)]
+    values = {f"AL{k}": float(x) for k, x in enumerate(data["alpha"])}
+    solution = [float(x) for x in data["solutions"][mode]]
+    joints = tuple(
+        Joint(f"joint{j}", j - 1, 0, int(j == 1), alpha=twists[j - 2] if j > 1 else ZERO, M=sp.Integer(1))
+        for j in (1, 2, 3)
+    )
+    loop = Loop(Joint("cut", 3, 0, 0, alpha=twists[2]), Frame("twin", 0, alpha=-twists[3]))
+    drawn = dict(zip(("joint1", "joint2", "joint3"), (float(data["th1"]), *solution[:2]), strict=True))
+    return Robot("spherical", joints, (), (loop,), (ZERO, ZERO, ZERO), values, assembly=drawn)

@@ -8,7 +8,7 @@ import pytest
 from models.robots import SHIPPED
 from torquec.generator.algebra.graph import Graph, Stage
 from torquec.generator.algebra.vector import Matrix, Vector
-from torquec.generator.derive.binding import edges_of, expand, input_slots, output_slots, project, symbols
+from torquec.generator.derive.binding import edges_of, expand_motions, input_slots, output_slots, project, symbols
 from torquec.generator.derive.kernel import Slot
 from torquec.generator.derive.variant import Variant
 from torquec.generator.description.robot import BASE_POSITIONS, BASE_VELOCITIES
@@ -55,9 +55,11 @@ def numbers(mechanism: Mechanism, keys: Any) -> dict[Any, Any]:
 
 
 def test_motions_are_those_of_all_joints_and_forces_as_they_are(gripper: Mechanism) -> None:
+    slots = input_slots(GRIPPER, Variant(model("idm"))) + input_slots(GRIPPER, Variant(model("ddm")))[2:]
     x = numbers(gripper, gripper.coordinates)
-    assert {*expand(x, QD, gripper)} == {*gripper.coordinates, *gripper.dependent}
-    assert expand(x, TAU, gripper) is x
+    _, values = expand_motions(gripper, slots, {"q": x, "qd": x, "qdd": x, "tau": x})
+    assert {*values["qd"]} == {*values["qdd"]} == {*gripper.coordinates, *gripper.dependent}
+    assert values["tau"] is x
 
 
 def test_forces_of_joints_that_move_together_are_added_up(gripper: Mechanism) -> None:
