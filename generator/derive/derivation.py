@@ -129,6 +129,8 @@ def draft(
     """Return the kernel of a variant in one form, simplified only so far that forms can be compared."""
     row, choices = variant.row, dict(variant.axes)
     columns = row.columns(robot, **choices) if row.columns else ()
+    if isinstance(columns, Refusal):
+        return columns
     inputs, outputs = input_slots(robot, variant), output_slots(robot, variant, columns)
     graph, mechanism = Graph(), None
     match row.takes:

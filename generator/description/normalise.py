@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from types import MappingProxyType
 
 import sympy as sp
 
@@ -58,6 +59,7 @@ def normalise(
     source: str = "",
     base: Base = FIXED_BASE,
     order: Sequence[int] | None = None,
+    assembly: Mapping[str, float] = MappingProxyType({}),
 ) -> Robot:
     """Return the Robot of a description whose fields hold numbers and expressions alike (rad, m, kg, s)."""
     names = _Names(dict(values), frozenset(free))
@@ -82,6 +84,7 @@ def normalise(
         gravity=(g1, g2, g3),
         values=names.ordered(),
         free=frozenset(free),
+        assembly=assembly,
         title=title,
         source=source,
         base=new_base,

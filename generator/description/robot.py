@@ -208,6 +208,7 @@ class Robot:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "values", MappingProxyType(dict(self.values)))
+        object.__setattr__(self, "assembly", MappingProxyType(dict(self.assembly)))
         check(self)
 
     @property
@@ -284,8 +285,6 @@ class Robot:
 def check(robot: Robot) -> None:
     """Refuse a robot that the models could misread."""
     check_identifier(robot.name, "the robot's name")
-    if not robot.velocities:
-        raise DescriptionError(f"robot {robot.name!r} has no joint that moves: expected at least one with sigma 0 or 1")
     names = [joint.name for joint in robot.joints] + [loop.cut.name for loop in robot.loops]
     twins = [loop.twin.name for loop in robot.loops]
     _check_names([BASE, *names], "joint")
@@ -294,10 +293,15 @@ def check(robot: Robot) -> None:
         _check_tree(j, joint)
         _check_joint(f"joint {j} ({joint.name!r})", joint)
         _check_mimic(f"joint {j} ({joint.name!r})", joint, robot.joints)
-    _check_order(robot)
     for loop in robot.loops:
         _check_cut(loop, len(robot.joints))
         _check_joint(f"cut joint {loop.cut.name!r}", loop.cut)
+    if not robot.velocities:
+        raise DescriptionError(
+            f"robot {robot.name!r} has no joint that moves: expected at least one with sigma 0 or 1, and in loops one "
+            "that is motorised"
+        )
+    _check_order(robot)
     for frame in robot.frames:
         if not 0 <= frame.antecedent <= len(robot.joints):
             raise DescriptionError(

@@ -48,11 +48,12 @@ def metadata(selection: Selection, dtype: str, text: str) -> dict[str, Any]:
             "structural": structural(robot),
             "divisors": divisors(robot, kernels),
         },
-        "base_parameters": list(base_parameters(robot).names),
+        "base_parameters": [] if robot.passive else list(base_parameters(robot).names),
         "gravity": [_number(component, robot.values) for component in robot.gravity],
         "base": {"floating": robot.base.floating, "link": robot.base.link}
         | {name: _number(getattr(robot.base, name), robot.values) for name in INERTIA},
         "order": list(robot.moving),
+        "passive": [robot.joints[j - 1].name for j in robot.passive],
         "joints": [_joint(joint, robot.followers.get(j), robot.values) for j, joint in enumerate(robot.joints, 1)],
         "frame_table": [_frame(frame, robot.values) for frame in robot.frames],
         "impossible": dict(selection.impossible),

@@ -57,6 +57,9 @@ def structure(robot: Robot) -> str:
     springs = [(j, text(joint.K), text(joint.QK)) for j, joint in enumerate(robot.joints, 1) if joint.K != 0]
     if springs:
         parts.append(["springs", springs])
+    if robot.passive:
+        ends = [end for loop in robot.loops for end in (loop.cut, loop.twin)]
+        parts.append(["loops", [[end.antecedent, *(text(getattr(end, name)) for name in GEOMETRY)] for end in ends]])
     if robot.followers:
         rows = robot.followers.items()
         terms = {j: [part for c, k in row.terms for part in (c, text(k))] for j, row in rows}

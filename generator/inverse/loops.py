@@ -270,7 +270,8 @@ def _consistent(
     if len(closed) < STATES:
         raise DescriptionError(
             f"robot {robot.name!r}, the loop cut at {_cut(robot, k)} can't be closed: expected lengths with which its "
-            "ends meet, and frames of the cut joint and its twin that coincide there but for the joint's own motion"
+            "ends meet, frames of the cut joint and its twin that coincide there but for the joint's own motion, and "
+            "no more motors than the loop leaves free (motorised = false, or mu = 0, for the others)"
         )
     chosen = closed[:STATES]
     for j, value in zip(unknown, x, strict=True):
@@ -299,9 +300,9 @@ def _with_roots(robot: Robot, solution: LoopSolution) -> LoopSolution:
         apart.append(max(_apart(robot, j, position, drawn[j], numbers) for j, position in positions.items()))
     best = int(np.nanargmin(apart)) if not np.isnan(apart).all() else -1
     if best < 0 or apart[best] > DRAWN:
-        positions = ", ".join(f"{robot.joints[j - 1].name} = {drawn[j]:g}" for j in solution.joints)
+        given = ", ".join(f"{robot.joints[j - 1].name} = {drawn[j]:g}" for j in solution.joints)
         raise DescriptionError(
-            f"robot {robot.name!r}: no mode of a loop is near its assembly, {positions}; expected positions in which "
+            f"robot {robot.name!r}: no mode of a loop is near its assembly, {given}; expected positions in which "
             "the loop is closed, in rad or m"
         )
     return replace(solution, roots=ways[best])

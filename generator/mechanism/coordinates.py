@@ -11,10 +11,17 @@ from typing import TypeVar
 
 from ..algebra.graph import Expr
 from ..algebra.vector import Vector, cross
-from ..description.robot import BASE_VELOCITIES
+from ..description.robot import BASE_VELOCITIES, Robot
 from .mechanism import JointVector, Mechanism
 
 T = TypeVar("T", Expr, Vector)
+
+
+def varying_constraints(robot: Robot) -> str:
+    """Return why a model that needs a constant G can't be had for a robot; "" if it can."""
+    names = ", ".join(robot.joints[j - 1].name for j in robot.passive)
+    reason = f"passive joints ({names}) move by a loop that is no parallelogram, so that G depends on q"
+    return f"{reason}: expected an open robot, or loops that are parallelograms" if names else ""
 
 
 def velocities(mechanism: Mechanism, qd: JointVector) -> dict[int, Expr]:

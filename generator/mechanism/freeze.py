@@ -11,6 +11,7 @@ from ..algebra.graph import Expr, Graph, Stage, cos, sin, sqrt
 from ..algebra.rotation import Turn, X, Z, rotation, turn_by
 from ..algebra.spatial import Inertia, Placement, no_body, second_moments, unit_placement
 from ..algebra.vector import Matrix, Vector, symmetric, vector
+from ..description.parallelogram import paths
 from ..description.robot import (
     BASE,
     BASE_POSITIONS,
@@ -45,6 +46,7 @@ def freeze(robot: Robot, graph: Graph, q: Positions) -> Mechanism:
 
     At rest the variables of all joints are left out, with their offsets.
     """
+    _check_loops(robot)
     graph.section = "geometry"
     followers = robot.followers
     q = dict(q) | followed_positions(robot, graph, q)
@@ -67,6 +69,18 @@ def freeze(robot: Robot, graph: Graph, q: Positions) -> Mechanism:
         q={j: position for j, position in q.items() if isinstance(position, Expr)},
         length=graph.one,
     )
+
+
+def _check_loops(robot: Robot) -> None:
+    """Refuse loops none of whose joints is passive."""
+    for loop in robot.loops:
+        numbers = [j for side in paths(loop, robot.joints) for j in side]
+        if not {*numbers} & {*robot.followers, *robot.passive}:
+            names = ", ".join(robot.joints[j - 1].name for j in numbers)
+            raise DescriptionError(
+                f"robot {robot.name!r}, the loop cut at {loop.cut.name!r}: all its joints ({names}) are motorised; "
+                "expected passive joints (motorised = false, or mu = 0), as many as the loop determines"
+            )
 
 
 def followed_positions(robot: Robot, graph: Graph, q: Positions) -> dict[int, Expr]:

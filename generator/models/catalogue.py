@@ -15,6 +15,7 @@ from ..base_parameters.closed_form import base_values
 from ..description.robot import Robot
 from ..forms.parameters import lump_fixed
 from ..forms.rewrites import Rewrite
+from ..mechanism.coordinates import varying_constraints
 from . import (
     direct_dynamics,
     energy,
@@ -27,6 +28,7 @@ from . import (
     newton_euler,
     regressor,
 )
+from .refusal import Refusal
 
 # A size in a shape: a number, or a letter for what the index runs over.
 #   "nq", "n"   the coordinates of q, those of qd
@@ -141,7 +143,7 @@ class Model:
     searched: bool = False
     """Whether a search looks for the rewriting that is cheapest. The unit of length may then be one of the robot's."""
 
-    columns: Callable[..., tuple[str, ...]] | None = None
+    columns: Callable[..., tuple[str, ...] | Refusal] | None = None
     """Return the labels that the size "p" counts, given the Robot and by name the choices. The functions get `columns` in
     place of the choices, and return a mapping from label to what is for that column."""
 
@@ -319,6 +321,7 @@ CATALOGUE: tuple[Model, ...] = (
         default=False,
         pinocchio=("computeCoriolisMatrix",),
         searched=True,
+        unless=varying_constraints,
     ),
     Model(
         "ddm",
@@ -401,6 +404,7 @@ CATALOGUE: tuple[Model, ...] = (
         (Argument("KB", ("b",), "in the order of robot.base_parameters; SI units about the links' frames"),),
         "Values of the base inertial parameters, from the standard ones.",
         takes="description",
+        unless=varying_constraints,
     ),
     Model(
         "com",

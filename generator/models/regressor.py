@@ -15,10 +15,12 @@ from ..algebra.vector import Matrix, Vector, cross, skew, vector
 from ..base_parameters.closed_form import base_parameters
 from ..description.robot import BASE, FIXED, INERTIA, Robot
 from ..forms.parameters import fixed_bodies, lump_fixed
+from ..mechanism.coordinates import varying_constraints
 from ..mechanism.mechanism import JointVector, Mechanism
 from .direct_dynamics import Screw
 from .kinematics import motion, poses_in_frame, velocities
 from .newton_euler import at_rest
+from .refusal import Refusal
 
 FRICTION = ("FV", "FS", "FO")
 
@@ -28,20 +30,22 @@ Columns = dict[str, JointVector]
 Bodies = Mapping[int, tuple[int, Placement]]
 
 
-def columns(robot: Robot, parameters: str) -> tuple[str, ...]:
+def columns(robot: Robot, parameters: str) -> tuple[str, ...] | Refusal:
     """Return the names of the parameters that torques are linear in, friction last."""
     friction = (f"{name}{j}" for j in robot.mobile for name in FRICTION)
-    return (*energy_columns(robot, parameters), *friction)
+    of_energy = energy_columns(robot, parameters)
+    return of_energy if isinstance(of_energy, Refusal) else (*of_energy, *friction)
 
 
-def energy_columns(robot: Robot, parameters: str) -> tuple[str, ...]:
+def energy_columns(robot: Robot, parameters: str) -> tuple[str, ...] | Refusal:
     """Return the names of the parameters that energy is linear in: standard or base parameters, springs last.
 
     Standard parameters are those of all links that move; of a link behind a fixed joint, those that are not exactly 0.
     """
     springs = tuple(f"K{j}" for j in robot.mobile if robot.joints[j - 1].K != 0)
     if parameters == "base":
-        return (*base_parameters(robot).names, *springs)
+        reason = varying_constraints(robot)
+        return Refusal(reason) if reason else (*base_parameters(robot).names, *springs)
     names = [f"{name}0" for name in INERTIA if robot.base.floating]
     for j, joint in enumerate(robot.joints, 1):
         present = (name for name in INERTIA if getattr(joint, name) != 0)

@@ -19,7 +19,7 @@ from ..algebra.in_sympy import in_sympy
 from ..description.robot import DRIVE, FIXED, INERTIA, REVOLUTE, SPRING, Robot
 from ..emit.text.listing import Chapter, Equation, Listing, Section
 from ..forms.parameters import lump_fixed
-from ..mechanism.coordinates import projected, projected_matrix
+from ..mechanism.coordinates import projected, projected_matrix, varying_constraints
 from ..mechanism.freeze import freeze
 from ..mechanism.mechanism import Mechanism
 from ..models.inertia_matrix import inertia
@@ -55,6 +55,9 @@ def lagrange_form(robot: Robot) -> dict[str, Elements]:
             f"the base of robot {robot.name!r} floats: Lagrange's equations are those of joint variables on a fixed "
             "base; `show` the models inertia, coriolis and gravity"
         )
+    reason = varying_constraints(robot)
+    if reason:
+        raise ValueError(f"robot {robot.name!r}: {reason}")
     taken = [name for name in robot.values if TAKEN.fullmatch(name)]
     if taken:
         raise ValueError(

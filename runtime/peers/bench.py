@@ -61,8 +61,11 @@ class Result:
 def measure(robot: Robot, seconds: float = 0.2) -> Result:
     """Time all models of a robot; `seconds` are spent on each figure."""
     none = {name: 0.0 for name in robot.parameters if name.startswith(FRICTION)}
-    robot, tree = robot.with_parameters(none), _frictionless(newton_euler.from_metadata(robot.metadata))
-    peers = {"numeric NE": numeric_peer(tree)} | pinocchio_peer(tree, robot.frames[-1])
+    robot, peers = robot.with_parameters(none), {}
+    # The peers are of trees: they know no loops whose joints move by equations.
+    if not robot.metadata["passive"]:
+        tree = _frictionless(newton_euler.from_metadata(robot.metadata))
+        peers = {"numeric NE": numeric_peer(tree)} | pinocchio_peer(tree, robot.frames[-1])
     rows = {model: robot._models[model].row for model in robot.models}
     # Random arguments are no poses: what has several answers is timed elsewhere, on poses that are reached.
     timed = [model for model, row in rows.items() if row.inputs and row.answers is None]

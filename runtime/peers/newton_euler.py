@@ -183,6 +183,8 @@ def _follower(joint: Mapping[str, Any]) -> Follower:
 def from_metadata(metadata: Mapping[str, Any]) -> Tree:
     """Return the tree that a compiled robot carries; the head of this file says in which form."""
     joints: Sequence[Mapping[str, Any]] = metadata["joints"]
+    if metadata.get("passive"):
+        raise ValueError(f"loops move the joints {', '.join(metadata['passive'])}: expected a robot without such loops")
     return Tree(
         name=tuple(str(joint["name"]) for joint in joints),
         antecedent=tuple(int(joint["antecedent"]) for joint in joints),

@@ -1,18 +1,17 @@
-"""Closed robots whose loops are parallelograms: published values, equal open robots, base parameters, refusals."""
+"""Closed robots: published values, equal open robots, energy and slopes, base parameters, refusals."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+import warnings
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 import pytest
-import sympy as sp
 import torquec
 from oracle.agreement import assert_agree
-from oracle.closed_robots import REFERENCE, parallelogram, sr400, with_mimics
+from oracle.closed_robots import REFERENCE, five_bar, fourbar, parallelogram, slider_crank, sr400, with_mimics
 from torquec.generator.base_parameters.closed_form import base_parameters
-from torquec.generator.description import DescriptionError
 
 DATA = REFERENCE["sr400"]
 Q, QD, QDD = (np.array(DATA[key]) for key in ("qa", "va", "aa"))
@@ -72,8 +71,97 @@ def test_a_parallelogram_is_its_mimic_form(flip: bool) -> None:
             assert_agree(getattr(closed, model)(*arguments), getattr(open_, model)(*arguments), 1e-13)
 
 
-def test_a_loop_that_is_no_parallelogram_is_refused_with_what_it_is() -> None:
-    robot = parallelogram()
-    longer = replace(robot.loops[0], twin=replace(robot.loops[0].twin, d=sp.Symbol("D_B")))
-    with pytest.raises(DescriptionError, match=r"cut at 'cut' \(passive joints: joint2, joint3\) is no parallelogram"):
-        torquec.build(replace(robot, loops=(longer,)), models=("idm",))
+FOURBAR = REFERENCE["fourbar"]
+ASKED = ("idm", "h", "inertia", "gravity", "ddm", "kinetic_energy", "potential_energy", "transform", "jacobian")
+
+
+@cache
+def loop_robot(name: str) -> torquec.Robot:
+    make = {"fourbar": fourbar, "slider_crank": slider_crank, "five_bar": five_bar}[name]
+    robot = make()
+    models = (*ASKED, "velocity", "acceleration", "jpqp") if robot.frames else ASKED[:7]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", torquec.DescriptionWarning)
+        return torquec.build(robot, models=models)
+
+
+@pytest.mark.parametrize("state", FOURBAR["states"])
+def test_the_four_bar_has_its_published_dynamics(state: dict[str, float]) -> None:
+    robot = loop_robot("fourbar")
+    q, qd, qdd = ([state[key]] for key in ("q_a", "qd_a", "qdd_a"))
+    assert_agree(robot.idm(q, qd, qdd), np.array([state["gamma_m"]]), 1e-12)
+    assert_agree(robot.inertia(q), np.array([[state["A_eff"]]]), 1e-12)
+    assert_agree(robot.ddm(q, qd, [0.7]), np.array([state["qdd_a_for_gamma_0p7"]]), 1e-11)
+    assert float(robot.kinetic_energy(q, qd)) == pytest.approx(state["kinetic"], abs=1e-13)
+
+
+LOOPS = ("fourbar", "slider_crank", "five_bar")
+
+
+def states(robot: torquec.Robot, name: str) -> list[np.ndarray]:
+    drawn = {"fourbar": [0.9], "slider_crank": [0.9], "five_bar": [2.2, 0.9]}[name]
+    rng = np.random.default_rng(1)
+    return [np.array([drawn + rng.uniform(-0.2, 0.2, robot.n), *rng.uniform(-2, 2, (2, robot.n))]) for _ in range(4)]
+
+
+@pytest.mark.parametrize("name", LOOPS)
+def test_idm_is_inertia_and_h_and_ddm_inverts_it(name: str) -> None:
+    robot = loop_robot(name)
+    for q, qd, qdd in states(robot, name):
+        tau = robot.idm(q, qd, qdd)
+        assert_agree(tau, robot.inertia(q) @ qdd + robot.h(q, qd), 1e-11)
+        assert_agree(robot.ddm(q, qd, tau), qdd, 1e-10)
+        assert_agree(robot.inertia(q), robot.inertia(q).T, 1e-13)
+        assert np.linalg.eigvalsh(robot.inertia(q)).min() > 0
+
+
+@pytest.mark.parametrize("name", LOOPS)
+def test_power_changes_the_energy(name: str) -> None:
+    robot = loop_robot(name)
+
+    def energy(q: np.ndarray, qd: np.ndarray) -> float:
+        return float(robot.kinetic_energy(q, qd) + robot.potential_energy(q))
+
+    for q, qd, qdd in states(robot, name):
+        h = 1e-5
+        ahead = energy(q + h * qd + h * h / 2 * qdd, qd + h * qdd)
+        behind = energy(q - h * qd + h * h / 2 * qdd, qd - h * qdd)
+        assert (ahead - behind) / (2 * h) == pytest.approx(float(robot.idm(q, qd, qdd) @ qd), rel=1e-6, abs=1e-7)
+
+
+@pytest.mark.parametrize("name", ["fourbar", "five_bar"])
+def test_kinematics_are_slopes_of_the_placement(name: str) -> None:
+    robot = loop_robot(name)
+    frame, h = robot.frames[-1], 1e-6
+    for q, qd, qdd in states(robot, name):
+        J = robot.jacobian(q, frame)
+        slope = (robot.transform(q + h * qd, frame) - robot.transform(q - h * qd, frame))[:3, 3] / (2 * h)
+        assert_agree(J[:3] @ qd, slope, 1e-7)
+        assert_agree(robot.velocity(q, qd, frame), J @ qd, 1e-12)
+        assert_agree(robot.acceleration(q, qd, qdd, frame), J @ qdd + robot.jpqp(q, qd, frame), 1e-11)
+        change = robot.velocity(q + h * qd, qd, frame) - robot.velocity(q - h * qd, qd, frame)
+        assert_agree(robot.jpqp(q, qd, frame), change / (2 * h), 1e-6)
+
+
+@pytest.mark.parametrize("name", LOOPS)
+def test_lanes_are_one_state_after_the_other(name: str) -> None:
+    robot = loop_robot(name)
+    q, qd, qdd = np.moveaxis(np.array(states(robot, name) * 5), 1, 0)
+    one_by_one = [robot.idm(*state) for state in zip(q, qd, qdd, strict=True)]
+    assert_agree(robot.idm(q, qd, qdd), np.array(one_by_one), 1e-13)
+
+
+def test_models_that_a_loop_of_equations_has_not_say_so() -> None:
+    robot = loop_robot("fourbar")
+    assert robot.base_parameters == ()
+    with pytest.raises(AttributeError, match=r"passive joints \(joint2, joint3\) move by a loop that is no"):
+        robot.coriolis([0.9], [1.0])
+    with pytest.raises(ValueError, match="can't have the model 'coriolis'"):
+        torquec.build(fourbar(), models=("coriolis",))
+
+
+def test_the_assembly_is_read_and_written(tmp_path: Path) -> None:
+    torquec.write_description(five_bar(), tmp_path / "five_bar.toml")
+    again = torquec.read_description(tmp_path / "five_bar.toml").robot
+    assert dict(again.assembly) == dict(five_bar().assembly)
+    assert again.passive == (2, 4)

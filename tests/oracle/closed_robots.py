@@ -149,8 +149,8 @@ def slider_crank(mode: int = 0) -> Robot:
 
 def five_bar() -> Robot:
     """A plane five-bar: motors at both ends of the ground, the coupler point cut."""
-    names = ("A1", "A2", "B1", "B2", "C")
-    values = dict(zip(names, (0.5, 0.8, 0.5, 0.8, 0.4), strict=True)) | {"G2": -9.81}
+    names = ("L1", "L2", "L3", "L4", "L0")
+    values = dict(zip(names, (0.5, 0.6, 0.5, 0.6, 0.4), strict=True)) | {"G2": -9.81}
     A1, A2, B1, B2, C = (sp.Symbol(name) for name in names)
 
     def joint(j: int, antecedent: int, mu: int, d: sp.Expr) -> Joint:
@@ -160,7 +160,7 @@ def five_bar() -> Robot:
 
     joints = (joint(1, 0, 1, ZERO), joint(2, 1, 0, A1), joint(3, 0, 1, C), joint(4, 3, 0, B1))
     loop = Loop(Joint("cut", 2, 0, 0, d=A2), Frame("twin", 4, d=B2))
-    drawn = {"joint1": 2.2, "joint2": -1.3, "joint3": 0.9, "joint4": 1.3}
+    drawn = {"joint1": 2.2, "joint2": -1.6, "joint3": 0.9, "joint4": 1.6}
     gravity = (ZERO, sp.Symbol("G2"), ZERO)
     return Robot("five_bar", joints, (Frame("tip", 2, d=A2),), (loop,), gravity, values, assembly=drawn)
 
@@ -178,3 +178,29 @@ def spherical(mode: int = 0) -> Robot:
     loop = Loop(Joint("cut", 3, 0, 0, alpha=twists[2]), Frame("twin", 0, alpha=-twists[3]))
     drawn = dict(zip(("joint1", "joint2", "joint3"), (float(data["th1"]), *solution[:2]), strict=True))
     return Robot("spherical", joints, (), (loop,), (ZERO, ZERO, ZERO), values, assembly=drawn)
+
+
+def akr3000(mode: int = 0) -> Robot:
+    """The arm of the AKR3000 of loop_modes.json, whose two slides move it by two loops, in one of its modes."""
+    data = MODES["akr3000"]
+    values = {f"P_{name}": float(value) for name, value in data["params"].items()}
+    p = {name: sp.Symbol(f"P_{name}") for name in data["params"]}
+    half, mass = sp.pi / 2, sp.Integer(1)
+    joints = (
+        Joint("turn", 0, 0, 1, M=mass, ZZ=mass),
+        Joint("arm", 1, 0, 0, alpha=half, M=mass),
+        Joint("far", 1, 0, 0, alpha=half, d=p["d3"], M=mass),
+        Joint("near", 1, 0, 0, alpha=half, d=p["d4"], M=mass),
+        Joint("far_slide", 3, 1, 1, alpha=-half, M=mass),
+        Joint("near_slide", 4, 1, 1, alpha=-half, M=mass),
+        Joint("forearm", 2, 0, 0, d=p["d7"], M=mass),
+    )
+    loops = (
+        Loop(Joint("pin_11", 5, 0, 0, alpha=half), Frame("pin_13", 7, gamma=p["g13"], d=p["d13"])),
+        Loop(Joint("pin_12", 6, 0, 0, alpha=half), Frame("pin_14", 2, gamma=p["g14"], d=p["d14"])),
+    )
+    solution = {name: float(x) for name, x in data["solutions"][mode].items()}
+    drawn = {"turn": 0.0, "far_slide": float(data["r5"]), "near_slide": float(data["r6"])}
+    passive = (("arm", "th2"), ("far", "th3"), ("near", "th4"), ("forearm", "th7"))
+    drawn |= {name: solution[key] for name, key in passive}
+    return Robot("akr3000", joints, (Frame("tip", 7, d=mass),), loops, (ZERO, ZERO, ZERO), values, assembly=drawn)

@@ -16,6 +16,7 @@ from torquec.suggestion import did_you_mean
 from ..inertia import exact_parameters, round_number
 from ..messages import join, show
 from ..normalise import automatic_names, check_radians, normalise
+from ..numeric import evaluate
 from ..robot import (
     BASE,
     DRIVE,
@@ -51,6 +52,7 @@ CENTRAL = ("mass", "com", "inertia_com")
 _ROBOT_KEYS = (
     *("name", "dh", "title", "source", "gravity", "free", "symbols", "order", "values", "base", "joints", "frames"),
     "loops",
+    "assembly",
 )
 _JOINT_KEYS = ("name", "type", "antecedent", *GEOMETRY, "offset", "limits", "link", "drive", "motorised", "mimic")
 _ROW_KEYS = ("name", "type", *dh.COLUMNS, "limits", "link", "drive", "mimic")
@@ -91,11 +93,12 @@ def read_robot(content: dict[str, object]) -> Robot:
     if convention:
         placed = [dh.frame_of(frame, rows, convention) for frame in placed]
     placed += [dh.tool_of(rows) for frame in tools if frame not in frames]
+    closed = [_read_loop(k, value, numbers, names) for k, value in enumerate(loops, 1)]
     return normalise(
         name=name,
         joints=tree,
         frames=placed,
-        loops=[_read_loop(k, value, numbers, names) for k, value in enumerate(loops, 1)],
+        loops=closed,
         gravity=_read_gravity(top, names),
         values=values,
         free=tables.words(top, "free", "the file"),
@@ -103,7 +106,24 @@ def read_robot(content: dict[str, object]) -> Robot:
         source=tables.text(top, "source", "the file", ""),
         base=base,
         order=[_joint_number(name, "order", numbers) for name in tables.words(top, "order", "the file")] or None,
+        assembly=_read_assembly(top, [*numbers, *(loop.cut.name for loop in closed)], names, values),
     )
+
+
+def _read_assembly(
+    top: dict[str, object], joints: Collection[str], names: Collection[str], values: Mapping[str, float | None]
+) -> dict[str, float]:
+    """Return the positions in which the joints of loops are drawn, in rad or m."""
+    table = top.get("assembly", {})
+    if not isinstance(table, dict):
+        raise tables.wrong("assembly", table, "a table [assembly] of joints and their positions")
+    unknown = [str(name) for name in table if name not in joints or name == BASE]
+    if unknown:
+        known = [name for name in joints if name != BASE]
+        hint = did_you_mean(unknown[0], known)
+        raise DescriptionError(f"assembly names {show(unknown[0])}, no joint{hint}: expected {join(known)}")
+    drawn = _expressions(table, "assembly", [str(name) for name in table], names)
+    return {name: evaluate(expression, values) for name, expression in drawn.items()}
 
 
 def _read_base(top: dict[str, object], names: Collection[str]) -> Base:

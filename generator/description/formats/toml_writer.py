@@ -53,6 +53,8 @@ def write(robot: Robot) -> str:
     head += _names("order", (robot.joints[j - 1].name for j in robot.order or ()))
     assignments = [f"{name} = {number(value)}" for name, value in declared.items() if value is not None]
     values = ["[values]\n" + "\n".join(assignments)] if assignments else []
+    drawn = [f"{name} = {number(position)}" for name, position in robot.assembly.items()]
+    values += ["[assembly]\n" + "\n".join(drawn)] if drawn else []
     return "\n\n".join(["\n".join(head), *values, *blocks]) + "\n"
 
 

@@ -1,0 +1,149 @@
+"""Passive joints of loops: published modes, constraints against differences, and refusals that say what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+import pytest
+import sympy as sp
+from oracle.closed_robots import MODES, REFERENCE, akr3000, five_bar, fourbar, slider_crank, spherical
+from torquec.generator.algebra.evaluate import evaluate
+from torquec.generator.algebra.graph import Element, Expr, Graph, Stage
+from torquec.generator.description import DescriptionError
+from torquec.generator.description.robot import Robot
+from torquec.generator.inverse.loops import freeze_closed, passive_positions
+from torquec.generator.mechanism.closure import with_drift
+from torquec.generator.mechanism.coordinates import velocities
+from torquec.generator.mechanism.freeze import JointAngle
+from torquec.peers.newton_euler import Array
+
+
+def positions(robot: Robot, q: Sequence[float]) -> dict[int, float]:
+    graph = Graph()
+    inputs = {j: graph.input(Element("q", i), Stage.CALL) for i, j in enumerate(robot.moving)}
+    numbers = {**robot.values, **{Element("q", i): x for i, x in enumerate(q)}}
+
+    def number(x: Expr) -> float:
+        return float(evaluate(graph, [x.edge], numbers)[0])
+
+    found = {}
+    for j, position in passive_positions(robot, graph, inputs).items():
+        angle = isinstance(position, JointAngle)
+        found[j] = np.arctan2(number(position.s), number(position.c)) if angle else number(position)
+    return dict(sorted(found.items()))
+
+
+def rates(robot: Robot, q: Sequence[float], qd: Sequence[float]) -> tuple[Array, Array]:
+    """The velocities of the passive joints, and their accelerations where no coordinate accelerates."""
+    graph = Graph()
+    inputs = {j: graph.input(Element("q", i), Stage.CALL) for i, j in enumerate(robot.moving)}
+    given = {j: graph.input(Element("qd", i), Stage.CALL) for i, j in enumerate(robot.moving)}
+    numbers = {**robot.values, **{Element("q", i): x for i, x in enumerate(q)}}
+    numbers |= {Element("qd", i): x for i, x in enumerate(qd)}
+    mechanism = freeze_closed(robot, graph, inputs)
+    joints = velocities(mechanism, given)
+    mechanism = with_drift(mechanism, joints)
+    edges = [joints[j].edge for j in robot.passive] + [mechanism.drift[j].edge for j in robot.passive]
+    values = np.array([float(x) for x in evaluate(graph, edges, numbers)])
+    return values[: len(robot.passive)], values[len(robot.passive) :]
+
+
+@pytest.mark.parametrize("mode", [0, 1])
+def test_both_modes_of_the_slider_crank(mode: int) -> None:
+    found = positions(slider_crank(mode), [float(MODES["slider_crank"]["q"])])
+    rod, _, slide = (float(x) for x in MODES["slider_crank"]["solutions"][mode])
+    assert list(found.values()) == pytest.approx([rod, slide], abs=1e-14)
+
+
+@pytest.mark.parametrize("mode", [0, 1])
+def test_both_modes_of_the_spherical_four_bar(mode: int) -> None:
+    found = positions(spherical(mode), [float(MODES["spherical4R"]["th1"])])
+    expected = [float(x) for x in MODES["spherical4R"]["solutions"][mode][:2]]
+    assert list(found.values()) == pytest.approx(expected, abs=1e-14)
+
+
+@pytest.mark.parametrize("state", REFERENCE["fourbar"]["states"])
+def test_the_four_bar_is_that_of_the_reference(state: dict[str, object]) -> None:
+    robot = fourbar()
+    q, qd = [state["q_a"]], [state["qd_a"]]
+    found = positions(robot, q)  # type: ignore[arg-type]
+    turns = np.subtract(list(found.values()), state["q_p"])  # type: ignore[arg-type]
+    assert np.abs((turns + np.pi) % (2 * np.pi) - np.pi).max() < 1e-13
+    speeds, drift = rates(robot, q, qd)  # type: ignore[arg-type]
+    np.testing.assert_allclose(speeds, state["qd_p"], rtol=1e-12, atol=1e-13)  # type: ignore[arg-type]
+    expected = np.multiply(state["Wdot"], state["qd_a"])  # type: ignore[arg-type]
+    np.testing.assert_allclose(drift, expected, rtol=1e-11, atol=1e-12)
+
+
+@pytest.mark.parametrize("make", [fourbar, slider_crank, five_bar, spherical, akr3000], ids=lambda make: make.__name__)
+def test_velocities_and_drift_are_the_slopes_of_the_positions(make: object) -> None:
+    robot = make()  # type: ignore[operator]
+    q = np.array([robot.assembly[robot.joints[j - 1].name] for j in robot.moving])
+    qd = np.linspace(0.7, -1.1, len(q))
+
+    def at(t: float) -> Array:
+        return np.array(list(positions(robot, q + t * qd).values()))
+
+    speeds, drift = rates(robot, q, qd)
+    h = 1e-4
+    np.testing.assert_allclose((at(h) - at(-h)) / (2 * h), speeds, rtol=1e-6, atol=1e-7)
+    np.testing.assert_allclose((at(h) - 2 * at(0) + at(-h)) / h**2, drift, rtol=1e-5, atol=1e-6)
+
+
+def test_a_position_out_of_reach_is_nan() -> None:
+    assert np.isnan(list(positions(slider_crank(), [0.9]).values())).sum() == 0
+    short = replace(slider_crank(), values={**slider_crank().values, "E": 5.0})
+    with pytest.raises(DescriptionError, match="can't be closed: expected lengths with which its ends meet"):
+        positions(short, [0.9])
+    robot = five_bar()
+    assert np.isnan(list(positions(robot, [np.pi, 0.0]).values())).all()
+
+
+def test_a_robot_without_assembly_is_asked_for_it() -> None:
+    with pytest.raises(DescriptionError, match=r"several modes; expected \[assembly\].*missing: joint1"):
+        positions(replace(fourbar(), assembly={}), [0.9])
+
+
+def test_an_assembly_far_from_closed_is_refused() -> None:
+    robot = fourbar()
+    with pytest.raises(DescriptionError, match=r"no mode of a loop is near its assembly, joint1 = 0\.9"):
+        positions(replace(robot, assembly={**robot.assembly, "joint2": 2.5}), [0.9])
+
+
+def test_a_spring_at_a_passive_joint_is_refused() -> None:
+    robot = fourbar()
+    joints = (robot.joints[0], replace(robot.joints[1], K=sp.Integer(3)), robot.joints[2])
+    with pytest.raises(DescriptionError, match=r"passive joint 'joint2' .* has a spring"):
+        positions(replace(robot, joints=joints), [0.9])
+
+
+@pytest.mark.parametrize(("mu", "message"), [((1, 1, 0), "no more motors than"), ((1, 1, 1), "all its joints")])
+def test_more_motors_than_the_loop_leaves_free_are_refused(mu: tuple[int, ...], message: str) -> None:
+    robot = fourbar()
+    joints = tuple(replace(joint, mu=m) for joint, m in zip(robot.joints, mu, strict=True))
+    graph = Graph()
+    closed = replace(robot, joints=joints)
+    q = {j: graph.input(Element("q", i), Stage.CALL) for i, j in enumerate(closed.moving)}
+    with pytest.raises(DescriptionError, match=message):
+        freeze_closed(closed, graph, q)
+
+
+def test_a_loop_without_enough_constraints_is_refused() -> None:
+    robot = five_bar()
+    joints = (robot.joints[0], robot.joints[1], replace(robot.joints[2], mu=0), robot.joints[3])
+    with pytest.raises(DescriptionError, match="five_bar"):
+        positions(replace(robot, joints=joints), [2.2])
+
+
+@pytest.mark.parametrize("mode", [0, 1])
+def test_two_loops_one_after_the_other(mode: int) -> None:
+    """The near loop places the arm, on which the far loop stands."""
+    robot, data = akr3000(mode), MODES["akr3000"]
+    assert robot.moving == (1, 5, 6)
+    found = positions(robot, [0.4, float(data["r5"]), float(data["r6"])])
+    names = {2: "th2", 3: "th3", 4: "th4", 7: "th7"}
+    for j, name in names.items():
+        turned = found[j] - float(data["solutions"][mode][name])
+        assert abs((turned + np.pi) % (2 * np.pi) - np.pi) < 1e-13
