@@ -19,7 +19,7 @@
     link = { name = "forearm", M = 17.4, MX = 1.2, ZZ = 0.6 }    # about the origin of frame j, or:
     # link = { mass = 17.4, com = [0.07, 0, 0.2], inertia_com = [xx, xy, xz, yy, yz, zz] }
     drive = { IA = 0.8, FV = 5.8, FS = 26, FO = -1.3, K = 40, QK = 0.2 }  # K, QK: a spring, slack at q = QK
-    motorised = true                   # only a joint of a loop may be passive
+    motorised = true                   # false: passive, moved by the loop that it is part of
     mimic = { joint = "thumb", multiplier = -1, offset = 0 }   # no variable of its own: -1 * q of thumb + 0
 
     [frames.tool]
@@ -35,6 +35,9 @@
     name = "knee"
     antecedent = "rod"
     twin = { antecedent = "shank", gamma = "pi/2", d = "-D8" }
+
+    [assembly]                         # where joints of loops are drawn: which of a loop's modes is meant
+    shoulder = 0.9
 
 With dh = "classic" (or "modified") at the top the joints are the rows of a Denavit-Hartenberg table: theta, d, a, alpha
 and offset. Links and frames are then given in the table's own frames (denavit_hartenberg.py).
