@@ -100,12 +100,7 @@ def parse_number(text: str) -> float:
 
 
 def number(value: float) -> sp.Expr:
-    """Return a double as a SymPy number: an Integer where it is one, so that 2.0*x equals 2*x; refuse one too large."""
-    if not math.isfinite(value):
-        raise DescriptionError(
-            "the numbers of the description make one beyond double precision: expected masses, lengths and inertias of "
-            "a robot; is a unit or an exponent wrong?"
-        )
+    """Return a finite double as a SymPy number: an Integer where it is one, so that 2.0*x equals 2*x."""
     return sp.Integer(int(value)) if value.is_integer() else sp.Float(value)
 
 

@@ -11,6 +11,7 @@ import random
 import re
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -165,5 +166,5 @@ def test_what_is_written_is_a_file_of_its_own(suffix: str, tmp_path: Path) -> No
     title = 'a"; [[joints]] *) (* torquec: free = ["M1"] *)\n\x1b[2J\u202e'
     text = (ROBOTS / "planar2r.toml").read_text()
     robot = toml.parse(re.sub(r"^title = .*$", "", text, flags=re.MULTILINE), "a.toml")
-    write_robot(type(robot)(**{**vars(robot), "title": title}), tmp_path / f"a{suffix}")
+    write_robot(replace(robot, title=title), tmp_path / f"a{suffix}")
     assert read_description(tmp_path / f"a{suffix}").robot.title == title
