@@ -109,6 +109,7 @@ class Models:
     ) -> NDArray[Any]:
         """Coriolis matrix: h is C qd + gravity + friction, dA/dt - 2 C is skew; Christoffel's on a fixed base.
 
+        Not every robot can have it; one that can't says why.
         Compiled on request: torquec.build(..., models=["coriolis"]).
         """
     def ddm(
@@ -214,7 +215,10 @@ class Models:
         out: NDArray[Any] | None = None,
         threads: int = 1,
     ) -> NDArray[Any]:
-        """Values of the base inertial parameters, from the standard ones."""
+        """Values of the base inertial parameters, from the standard ones.
+
+        Not every robot can have it; one that can't says why.
+        """
     def com(
         self,
         q: ArrayLike,

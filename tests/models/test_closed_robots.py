@@ -9,8 +9,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 import torquec
+from generator.inverse.passive import positions, rates
 from oracle.agreement import assert_agree
-from oracle.closed_robots import REFERENCE, five_bar, fourbar, parallelogram, slider_crank, sr400, with_mimics
+from oracle.closed_robots import REFERENCE, akr3000, five_bar, fourbar, parallelogram, slider_crank, sr400, with_mimics
+from oracle.pinocchio_loops import direct_dynamics
 from torquec.generator.base_parameters.closed_form import base_parameters
 
 DATA = REFERENCE["sr400"]
@@ -75,10 +77,12 @@ FOURBAR = REFERENCE["fourbar"]
 ASKED = ("idm", "h", "inertia", "gravity", "ddm", "kinetic_energy", "potential_energy", "transform", "jacobian")
 
 
+MAKERS = {"fourbar": fourbar, "slider_crank": slider_crank, "five_bar": five_bar, "akr3000": akr3000}
+
+
 @cache
 def loop_robot(name: str) -> torquec.Robot:
-    make = {"fourbar": fourbar, "slider_crank": slider_crank, "five_bar": five_bar}[name]
-    robot = make()
+    robot = MAKERS[name]()
     models = (*ASKED, "velocity", "acceleration", "jpqp") if robot.frames else ASKED[:7]
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", torquec.DescriptionWarning)
@@ -95,13 +99,13 @@ def test_the_four_bar_has_its_published_dynamics(state: dict[str, float]) -> Non
     assert float(robot.kinetic_energy(q, qd)) == pytest.approx(state["kinetic"], abs=1e-13)
 
 
-LOOPS = ("fourbar", "slider_crank", "five_bar")
+LOOPS = tuple(MAKERS)
 
 
 def states(robot: torquec.Robot, name: str) -> list[np.ndarray]:
-    drawn = {"fourbar": [0.9], "slider_crank": [0.9], "five_bar": [2.2, 0.9]}[name]
+    drawn = {"fourbar": [0.9], "slider_crank": [0.9], "five_bar": [2.2, 0.9], "akr3000": [0.3, 0.9, 0.45]}[name]
     rng = np.random.default_rng(1)
-    return [np.array([drawn + rng.uniform(-0.2, 0.2, robot.n), *rng.uniform(-2, 2, (2, robot.n))]) for _ in range(4)]
+    return [np.array([drawn + rng.uniform(-0.03, 0.03, robot.n), *rng.uniform(-2, 2, (2, robot.n))]) for _ in range(4)]
 
 
 @pytest.mark.parametrize("name", LOOPS)
@@ -113,6 +117,21 @@ def test_idm_is_inertia_and_h_and_ddm_inverts_it(name: str) -> None:
         assert_agree(robot.ddm(q, qd, tau), qdd, 1e-10)
         assert_agree(robot.inertia(q), robot.inertia(q).T, 1e-13)
         assert np.linalg.eigvalsh(robot.inertia(q)).min() > 0
+
+
+@pytest.mark.parametrize("name", LOOPS)
+def test_ddm_is_pinocchios_constrained_dynamics(name: str) -> None:
+    robot, compiled = MAKERS[name](), loop_robot(name)
+    numbers = list(range(1, len(robot.joints) + 1))
+    for q, qd, tau in states(compiled, name):
+        speeds, _ = rates(robot, q, qd)
+        of = {j: i for i, j in enumerate(robot.moving)}
+        passive = positions(robot, q)
+        all_q = np.array([q[of[j]] if j in of else passive[j] for j in numbers])
+        all_qd = np.array([qd[of[j]] if j in of else speeds[robot.passive.index(j)] for j in numbers])
+        all_tau = np.array([tau[of[j]] if j in of else 0 for j in numbers])
+        expected = direct_dynamics(robot, all_q, all_qd, all_tau)[[j - 1 for j in robot.moving]]
+        assert_agree(compiled.ddm(q, qd, tau), expected, 1e-8)
 
 
 @pytest.mark.parametrize("name", LOOPS)
@@ -129,7 +148,7 @@ def test_power_changes_the_energy(name: str) -> None:
         assert (ahead - behind) / (2 * h) == pytest.approx(float(robot.idm(q, qd, qdd) @ qd), rel=1e-6, abs=1e-7)
 
 
-@pytest.mark.parametrize("name", ["fourbar", "five_bar"])
+@pytest.mark.parametrize("name", ["fourbar", "five_bar", "akr3000"])
 def test_kinematics_are_slopes_of_the_placement(name: str) -> None:
     robot = loop_robot(name)
     frame, h = robot.frames[-1], 1e-6

@@ -96,13 +96,18 @@ def with_mimics(robot: Robot) -> Robot:
 
 def opening(robot: Robot, q: Array) -> float:
     """How far the loops of a robot are from closed: the origins of their ends apart (m), and their axes."""
-    ends = [(_end(loop.cut), _end(loop.twin)) for loop in robot.loops]
+    ends = ends_of_loops(robot)
     tree = tree_of(replace(robot, frames=tuple(end for pair in ends for end in pair)))
     apart = 0.0
     for pair in ends:
         cut, twin = (transform(tree, q, end.name) for end in pair)
         apart = max(apart, float(np.abs(cut[:3, 2:] - twin[:3, 2:]).max()))
     return apart
+
+
+def ends_of_loops(robot: Robot) -> list[tuple[Frame, Frame]]:
+    """The frames of each loop's cut joint, unmoved, and of its twin."""
+    return [(_end(loop.cut), _end(loop.twin)) for loop in robot.loops]
 
 
 def _end(frame: Joint | Frame) -> Frame:
@@ -132,11 +137,11 @@ def slider_crank(mode: int = 0) -> Robot:
     """The slider-crank of loop_modes.json in one of its two modes."""
     data = MODES["slider_crank"]
     values = {"A": float(data["crank"]), "B": float(data["rod"]), "E": float(data["e"])}
-    values |= {"M1": 1.0, "M2": 0.7, "M4": 0.5}
+    values |= {"M1": 1.0, "M2": 0.7, "M4": 0.5, "ZZ1": 0.02, "ZZ2": 0.12}
     A, B, E, half = sp.Symbol("A"), sp.Symbol("B"), sp.Symbol("E"), sp.pi / 2
     joints = (
-        Joint("crank", 0, 0, 1, M=sp.Symbol("M1"), MX=A * sp.Symbol("M1") / 2),
-        Joint("rod", 1, 0, 0, d=A, M=sp.Symbol("M2"), MX=B * sp.Symbol("M2") / 2),
+        Joint("crank", 0, 0, 1, M=sp.Symbol("M1"), MX=A * sp.Symbol("M1") / 2, ZZ=sp.Symbol("ZZ1")),
+        Joint("rod", 1, 0, 0, d=A, M=sp.Symbol("M2"), MX=B * sp.Symbol("M2") / 2, ZZ=sp.Symbol("ZZ2")),
         # The slide along x of the ground, at the height E: its axis z lies along x.
         Joint("slider", 0, 1, 0, gamma=half, d=E, alpha=half, M=sp.Symbol("M4")),
     )
@@ -185,15 +190,15 @@ def akr3000(mode: int = 0) -> Robot:
     data = MODES["akr3000"]
     values = {f"P_{name}": float(value) for name, value in data["params"].items()}
     p = {name: sp.Symbol(f"P_{name}") for name in data["params"]}
-    half, mass = sp.pi / 2, sp.Integer(1)
+    half, body = sp.pi / 2, {"M": sp.Integer(1)} | dict.fromkeys(("XX", "YY", "ZZ"), sp.Rational(1, 5))
     joints = (
-        Joint("turn", 0, 0, 1, M=mass, ZZ=mass),
-        Joint("arm", 1, 0, 0, alpha=half, M=mass),
-        Joint("far", 1, 0, 0, alpha=half, d=p["d3"], M=mass),
-        Joint("near", 1, 0, 0, alpha=half, d=p["d4"], M=mass),
-        Joint("far_slide", 3, 1, 1, alpha=-half, M=mass),
-        Joint("near_slide", 4, 1, 1, alpha=-half, M=mass),
-        Joint("forearm", 2, 0, 0, d=p["d7"], M=mass),
+        Joint("turn", 0, 0, 1, **body),
+        Joint("arm", 1, 0, 0, alpha=half, **body),
+        Joint("far", 1, 0, 0, alpha=half, d=p["d3"], **body),
+        Joint("near", 1, 0, 0, alpha=half, d=p["d4"], **body),
+        Joint("far_slide", 3, 1, 1, alpha=-half, **body),
+        Joint("near_slide", 4, 1, 1, alpha=-half, **body),
+        Joint("forearm", 2, 0, 0, d=p["d7"], **body),
     )
     loops = (
         Loop(Joint("pin_11", 5, 0, 0, alpha=half), Frame("pin_13", 7, gamma=p["g13"], d=p["d13"])),
@@ -203,4 +208,5 @@ def akr3000(mode: int = 0) -> Robot:
     drawn = {"turn": 0.0, "far_slide": float(data["r5"]), "near_slide": float(data["r6"])}
     passive = (("arm", "th2"), ("far", "th3"), ("near", "th4"), ("forearm", "th7"))
     drawn |= {name: solution[key] for name, key in passive}
-    return Robot("akr3000", joints, (Frame("tip", 7, d=mass),), loops, (ZERO, ZERO, ZERO), values, assembly=drawn)
+    frames, gravity = (Frame("tip", 7, d=sp.Integer(1)),), (ZERO, ZERO, ZERO)
+    return Robot("akr3000", joints, frames, loops, gravity, values, assembly=drawn)

@@ -2,52 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 import pytest
 import sympy as sp
 from oracle.closed_robots import MODES, REFERENCE, akr3000, five_bar, fourbar, slider_crank, spherical
-from torquec.generator.algebra.evaluate import evaluate
-from torquec.generator.algebra.graph import Element, Expr, Graph, Stage
+from torquec.generator.algebra.graph import Element, Graph, Stage
 from torquec.generator.description import DescriptionError
-from torquec.generator.description.robot import Robot
-from torquec.generator.inverse.loops import freeze_closed, passive_positions
-from torquec.generator.mechanism.closure import with_drift
-from torquec.generator.mechanism.coordinates import velocities
-from torquec.generator.mechanism.freeze import JointAngle
+from torquec.generator.inverse.loops import freeze_closed
 from torquec.peers.newton_euler import Array
 
-
-def positions(robot: Robot, q: Sequence[float]) -> dict[int, float]:
-    graph = Graph()
-    inputs = {j: graph.input(Element("q", i), Stage.CALL) for i, j in enumerate(robot.moving)}
-    numbers = {**robot.values, **{Element("q", i): x for i, x in enumerate(q)}}
-
-    def number(x: Expr) -> float:
-        return float(evaluate(graph, [x.edge], numbers)[0])
-
-    found = {}
-    for j, position in passive_positions(robot, graph, inputs).items():
-        angle = isinstance(position, JointAngle)
-        found[j] = np.arctan2(number(position.s), number(position.c)) if angle else number(position)
-    return dict(sorted(found.items()))
-
-
-def rates(robot: Robot, q: Sequence[float], qd: Sequence[float]) -> tuple[Array, Array]:
-    """The velocities of the passive joints, and their accelerations where no coordinate accelerates."""
-    graph = Graph()
-    inputs = {j: graph.input(Element("q", i), Stage.CALL) for i, j in enumerate(robot.moving)}
-    given = {j: graph.input(Element("qd", i), Stage.CALL) for i, j in enumerate(robot.moving)}
-    numbers = {**robot.values, **{Element("q", i): x for i, x in enumerate(q)}}
-    numbers |= {Element("qd", i): x for i, x in enumerate(qd)}
-    mechanism = freeze_closed(robot, graph, inputs)
-    joints = velocities(mechanism, given)
-    mechanism = with_drift(mechanism, joints)
-    edges = [joints[j].edge for j in robot.passive] + [mechanism.drift[j].edge for j in robot.passive]
-    values = np.array([float(x) for x in evaluate(graph, edges, numbers)])
-    return values[: len(robot.passive)], values[len(robot.passive) :]
+from .passive import positions, rates
 
 
 @pytest.mark.parametrize("mode", [0, 1])
