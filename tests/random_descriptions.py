@@ -76,6 +76,8 @@ def robots(draw: st.DrawFn, varied: bool = False) -> Robot:
         return Joint(name, antecedent, sigma, mu, link=label, limits=draw(SOME_LIMITS), **fields(sigma, link=link))
 
     joints = [joint(names[j], draw(st.integers(0, j)), sigma, link=True) for j, sigma in enumerate(sigmas)]
+    # A closed chain has a motor.
+    joints[0] = replace(joints[0], mu=1)
     frames = [Frame(names[4], draw(st.integers(0, count)), **fields(FIXED, link=False))]
     loops = []
     if draw(st.booleans()):
@@ -90,7 +92,8 @@ def robots(draw: st.DrawFn, varied: bool = False) -> Robot:
                 multiplier = draw(EXPRESSIONS.filter(lambda e: not e.is_zero))
                 joints[j - 1] = replace(joints[j - 1], mimic=Mimic(own[0], multiplier, draw(EXPRESSIONS)))
         own = [j for j in own if joints[j - 1].mimic is None]
-        order = draw(st.none() | st.permutations(own))
+        # In a closed chain only motors have a place in q.
+        order = None if loops else draw(st.none() | st.permutations(own))
     numeric = ["L1"] + [f"{key}1" for key in INERTIA if not getattr(joints[0], key).free_symbols]
     text = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
     return normalise(
