@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 
 import sympy as sp
@@ -26,9 +25,6 @@ from ..robot import (
     Robot,
 )
 from .native import LIMITS, TYPES
-
-# A text that TOML reads as a number.
-NUMBER = re.compile(r"-?[0-9.]+(?:e[-+]?[0-9]+)?\Z")
 
 _TYPE_NAMES = {sigma: name for name, sigma in TYPES.items()}
 
@@ -68,18 +64,21 @@ class Writer:
 
     def text(self, expression: sp.Expr, name: str, *, angle: bool, factor: bool = False) -> str:
         """Return the number or expression that reads back as this entry, called `name` if it is a plain number."""
+        plain = self.plain_number(expression, name, angle=angle, factor=factor)
+        return write_expression(expression) if plain is None else plain
+
+    def plain_number(self, expression: sp.Expr, name: str, *, angle: bool, factor: bool) -> str | None:
+        """Return the number that reads back as this entry, None if it is an expression."""
         value = self.robot.values.get(name)
         if value is not None and expression == sp.Symbol(name) and self.reads_back(name, value, angle, factor):
             self.automatic.add(name)
             return number(value)
-        if expression.is_Integer or expression.is_Float:
-            return number(float(expression))
-        return write_expression(expression)
+        return number(float(expression)) if expression.is_Integer or expression.is_Float else None
 
     def entry(self, expression: sp.Expr, name: str, *, angle: bool, factor: bool = False) -> str:
         """Return the same as a TOML value: an expression in quotes."""
-        text = self.text(expression, name, angle=angle, factor=factor)
-        return text if NUMBER.match(text) else quoted(text)
+        plain = self.plain_number(expression, name, angle=angle, factor=factor)
+        return quoted(write_expression(expression)) if plain is None else plain
 
     def reads_back(self, name: str, value: float, angle: bool, factor: bool) -> bool:
         """Return whether a reader would give this number this name again."""

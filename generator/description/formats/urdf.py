@@ -82,7 +82,8 @@ def _robot(root: Element, file: str, numbers: Numbers) -> PlacedRobot:
             raise wrong(element, "an element of xacro", "plain URDF, or a file named .xacro")
     links = [_read_link(element, numbers) for element in root.all("link")]
     joints: list[PlacedJoint] = []
-    floating: list[PlacedJoint] = []
+    # The floating joints, each with the joints of one freedom that it becomes.
+    floating: list[tuple[PlacedJoint, list[PlacedJoint]]] = []
     lines: dict[str, Element] = {}
     for element in root.all("joint"):
         joint, kind = _read_joint(element, numbers)
@@ -93,11 +94,11 @@ def _robot(root: Element, file: str, numbers: Numbers) -> PlacedRobot:
         if kind in SIGMA:
             joints.append(joint)
             continue
-        if kind == FLOATING:
-            floating.append(joint)
         parts = (*SLIDES, *TURNS) if kind == FLOATING else _plane(joint.axis)
         series, between = in_series(joint, parts)
         joints += series
+        if kind == FLOATING:
+            floating.append((joint, series))
         links += between
     _check_links(root, lines)
     rotors = rotors_of(root)
@@ -225,22 +226,21 @@ def _plane(axis: Array) -> tuple[tuple[str, int, Array], ...]:
     return ("x", PRISMATIC, x), ("y", PRISMATIC, clean(cross(axis, x))), ("turn", REVOLUTE, axis)
 
 
-def _on_floating_base(robot: PlacedRobot, floating: list[PlacedJoint]) -> PlacedRobot:
+def _on_floating_base(robot: PlacedRobot, floating: list[tuple[PlacedJoint, list[PlacedJoint]]]) -> PlacedRobot:
     """Return the robot with a floating base if a floating joint stands between a root without mass and all the rest."""
     if not floating:
         return robot
     root = root_of(robot)
     body = next(link.body for link in robot.links if link.name == root)
     below = [joint for joint in robot.joints if joint.parent == root]
-    first = floating[0]
+    first, series = floating[0]
     if first.parent != root or len(below) != 1 or body is not None:
         return robot
-    steps = {f"{first.name}_{suffix}" for suffix, _, _ in (*SLIDES, *TURNS)}
-    gone = {root} | {joint.parent for joint in robot.joints if joint.name in steps}
+    steps, between = {joint.name for joint in series}, {joint.parent for joint in series}
     down = exact("-9.81") * first.place.A[2, :]
     return replace(
         robot,
-        links=tuple(link for link in robot.links if link.name not in gone),
+        links=tuple(link for link in robot.links if link.name not in between),
         joints=tuple(joint for joint in robot.joints if joint.name not in steps),
         gravity=clean(down),
         floating=True,
