@@ -18,7 +18,7 @@ with tempfile.TemporaryDirectory() as folder:
     subprocess.run([sys.executable, "-m", "torquec.cli", *export], check=True)
     program = Path(folder) / "program"
     compiler = os.environ.get("CC", "cc").split()
-    sources = [MAIN, Path(folder) / "rx90.c"]
+    sources = [MAIN, Path(folder) / "rx90_models.c"]
     subprocess.run([*compiler, "-O2", f"-I{folder}", *sources, "-lm", "-o", program], check=True)
     printed = subprocess.run([program], check=True, capture_output=True, text=True).stdout
 

@@ -69,7 +69,7 @@ typedef struct {
     answers_form answers;
     PyArray_Descr *real, *integer;
     const torquec_module_t *module;
-    torquec_constants constants;
+    torquec_constants_t constants;
     npy_intp samples; /* sets of parameters, one for each state of a batch; ONE_STATE: one set */
     PyObject *slow, *keep, *reduction;
 } model;

@@ -73,7 +73,7 @@ def evaluate_batch(
         pointers = ffi.new("uintptr_t[]", len(arguments))
         inputs = ffi.cast("const void *const *", pointers)
         outputs = ffi.cast("void *const *", pointers + len(kernel.inputs))
-        c_constants = ffi.new("torquec_constants *")
+        c_constants = ffi.new("torquec_constants_t *")
         for offset in offsets:
             for a, start in enumerate(starts):
                 pointers[a] = start + offset[a] + first * inner_steps[a]

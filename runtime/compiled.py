@@ -17,7 +17,7 @@ from .arrays import Array
 from .constants import Constants, Value, constants_of
 from .rows import Kernel, Row, read_row
 
-ABI = 4
+ABI = 5
 FORMAT = 3
 
 

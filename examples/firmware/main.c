@@ -1,7 +1,7 @@
 /* The model as firmware has it: constants once, then one call a period, no allocation, no operating system. */
 #include <stdio.h>
 
-#include "rx90.h"
+#include "rx90_models.h"
 
 int main(void)
 {

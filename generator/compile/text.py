@@ -15,6 +15,7 @@ from ..emit.c.module import CDEF, main_unit
 from ..emit.c.source import source
 from ..emit.c.unit import unit
 from ..emit.metadata import metadata
+from ..emit.naming import file_stem
 from . import compiler
 from .targets import InstructionSet
 
@@ -69,11 +70,12 @@ def module_text(
     precision = ("-DTQ_FLOAT",) if options.float32 else ()
     ffi = cffi.FFI()
     ffi.cdef(CDEF)
-    files = {f"{name}.h": c.header, f"{name}.c": c.source}
+    stem = file_stem(name)
+    files = {f"{stem}.h": c.header, f"{stem}.c": c.source}
     files[f"_{name}.c"] = wrapper(ffi, f"_{name}", main_unit(name, {each.name: each.features for each in sets}, facts))
     units: dict[str, tuple[str, ...]] = {f"_{name}.c": ("-Wno-unused-parameter", *precision)}
     for each in sets:
-        file, lanes = f"{name}_{each.name}.c", each.vector_bytes // real_bytes
+        file, lanes = f"{stem}_{each.name}.c", each.vector_bytes // real_bytes
         files[file] = unit(name, kernels, c, each.name, lanes, shared=each is sets[-1])
         units[file] = (*each.flags, *precision)
     return ModuleText(name, files, units, options.float32, options.native)

@@ -1,10 +1,9 @@
-"""Names of links, joints and frames in a file to identifiers of C and Python."""
+"""Names of links, joints and frames in a file to identifiers."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
-from .identifiers import is_taken
 from .robot import BASE, IDENTIFIER
 
 # Parameters of a frame are named after it, with a prefix such as GAMMA_, and may have 63 characters.
@@ -12,16 +11,14 @@ MAX_NAME = 56
 
 
 def identifier(name: str) -> str:
-    """Return the identifier for a name of the file: other characters become _, and a digit or keyword gets one.
+    """Return the identifier for a name of the file: other characters become _, and a digit at the head gets one.
 
-    It is the name itself where that may name C and Python code; `base` is reserved for the base frame.
+    It is the name itself where that is an identifier; `base` is reserved for the base frame.
     """
     plain = "".join(c if c.isascii() and (c.isalnum() or c == "_") else "_" for c in name)[:MAX_NAME]
     if not IDENTIFIER.match(plain):
         plain = f"_{plain}"[:MAX_NAME]
-    if is_taken(f"{plain}_"):
-        plain = f"_{plain}"[:MAX_NAME]
-    return plain + "_" if is_taken(plain) or plain == BASE else plain
+    return plain + "_" if plain == BASE else plain
 
 
 def identifiers(names: list[str], reserved: Collection[str] = ()) -> dict[str, str]:

@@ -23,7 +23,6 @@ from types import MappingProxyType
 
 import sympy as sp
 
-from .identifiers import is_taken
 from .messages import join
 
 # Values of sigma.
@@ -311,15 +310,11 @@ def check(robot: Robot) -> None:
 
 
 def check_identifier(name: str, place: str) -> None:
-    """Refuse a name that is no identifier of C and Python, which it reaches as it is."""
+    """Refuse a name that is no identifier: it becomes a part of names in C and Python."""
     if not IDENTIFIER.match(name):
         raise DescriptionError(
-            f"{place} is {name!r}: expected letters, digits and _ (at most 63, no digit first), as it names C and "
-            "Python code"
-        )
-    if is_taken(name):
-        raise DescriptionError(
-            f"{place} is {name!r}, a keyword of C or Python or a name of the generated C: choose another name"
+            f"{place} is {name!r}: expected letters, digits and _ (at most 63, no digit first), as it becomes a part "
+            "of names in C and Python"
         )
 
 

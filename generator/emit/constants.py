@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from ..algebra.graph import Element, Expr, Graph, Input, Stage, reachable
 from ..derive.kernel import Kernel
 from .function import Constant, Definition, Function, Let, Minus, Name, Number, Store, Value
+from .naming import PARAMETER
 from .schedule import Scheduler
 
 # The arguments of prepare: the parameters, and the constants that it fills.
@@ -20,6 +21,8 @@ class Constants:
 
     # The robot's parameters, in the order in which prepare gets them.
     parameters: tuple[str, ...]
+    # What stands before the names of parameters: PARAMETER in programs, nothing in equations for people.
+    prefix: str = PARAMETER
     graph: Graph = field(default_factory=Graph)
     # Node -> name of the constant, in their order.
     fields: dict[int, str] = field(default_factory=dict)
@@ -57,7 +60,8 @@ class Constants:
         node = expr.edge >> 1
         if node in self.fields or expr.number is not None:
             return
-        name = str(self.graph.nodes[node].name) or self.graph.labels.get(node, f"K{len(self.fields)}")
+        parameter = str(self.graph.nodes[node].name)
+        name = self.prefix + parameter if parameter else self.graph.labels.get(node, f"K{len(self.fields)}")
         while name in self._names:
             name += "_"
         self._names.add(name)
@@ -77,7 +81,7 @@ class Constants:
         graph = self.graph
         edges = [2 * node for node in self.fields]
         read = {str(graph.nodes[index].name) for index in reachable(graph, edges)}
-        local = {name: f"{name}_" if name in taken else name for name in self.parameters if name in read}
+        local = {name: self.prefix + name for name in self.parameters if name in read}
         inputs: list[Definition] = [
             Let(local[name], Element("p", i)) for i, name in enumerate(self.parameters) if name in read
         ]

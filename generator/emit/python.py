@@ -19,6 +19,7 @@ from ..description.robot import Robot
 from .constants import Constants
 from .function import Call, Constant, Definition, Function, Let, Name, Number, Section, SinCos, Store, Value, calls
 from .infix import Atom, infix
+from .naming import file_stem
 from .schedule import function_of
 
 # What `math` hasn't: how an operation of the graph is called, and its definition.
@@ -57,7 +58,7 @@ WIDTH = 118
 
 def files(robot: Robot, kernels: Sequence[Kernel]) -> dict[str, str]:
     """Return the module of a robot's straight-line kernels, by its file name."""
-    return {f"{robot.name}.py": module(robot, kernels)}
+    return {f"{file_stem(robot.name)}.py": module(robot, kernels)}
 
 
 def module(robot: Robot, kernels: Sequence[Kernel]) -> str:

@@ -113,7 +113,7 @@ def batched(chain: Chain, lanes: int) -> Peer:
             f'static const torquec_kernel {name}_kernel = {{"{name}", {inputs}, 1, {name}_sizes, '
             f'"{"r" * (inputs + 1)}", 0, {name}_passes}};\n'
             f"void batch_{name}(size_t states, const void *const *in, void *const *out, const ptrdiff_t *steps, "
-            "void *workspace)\n{ const torquec_constants none = {0, 0, 0, 0}; "
+            "void *workspace)\n{ const torquec_constants_t none = {0, 0, 0, 0}; "
             f"tq_batch(&{name}_kernel, states, in, out, steps, &none, workspace); }}\n"
         )
     declarations = [

@@ -25,7 +25,7 @@ from torquec.peers.newton_euler import Array, Tree
 from .geometry import transforms
 
 DRIVER = """
-#include "{robot}.h"
+#include "{robot}_models.h"
 void drive(long states, {parameters}, const double *p)
 {{
     {robot}_constants k;
@@ -92,7 +92,7 @@ class Inverse:
             (folder / "drive.c").write_text(driver)
             flags = ["-O1", "-ffp-contract=fast", "-fno-math-errno", "-shared", "-fPIC"]
             flags += ["-Wall", "-Werror", "-Wno-unused-function"]
-            sources = [f"{self.robot.name}.c", "drive.c"]
+            sources = [f"{self.robot.name}_models.c", "drive.c"]
             command = ["gcc", *flags, f"-I{SUPPORT}", *sources, "-o", "inverse.so", "-lm"]
             done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
             assert not done.returncode, done.stderr

@@ -159,7 +159,7 @@ static const torquec_kernel SUPPORT[] = {
  * spoils the whole workspace it is promised. */
 static void
 batch(const torquec_kernel *kernel, size_t states, const void *const *in, void *const *out, const ptrdiff_t *steps,
-      const torquec_constants *known, void *workspace)
+      const torquec_constants_t *known, void *workspace)
 {
     size_t elements = 0, arguments = (size_t)(kernel->inputs + kernel->outputs);
     for (size_t a = 0; a < arguments; a++)

@@ -62,8 +62,8 @@ def test_what_is_exported_compiles_alone(tmp_path: Path, capsys: pytest.CaptureF
     assert main(["export", str(ROBOTS / "planar2r.toml"), str(tmp_path / "c"), "--json"]) == 0
     written = [Path(path) for path in json.loads(capsys.readouterr().out)]
     included = set(headers.INCLUDES) - {headers.COLD}
-    assert {path.name for path in written} == {"planar2r.c", "planar2r.h", *included}
-    command = ["cc", "-std=c99", "-Wall", "-Wextra", "-Werror", "-c", "planar2r.c", "-o", "planar2r.o"]
+    assert {path.name for path in written} == {"planar2r_models.c", "planar2r_models.h", *included}
+    command = ["cc", "-std=c99", "-Wall", "-Wextra", "-Werror", "-c", "planar2r_models.c", "-o", "planar2r.o"]
     assert subprocess.run(command, cwd=tmp_path / "c", check=False).returncode == 0
 
 

@@ -27,7 +27,6 @@ from typing import Any
 
 import sympy as sp
 
-from ..identifiers import is_taken
 from ..messages import escape, show
 from ..normalise import normalise
 from ..robot import (
@@ -250,7 +249,7 @@ def _read_names(native_table: dict[str, object], key: str, default: list[str]) -
 
 def _identifier_and_title(text: str) -> tuple[str, str]:
     """Return the name as an identifier, and the title: what the file says where that is no identifier."""
-    if IDENTIFIER.match(text) and not is_taken(text):
+    if IDENTIFIER.match(text):
         return text, ""
     name = re.sub(r"[^A-Za-z0-9_]", "_", text)[:50]
-    return (name if name[:1].isalpha() and not is_taken(name) else f"robot_{name}"), text[:200]
+    return (name if name[:1].isalpha() else f"robot_{name}"), text[:200]

@@ -27,7 +27,7 @@ typedef struct {
     ptrdiff_t scalar_step;
     const void *lanes;
     ptrdiff_t lanes_step;
-} torquec_constants;
+} torquec_constants_t;
 typedef struct {
     int abi;
     int real_bytes;
@@ -39,7 +39,7 @@ typedef struct {
     int kernels;
     const torquec_kernel *kernel;
     void (*batch)(const torquec_kernel *kernel, size_t states, const void *const *in, void *const *out,
-                  const ptrdiff_t *steps, const torquec_constants *constants, void *workspace);
+                  const ptrdiff_t *steps, const torquec_constants_t *constants, void *workspace);
     const char *const *metadata;
 } torquec_module_t;
 const torquec_module_t *torquec_module(void);

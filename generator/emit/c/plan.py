@@ -3,9 +3,9 @@
 The functions of torquec_inverse.h solve the steps and make answers of the branches; what is written here is a robot's
 own arithmetic between them. All of it is double. Three functions make a model:
 
-    <name>_search   solves the steps, branch by branch, into the arrays of tq_branches
-    <name>_error    T(q) - T of the branches
-    <name>          gives both to tq_inverse, with what it has to know of the chain
+    search_of_<name>   solves the steps, branch by branch, into the arrays of tq_branches
+    error_of_<name>    T(q) - T of the branches
+    <name>             gives both to tq_inverse, with what it has to know of the chain
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ def _search(chain: Chain) -> str:
         sine, cosine = (f"r{j}", _nothing(j)) if chain.slides(j) else (f"S{j}", f"C{j}")
         loop += [f"tq_store(&a->s[{place}][w.first], {sine});", f"tq_store(&a->c[{place}][w.first], {cosine});"]
     return block(
-        f"static void TQ({chain.name}_search)"
+        f"static void TQ(search_of_{chain.name})"
         "(const double *T, const double *at, tq_branches *a, const void *constants)",
         [
             *chain.opening,
@@ -141,8 +141,8 @@ def _error(chain: Chain) -> str:
     read |= {leaf.text for value in values for leaf in leaves(value) if isinstance(leaf, Name)}
     unread = [name for j in plan.joints for name in chain.variables(j) if name not in read]
     return block(
-        f"static void TQ({chain.name}_error)(const double *T, const double *at, tq_branches *a, int first, int count,\n"
-        "    const void *constants)",
+        f"static void TQ(error_of_{chain.name})(const double *T, const double *at, tq_branches *a, int first,\n"
+        "    int count, const void *constants)",
         [
             *chain.opening,
             *_given(chain, scheduler, ONE_NUMBER),
@@ -179,7 +179,7 @@ def _answers(chain: Chain, kernel: Kernel) -> str:
             "const tq_chain chain = {",
             f"    {len(plan.joints)}, {len(plan.held)}, place, slides, offset, {_double(scheduler, plan.length)}, "
             f"{sizes}, {int(plan.nominal)},",
-            f"    {hex(rotation_bits(plan))}u, TQ({chain.name}_search), TQ({chain.name}_error),",
+            f"    {hex(rotation_bits(plan))}u, TQ(search_of_{chain.name}), TQ(error_of_{chain.name}),",
             "};",
             *(given if plan.held else []),
             f"const tq_answers answers = {{{comma_list(slot.name for slot in kernel.outputs)}}};",

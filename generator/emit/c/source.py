@@ -16,6 +16,7 @@ from ...description.robot import Robot
 from ...inverse.plan import Plan
 from ..constants import Constants
 from ..function import elements
+from ..naming import file_stem
 from . import headers
 from .comments import WIDTH, description, head, title
 from .kernel import CFunction, declarations, kernel_function
@@ -62,7 +63,8 @@ def source(robot: Robot, kernels: Sequence[Kernel]) -> Source:
 def files(robot: Robot, kernels: Sequence[Kernel]) -> dict[str, str]:
     """Return all files that a compiler needs for a robot's kernels, by name."""
     text = source(robot, kernels)
-    return {f"{robot.name}.h": text.header, f"{robot.name}.c": text.source, **headers.files(text.includes)}
+    stem = file_stem(robot.name)
+    return {f"{stem}.h": text.header, f"{stem}.c": text.source, **headers.files(text.includes)}
 
 
 def _function(robot: Robot, kernel: Kernel, constants: Constants) -> CFunction:
@@ -76,7 +78,7 @@ def _function(robot: Robot, kernel: Kernel, constants: Constants) -> CFunction:
 def _preamble(name: str) -> list[str]:
     """Return what makes the source one of its own, where no unit includes it with other macros."""
     return [
-        f'#include "{name}.h"',
+        f'#include "{file_stem(name)}.h"',
         "#ifndef TQ",
         f'#include "{headers.REAL}"',
         f"#define TQ(function) {name}_##function",
@@ -89,7 +91,7 @@ def _preamble(name: str) -> list[str]:
 
 def _header(robot: Robot, kernels: Sequence[Kernel], constants: Constants) -> str:
     """Return the robot's header: the constants, prepare, and the prototypes of the kernels."""
-    name, guard = robot.name, f"TORQUEC_{robot.name.upper()}_H"
+    name, guard = robot.name, f"TORQUEC_{file_stem(robot.name)}_H"
     parameters = [f"{i:4}  {parameter}" for i, parameter in enumerate(constants.parameters)]
     return "\n".join([
         f"/* {title(robot)}: prepare once for a set of parameters, then call the models. */",

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...derive.kernel import Kernel
+from ..naming import file_stem
 from .headers import INVERSE
 from .kernel import c_type
 from .passes import passes
@@ -61,7 +62,7 @@ def _in_lanes(robot: str, kernels: Sequence[Kernel], c: Source, lanes: int) -> l
         "} lane_constants;",
         "#define TQ(function) function##_lanes",
         "#define TQ_CONSTANTS lane_constants",
-        f'#include "{robot}.c"',
+        f'#include "{file_stem(robot)}.c"',
         '#include "torquec_batch.h"',
         *(line for kernel in kernels if kernel.in_lanes for line in passes(kernel, lanes, angles.get(kernel.name, 0))),
     ]
@@ -79,7 +80,7 @@ def _one_state(robot: str, lanes: int, shared: bool) -> list[str]:
         "#define TQ(function) function##_x1",
         f"#define TQ_CONSTANTS {robot}_constants",
         *(["#define TQ_PREPARE"] if shared else []),
-        f'#include "{robot}.c"',
+        f'#include "{file_stem(robot)}.c"',
     ]
 
 

@@ -22,7 +22,7 @@ OF_BASE = {"n": ("VX", "VY", "VZ", "WX", "WY", "WZ"), "nq": ("PX", "PY", "PZ", "
 
 def equations(robot: Robot, kernel: Kernel, body: Straight) -> Listing:
     """Return the equations of a kernel: what is computed once for a set of parameters, and what every call."""
-    constants = Constants(tuple(robot.values))
+    constants = Constants(tuple(robot.values), prefix="")
     known = constants.add(kernel)
     names: dict[Input, str] = {
         slot.element(i): symbol for slot in kernel.inputs for i, symbol in enumerate(symbols(robot, slot, kernel))
@@ -59,7 +59,7 @@ def listing_of(
 def once_sections(constants: Constants) -> tuple[Section, ...]:
     """Return what is computed once for a set of parameters."""
     constants.graph = _labelled(constants.graph, {2 * node: name for node, name in constants.fields.items()})
-    function = constants.prepare()
+    function = constants.prepare(())
     once = sections(each for each in function.definitions if not _reads_parameter(each))
     stored = zip(constants.fields.values(), (store.value for store in function.stores), strict=True)
     named = [Equation(field, expression(value)) for field, value in stored if value != Name(field)]

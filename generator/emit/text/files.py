@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ...derive.kernel import Kernel, Straight
 from ...description.robot import Robot
 from ...inverse.plan import Plan
+from ..naming import file_stem
 from .equations import equations
 from .listing import Listing, listing_lines
 from .plan import inverse_equations
@@ -15,7 +16,7 @@ from .plan import inverse_equations
 def files(robot: Robot, kernels: Sequence[Kernel]) -> dict[str, str]:
     """Return the text of a robot's equations, by its file name."""
     lines = (line for kernel in kernels for line in [*listing_lines(kernel_listing(robot, kernel)), ""])
-    return {f"{robot.name}.txt": "\n".join(lines)}
+    return {f"{file_stem(robot.name)}.txt": "\n".join(lines)}
 
 
 def kernel_listing(robot: Robot, kernel: Kernel) -> Listing:

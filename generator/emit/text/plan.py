@@ -19,7 +19,7 @@ from .notation import expression, sections
 
 def inverse_equations(robot: Robot, kernel: Kernel, plan: Plan) -> Listing:
     """Return what is computed once for a set of parameters, and then the joints in the order of their solution."""
-    constants = Constants(tuple(robot.values))
+    constants = Constants(tuple(robot.values), prefix="")
     scheduler = Scheduler(
         plan.graph,
         Stage.CALL,

@@ -242,4 +242,4 @@ def test_a_killed_build_leaves_nothing_half_written(cache: Path) -> None:
 def test_text_names_every_file_once() -> None:
     text = generate(read_robot(PLANAR), Options(models=FEW))
     assert set(text.units) <= set(text.files)
-    assert {"planar2r.h", "planar2r.c", "_planar2r.c"} <= set(text.files)
+    assert {"planar2r_models.h", "planar2r_models.c", "_planar2r.c"} <= set(text.files)

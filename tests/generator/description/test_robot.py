@@ -94,10 +94,6 @@ def test_expressions_come_with_their_places() -> None:
     ("changes", "words"),
     [
         ({"name": "2r"}, "the robot's name is '2r'"),
-        ({"name": "class"}, "keyword of C or Python"),
-        ({"values": {"real": 1.0}}, "'real'.*a name of the generated C"),
-        ({"values": {"linux": 1.0}}, "'linux'.*a name of the generated C"),
-        ({"values": {"tq_scalar": 1.0}}, "'tq_scalar'.*a name of the generated C"),
         ({"joints": ()}, "no joint that moves"),
         ({"joints": (replace(PLATE, antecedent=0),)}, "no joint that moves"),
         ({"joints": (ONE, ONE)}, "two joints are named 'one'"),

@@ -32,10 +32,10 @@ def test_a_call_reads_a_field_for_what_depends_on_parameters_alone() -> None:
     moment = M1 * D2
     graph.label(moment, "MXR1")
     known = constants.add(bare(moment * q, -D2 * q))
-    assert list(constants.fields.values()) == ["MXR1", "D2"]
+    assert list(constants.fields.values()) == ["MXR1", "p_D2"]
     assert known(moment.edge >> 1) == Constant("MXR1")
     # M1 is only needed for MXR1: no call reads it.
-    assert "M1" not in constants.names
+    assert "p_M1" not in constants.names
 
 
 def test_two_kernels_share_a_field() -> None:
@@ -51,9 +51,10 @@ def test_fields_of_one_name_are_kept_apart() -> None:
     graph, constants = Graph(), Constants(PARAMETERS)
     M1, D2, _ = parameters(graph)
     q = graph.input(Element("q", 0), Stage.CALL)
-    graph.label(M1 * M1, "D2")
-    constants.add(bare(D2 * q, M1 * M1 * q))
-    assert list(constants.fields.values()) == ["D2", "D2_"]
+    graph.label(M1 * M1, "K1")
+    graph.label(D2 * D2, "K1")
+    constants.add(bare(D2 * D2 * q, M1 * M1 * q))
+    assert list(constants.fields.values()) == ["K1", "K1_"]
 
 
 def test_an_output_that_is_a_number_or_a_negative_parameter_needs_no_operation() -> None:
@@ -62,8 +63,8 @@ def test_an_output_that_is_a_number_or_a_negative_parameter_needs_no_operation()
     half = graph.constant(0.5)
     known = constants.add(bare(-M1, half))
     assert known(half.edge >> 1) == Number(0.5)
-    assert list(constants.fields.values()) == ["M1"]
-    assert constants.prepare().stores == (Store("k", 0, Name("M1")),)
+    assert list(constants.fields.values()) == ["p_M1"]
+    assert constants.prepare().stores == (Store("k", 0, Name("p_M1")),)
 
 
 def test_prepare_reads_parameters_by_place_and_stores_constants_by_place() -> None:
@@ -72,20 +73,27 @@ def test_prepare_reads_parameters_by_place_and_stores_constants_by_place() -> No
     q = graph.input(Element("q", 0), Stage.CALL)
     constants.add(bare((M1 * D2 + p) * q))
     function = constants.prepare()
-    # The parameter p does not hide the argument p.
     assert function.definitions[:3] == (
-        Let("M1", Element("p", 0)), Let("D2", Element("p", 1)), Let("p_", Element("p", 2)),
+        Let("p_M1", Element("p", 0)), Let("p_D2", Element("p", 1)), Let("p_p", Element("p", 2)),
     )
-    assert function.definitions[3].values == (Op("+", Name("p_"), Op("*", Name("M1"), Name("D2"))),)
+    assert function.definitions[3].values == (Op("+", Name("p_p"), Op("*", Name("p_M1"), Name("p_D2"))),)
     (store,) = function.stores
     assert (store.argument, store.element) == ("k", 0)
 
 
 def test_prepare_avoids_the_names_that_a_language_uses() -> None:
     graph, constants = Graph(), Constants(PARAMETERS)
+    M1, D2, _ = parameters(graph)
+    graph.label(M1 * D2, "math")
+    constants.add(bare(M1 * D2 * graph.input(Element("q", 0), Stage.CALL)))
+    assert constants.prepare({"math"}).definitions[-1] == Let("math_", Op("*", Name("p_M1"), Name("p_D2")))
+
+
+def test_equations_for_people_have_the_parameters_own_names() -> None:
+    graph, constants = Graph(), Constants(PARAMETERS, prefix="")
     M1, *_ = parameters(graph)
     constants.add(bare(M1 * graph.input(Element("q", 0), Stage.CALL)))
-    assert constants.prepare({"M1"}).definitions == (Let("M1_", Element("p", 0)),)
+    assert constants.names == ("M1",)
 
 
 def test_a_struct_has_a_field_where_there_are_no_constants() -> None:
@@ -105,4 +113,4 @@ def test_a_kernel_reads_the_negative_of_a_field_that_another_ordered_otherwise()
     known = constants.add(bare(difference * second.input(Element("q", 0), Stage.CALL)))
     assert known(difference.edge >> 1) == Minus(Constant("K1"))
     # prepare computes M1 - p, as M1 came first.
-    assert constants.prepare().definitions[-1].values == (Op("-", Name("M1"), Name("p_")),)
+    assert constants.prepare().definitions[-1].values == (Op("-", Name("p_M1"), Name("p_p")),)

@@ -18,6 +18,7 @@ from torquec.generator.emit import languages
 from torquec.generator.emit.constants import Constants
 from torquec.generator.emit.function import Call, Constant, Minus, Name, Number, Op, Value
 from torquec.generator.emit.languages import LANGUAGES, Language, files, language
+from torquec.generator.emit.naming import file_stem
 from torquec.generator.emit.schedule import function_of
 
 ROBOT = SHIPPED["rrp"]
@@ -26,8 +27,9 @@ ROBOT = SHIPPED["rrp"]
 @pytest.mark.parametrize("name", [row.name for row in LANGUAGES])
 def test_each_language_writes_a_file_with_the_name_of_the_robot(name: str, tmp_path: Path) -> None:
     written = export(ROBOT, tmp_path, models=["gravity"], language=name)
-    assert ROBOT.name in [path.stem for path in written]
-    assert all("gravity" in path.read_text() for path in written if path.stem == ROBOT.name)
+    stem = file_stem(ROBOT.name)
+    assert stem in [path.stem for path in written]
+    assert all("gravity" in path.read_text() for path in written if path.stem == stem)
 
 
 @pytest.mark.parametrize("name", [row.name for row in LANGUAGES])

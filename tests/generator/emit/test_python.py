@@ -36,8 +36,13 @@ def executed(text: str) -> SimpleNamespace:
     return SimpleNamespace(**names)
 
 
+def text_of(robot: Robot, models: tuple[str, ...]) -> str:
+    selection = derive(robot, Options(models))
+    return module(selection.robot, selection.kernels)
+
+
 def written(robot: Robot, *models: str) -> SimpleNamespace:
-    return executed(module(*derive(robot, Options(models))))
+    return executed(text_of(robot, models))
 
 
 @pytest.mark.parametrize("name", list(ROBOTS))
@@ -77,7 +82,7 @@ def test_python_brings_the_values_of_the_parameters() -> None:
 
 
 def test_planar2r_is_as_read(golden: Callable[[str, str], None]) -> None:
-    golden("planar2r.py.txt", module(*derive(SHIPPED["planar2r"], Options(("transform", "idm", "inertia", "ddm")))))
+    golden("planar2r.py.txt", text_of(SHIPPED["planar2r"], ("transform", "idm", "inertia", "ddm")))
 
 
 def test_nan_goes_through() -> None:
@@ -94,9 +99,9 @@ def test_a_title_can_not_end_the_comment_that_it_stands_in() -> None:
 
 def test_only_functions_that_are_called_are_defined() -> None:
     robot = SHIPPED["planar2r"]
-    text = module(*derive(robot, Options(("gravity",))))
+    text = text_of(robot, ("gravity",))
     assert "def _sign" not in text
-    assert "def _sign" in module(*derive(robot, Options(("idm",))))
+    assert "def _sign" in text_of(robot, ("idm",))
 
 
 def test_parameters_named_as_what_the_module_uses_do_no_harm() -> None:

@@ -9,7 +9,7 @@
 
 #include <stddef.h>
 
-#define TORQUEC_ABI 4
+#define TORQUEC_ABI 5
 #define TORQUEC_BESIDE 128 /* bytes of the workspace of a pass for each argument, beside those of its elements */
 
 /* One evaluation. in[i] and out[o] point to the arguments in the order of the kernel's signature: C-contiguous
@@ -42,7 +42,7 @@ typedef struct {
     ptrdiff_t scalar_step;    /* bytes from state to state */
     const void *lanes;        /* element e of lane l at [e * lanes + l], aligned to 64 bytes; read by the others */
     ptrdiff_t lanes_step;     /* bytes from one pass to the next */
-} torquec_constants;
+} torquec_constants_t;
 
 typedef struct {
     int abi;                  /* TORQUEC_ABI of the generator */
@@ -60,7 +60,7 @@ typedef struct {
      * writes them; otherwise no output overlaps anything. The workspace is 64-byte aligned and holds that of a pass
      * twice. */
     void (*batch)(const torquec_kernel *kernel, size_t states, const void *const *in, void *const *out,
-                  const ptrdiff_t *steps, const torquec_constants *constants, void *workspace);
+                  const ptrdiff_t *steps, const torquec_constants_t *constants, void *workspace);
     const char *const *metadata;  /* pieces of one JSON text, NULL-terminated */
 } torquec_module_t;
 

@@ -187,7 +187,7 @@ static TQ_INLINE const void *tq_constants_of(const void *k, size_t pass, ptrdiff
 
 /* State by state, where the rows are. */
 static void tq_one_by_one(const torquec_kernel *kernel, size_t states, const void *const *in, void *const *out,
-                          const ptrdiff_t *steps, const torquec_constants *constants)
+                          const ptrdiff_t *steps, const torquec_constants_t *constants)
 {
     const void *read[TQ_MOST_ARGUMENTS];
     void *written[TQ_MOST_ARGUMENTS];
@@ -267,7 +267,7 @@ static size_t tq_direct_passes(const torquec_kernel *kernel, size_t states, cons
 }
 
 static void tq_batch(const torquec_kernel *kernel, size_t states, const void *const *in, void *const *out,
-                     const ptrdiff_t *steps, const torquec_constants *constants, void *workspace)
+                     const ptrdiff_t *steps, const torquec_constants_t *constants, void *workspace)
 {
     if (!kernel->lanes) {
         tq_one_by_one(kernel, states, in, out, steps, constants);

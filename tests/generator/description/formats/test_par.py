@@ -286,7 +286,6 @@ REFUSED = [
     (GEOMETRY_ALONE + "d = {0,atan2(a, b)}", ["line 3, d, element 2", "'atan2' is no function"]),
     (GEOMETRY_ALONE + "alpha = {0,90}", ["alpha is 90 rad", '"pi/2"']),
     (GEOMETRY_ALONE + "lambda = {0,0}", ["unknown field 'lambda'"]),
-    (GEOMETRY_ALONE + "d = {0,lambda}", ["'lambda', a keyword"]),
     (GEOMETRY_ALONE.replace("1}", "x}", 1), ["line 1, Ant, element 2 is 'x'", "a whole number"]),
     (GEOMETRY_ALONE.replace("{0,1}", "{0,2}", 1), ["joint 2", "antecedent 2", "from the base outwards"]),
     (GEOMETRY_ALONE.replace("{0,1}", "{0,-1}", 1), ["line 1, Ant, element 2 is '-1'"]),

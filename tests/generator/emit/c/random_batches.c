@@ -172,7 +172,7 @@ static int check_batch(const torquec_kernel *kernel)
     void *workspace = keep(space);
     for (size_t s = 0; s < states; s++) {
         const tq_scalar *mine = scalar_constants + own * s * elements;
-        const torquec_constants constants = {mine, 0, constants_of_one, 0};
+        const torquec_constants_t constants = {mine, 0, constants_of_one, 0};
         const ptrdiff_t state = (ptrdiff_t)s;
         for (int a = 0; a < inputs; a++) memcpy(one[a], (char *)all[a] + state * steps[a], arguments[a].row);
         spread(constants_of_one, own * s, own * s);
@@ -192,7 +192,7 @@ static int check_batch(const torquec_kernel *kernel)
         spread(lane_constants + pass * lanes * elements, own * pass * lanes, own * (states - 1));
     }
     const ptrdiff_t set = (ptrdiff_t)(own * MODULE.constants_bytes);
-    const torquec_constants constants = {scalar_constants, set, lane_constants, set * (ptrdiff_t)lanes};
+    const torquec_constants_t constants = {scalar_constants, set, lane_constants, set * (ptrdiff_t)lanes};
     memset(workspace, 0xFF, space);
     MODULE.batch(kernel, states, (const void *const *)all, all + inputs, steps, &constants, workspace);
     for (int a = count - 1; a >= 0; a--) {

@@ -34,17 +34,17 @@ def lines_of(text: str, function: str) -> list[str]:
 def test_the_variant_without_optional_inputs_has_the_search_that_the_others_call() -> None:
     robot, kernels = kernels_of("scara", "igm")
     plain, *others = kernels
-    assert "TQ(igm_tool_search)(const double *T" in written(robot, plain).text
+    assert "TQ(search_of_igm_tool)(const double *T" in written(robot, plain).text
     for kernel in others:
         assert search_name(kernel) == plain.name
         text = written(robot, kernel).text
         assert "static void" not in text
-        assert "TQ(igm_tool_search), TQ(igm_tool_error)," in text
+        assert "TQ(search_of_igm_tool), TQ(error_of_igm_tool)," in text
 
 
 def test_what_the_first_step_depends_on_stands_before_the_loop_over_branches() -> None:
     robot, (plain, *_) = kernels_of("scara", "igm")
-    body = lines_of(written(robot, plain).text, "igm_tool_search")
+    body = lines_of(written(robot, plain).text, "search_of_igm_tool")
     loop = next(i for i, line in enumerate(body) if line.startswith("for (int first"))
     assert any(line.startswith("const double") for line in body[:loop])
     assert not any(line.startswith("const double") for line in body[loop:])
@@ -53,7 +53,7 @@ def test_what_the_first_step_depends_on_stands_before_the_loop_over_branches() -
 
 def test_an_error_loads_what_it_reads_and_says_so_of_the_rest() -> None:
     robot, (plain, *_) = kernels_of("scara", "igm")
-    body = lines_of(written(robot, plain).text, "igm_tool_error")
+    body = lines_of(written(robot, plain).text, "error_of_igm_tool")
     loads = [line for line in body if "&a->s[" in line or "&a->c[" in line]
     unread = [line.removeprefix("(void)").removesuffix(";") for line in body if line.startswith("(void)")]
     assert unread[:2] == ["at", "k"]
@@ -68,7 +68,7 @@ def test_a_joint_whose_value_is_given_is_one_number_and_then_in_all_lanes() -> N
     assert isinstance(kernel.body, Plan)
     (j,) = kernel.body.held
     text = written(robot, kernel).text
-    error, search = lines_of(text, f"{kernel.name}_error"), lines_of(text, f"{kernel.name}_search")
+    error, search = lines_of(text, f"error_of_{kernel.name}"), lines_of(text, f"search_of_{kernel.name}")
     assert f"double held_S{j}, held_C{j};" in error
     assert f"const tq_pack S{j} = (tq_pack){{0}} + held_S{j};" in error
     assert f"double S{j}, C{j};" in search

@@ -44,7 +44,7 @@ def test_planar2r_is_as_read(golden: Callable[[str, str], None], suffix: str) ->
 
 
 def test_an_inverse_model_is_as_read(golden: Callable[[str, str], None]) -> None:
-    golden("scara_igm.c.txt", text_of("scara", models=("igm",)).files["scara.c"])
+    golden("scara_igm.c.txt", text_of("scara", models=("igm",)).files["scara_models.c"])
 
 
 def test_a_unit_in_single_precision_is_as_read(golden: Callable[[str, str], None]) -> None:
@@ -56,18 +56,18 @@ def test_a_unit_in_single_precision_is_as_read(golden: Callable[[str, str], None
 
 def test_a_kernel_in_parts_is_as_read(golden: Callable[[str, str], None]) -> None:
     with cut_at(20, 10):
-        golden("rrp_in_parts.c.txt", text_of("rrp", models=("inertia", "gravity")).files["rrp.c"])
+        golden("rrp_in_parts.c.txt", text_of("rrp", models=("inertia", "gravity")).files["rrp_models.c"])
 
 
 def test_a_title_can_not_end_the_comment_that_it_stands_in(tmp_path: Path) -> None:
     robot = replace(read_robot(ROBOTS / "planar2r.toml"), title="Arm */ int injected; /*\n*/ *//* \u00fc")
     export(robot, tmp_path, models=["gravity"])
-    for name in ("planar2r.h", "planar2r.c"):
+    for name in ("planar2r_models.h", "planar2r_models.c"):
         text = (tmp_path / name).read_text(encoding="utf-8")
         code = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
         assert "injected" in text
         assert "injected" not in code
-    run("gcc", *STRICT, "-c", "planar2r.c", "-o", "robot.o", cwd=tmp_path)
+    run("gcc", *STRICT, "-c", "planar2r_models.c", "-o", "robot.o", cwd=tmp_path)
 
 
 @pytest.mark.parametrize("name", COMPILERS)
@@ -77,7 +77,7 @@ def test_the_firmware_source_compiles_without_a_warning(tmp_path: Path, name: st
     need(name)
     folder = written(text_of(robot), tmp_path)
     precision = ["-DTQ_FLOAT"] if float32 else []
-    run(name, *STRICT, *precision, "-O1", f"-I{SUPPORT}", "-c", f"{robot}.c", "-o", "robot.o", cwd=folder)
+    run(name, *STRICT, *precision, "-O1", f"-I{SUPPORT}", "-c", f"{robot}_models.c", "-o", "robot.o", cwd=folder)
 
 
 @pytest.mark.parametrize("name", COMPILERS)
@@ -87,13 +87,13 @@ def test_every_instruction_set_compiles_without_a_warning(tmp_path: Path, name: 
     text = text_of("stanford", float32)
     folder = written(text, tmp_path)
     for variant in compiler.instruction_sets():
-        unit = f"stanford_{variant.name}.c"
+        unit = f"stanford_models_{variant.name}.c"
         flags = [flag for flag in STRICT if flag != "-std=c99"]
         run(name, *flags, *text.units[unit], "-O1", f"-I{SUPPORT}", "-c", unit, "-o", "unit.o", cwd=folder)
     # One's own flags may name a CPU with wider vectors than those of a unit: -march=native, or all that the best has.
     small = text_of("planar2r", float32, ("idm",))
     written(small, folder)
-    unit = f"planar2r_{compiler.instruction_sets()[-1].name}.c"
+    unit = f"planar2r_models_{compiler.instruction_sets()[-1].name}.c"
     for wider in (["-march=native"], compiler.instruction_sets()[0].flags):
         options = [*flags, *small.units[unit], *wider]
         run(name, *options, "-O1", f"-I{SUPPORT}", "-c", unit, "-o", "unit.o", cwd=folder)
@@ -101,7 +101,7 @@ def test_every_instruction_set_compiles_without_a_warning(tmp_path: Path, name: 
 
 def test_only_libm_is_called(tmp_path: Path) -> None:
     folder = written(text_of("puma560"), tmp_path)
-    run("gcc", "-O2", f"-I{SUPPORT}", "-c", "puma560.c", "-o", "robot.o", cwd=folder)
+    run("gcc", "-O2", f"-I{SUPPORT}", "-c", "puma560_models.c", "-o", "robot.o", cwd=folder)
     undefined = {line.split()[-1] for line in run("nm", "-u", "robot.o", cwd=folder).splitlines()}
     # Compilers write long runs of zeros and copies with these, wherever C runs.
     by_itself = {"_GLOBAL_OFFSET_TABLE_", "__stack_chk_fail", "memset", "memcpy", "memmove"}
@@ -117,7 +117,8 @@ def batches(
     folder: Path, command: str, robot: str, variant: str, options: Sequence[str], rounds: int
 ) -> list[str | Path]:
     """The command that compiles the random batches of a robot's unit; one unit has `prepare` for all."""
-    units = [f"{robot}_{variant}.c", *([] if variant == compiler.instruction_sets()[-1].name else [f"{robot}.c"])]
+    alone = [] if variant == compiler.instruction_sets()[-1].name else [f"{robot}_models.c"]
+    units = [f"{robot}_models_{variant}.c", *alone]
     names = [f"-DMODULE={robot}_{variant}", f"-DMETADATA={robot}_metadata", f"-DROUNDS={rounds}"]
     driver = Path(__file__).with_name("random_batches.c")
     return [command, *options, *names, f"-I{SUPPORT}", driver, *units, "-lm", "-o", folder / command]
@@ -159,7 +160,7 @@ def test_sanitizers_find_nothing_in_the_widest_batches_here(
     best = widest().name
     text = text_of("rrp", float32, ("transform", "idm", "inertia", "kinetic_energy", "regressor"))
     folder = written(text, tmp_path)
-    flags = [*SANITIZED, *text.units[f"rrp_{best}.c"], *options]
+    flags = [*SANITIZED, *text.units[f"rrp_models_{best}.c"], *options]
     run(*batches(folder, name, "rrp", best, flags, 30), cwd=folder)
     assert float(run(f"./{name}", cwd=folder)) > 0
 
@@ -218,11 +219,11 @@ def test_long_functions_are_cut_and_compute_the_same(tmp_path: Path) -> None:
     whole = text_of("stanford")
     with cut_at(60, 25):
         cut = text_of("stanford")
-    assert "part2_of_idm" in cut.files["stanford.c"]
+    assert "part2_of_idm" in cut.files["stanford_models.c"]
     defined = [
         max(
             len(re.findall(r"^    const real \w+ = (?!w\[)", body, re.MULTILINE))
-            for body in re.split(r"^}$", text.files["stanford.c"], flags=re.MULTILINE)
+            for body in re.split(r"^}$", text.files["stanford_models.c"], flags=re.MULTILINE)
         )
         for text in (whole, cut)
     ]
@@ -235,7 +236,7 @@ def test_long_functions_are_cut_and_compute_the_same(tmp_path: Path) -> None:
         folder.mkdir()
         written(text, folder)
         (folder / "driver.c").write_text(PRINTER)
-        given = [*STRICT, *flags, f"-I{SUPPORT}", "driver.c", "stanford.c", "-lm", "-o", "driver"]
+        given = [*STRICT, *flags, f"-I{SUPPORT}", "driver.c", "stanford_models.c", "-lm", "-o", "driver"]
         run("gcc", "-O1", *given, cwd=folder)
         answers.append(run("./driver", cwd=folder))
     assert len(set(answers)) == 1
@@ -245,7 +246,7 @@ def test_the_exported_c_is_for_cpp_too_and_brings_the_values_of_the_parameters(t
     need("g++")
     export(ROBOTS / "planar2r.toml", tmp_path, models=["gravity"])
     (tmp_path / "driver.cpp").write_text(CPP)
-    run("gcc", *STRICT, "-c", "planar2r.c", "-o", "robot.o", cwd=tmp_path)
+    run("gcc", *STRICT, "-c", "planar2r_models.c", "-o", "robot.o", cwd=tmp_path)
     run("g++", "-Wall", "-Wextra", "-Werror", "driver.cpp", "robot.o", "-lm", "-o", "driver", cwd=tmp_path)
     torques = [float(text) for text in run("./driver", cwd=tmp_path).split()]
     assert torques == pytest.approx(torquec.load("planar2r").gravity([0.1, 0.2]), rel=1e-12)
@@ -256,7 +257,8 @@ def test_the_exported_c_is_for_cpp_too_and_brings_the_values_of_the_parameters(t
 def test_flags_that_give_up_nan_are_refused(tmp_path: Path, name: str, flag: str) -> None:
     need(name)
     export(ROBOTS / "planar2r.toml", tmp_path, models=["gravity"])
-    tried = subprocess.run([name, flag, "-c", "planar2r.c"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    command = [name, flag, "-c", "planar2r_models.c"]
+    tried = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert tried.returncode
     assert "compile without them" in tried.stderr
 
@@ -265,7 +267,7 @@ def test_what_is_exported_of_long_functions_compiles_alone(tmp_path: Path) -> No
     with cut_at(20, 10):
         files = export(ROBOTS / "planar2r.toml", tmp_path, models=["ddm"])
     assert tmp_path / "torquec_cold.h" in files
-    run("gcc", *STRICT, "-c", "planar2r.c", "-o", "robot.o", cwd=tmp_path)
+    run("gcc", *STRICT, "-c", "planar2r_models.c", "-o", "robot.o", cwd=tmp_path)
 
 
 @pytest.mark.skipif(platform.machine() != "x86_64", reason="elsewhere no code is fetched")
@@ -275,11 +277,12 @@ def test_the_parts_of_a_kernel_stand_together_before_what_fetches_them(tmp_path:
     with cut_at(60, 25):
         text = text_of("stanford", models=("idm", "ddm"))
     folder = written(text, tmp_path)
-    unit = "stanford_avx2.c"
+    unit = "stanford_models_avx2.c"
     run(name, "-O2", *text.units[unit], f"-I{SUPPORT}", "-c", unit, "-o", "unit.o", cwd=folder)
     functions = [line.split()[-1] for line in run("nm", "-n", "unit.o", cwd=folder).splitlines() if " t " in line]
+    source = text.files["stanford_models.c"]
     for kernel in ("idm", "ddm"):
-        parts = re.findall(rf"^static TQ_PART void TQ\((part\d+_of_{kernel})\)", text.files["stanford.c"], re.MULTILINE)
+        parts = re.findall(rf"^static TQ_PART void TQ\((part\d+_of_{kernel})\)", source, re.MULTILINE)
         cut = [f"{part}_x1" for part in parts]
         place = functions.index(cut[0])
         assert len(cut) > 2
@@ -288,7 +291,7 @@ def test_the_parts_of_a_kernel_stand_together_before_what_fetches_them(tmp_path:
 
 CPP = """
 #include <cstdio>
-#include "planar2r.h"
+#include "planar2r_models.h"
 int main()
 {
     const double q[] = {0.1, 0.2};
@@ -302,7 +305,7 @@ int main()
 
 PRINTER = """
 #include <stdio.h>
-#include "stanford.h"
+#include "stanford_models.h"
 int main(void)
 {
     double p[512];
