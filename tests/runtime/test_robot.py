@@ -204,7 +204,7 @@ def test_a_pickle_without_its_module_is_refused(compiled: Any, tmp_path: Path) -
 
 def test_another_abi_is_said(compiled: Any) -> None:
     with pytest.raises(
-        ImportError, match=r"compiled for ABI 99; this torquec wants ABI 4\. Build it again with `torquec"
+        ImportError, match=r"compiled for ABI 99; this torquec wants ABI 5\. Build it again with `torquec"
     ):
         torquec.load(compiled("future", abi=99))
 

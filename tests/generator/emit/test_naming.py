@@ -29,7 +29,7 @@ ROBOT_NAMES = (
 PARAMETER_NAMES = (
     "k", "p", "q", "qd", "Q", "R", "real", "T", "i", "e", "a", "at", "table", "now", "then", "INT8_MAX", "SIZE_MAX",
     "FP_NAN", "HUGE_VALF", "math_errhandling", "_Bool", "_Complex", "__LINE__", "__LINE_", "__asm__", "asm",
-    "TQD_PIVOT", "TQ_LANES", "tq_scalar", "M_PI", "I", "linux", "NAN", "errno", "while", "lambda", "K0", "K1", "t12",
+    "TQD_PIVOT", "TQ_LANES", "tq_scalar", "M_PI", "I", "linux", "NAN", "errno", "while", "lambda", "K0", "K9", "t12",
     "S1", "C2", "W22", "none", "p_k", "math", "SimpleNamespace", "register", "true", "double", "main", "prepare",
     "constants",
 )  # fmt: skip

@@ -244,7 +244,7 @@ def test_hostile_texts_stay_in_their_comment() -> None:
 def test_names_that_are_no_identifiers_become_the_title() -> None:
     robot = parse(f"(* Robotname = 'RX-90 (2)' *)\n{GEOMETRY_ALONE}", "arm.par")
     assert (robot.name, robot.title) == ("RX_90__2_", "RX-90 (2)")
-    assert parse(GEOMETRY_ALONE, "int.par").name == "robot_int"
+    assert parse(GEOMETRY_ALONE, "int.par").name == "int"
     assert parse(GEOMETRY_ALONE, "6r.par").name == "robot_6r"
     assert parse(f"Name = 'arm'\n{GEOMETRY_ALONE}", "x.par").name == "arm"
 

@@ -39,7 +39,7 @@ def run(*command: str | Path, cwd: Path | None = None, env: dict[str, str] | Non
 
 @pytest.mark.parametrize("suffix", [".h", ".c", "_avx2.c"])
 def test_planar2r_is_as_read(golden: Callable[[str, str], None], suffix: str) -> None:
-    text = text_of("planar2r", models=("idm", "ddm", "jacobian")).files[f"planar2r{suffix}"]
+    text = text_of("planar2r", models=("idm", "ddm", "jacobian")).files[f"planar2r_models{suffix}"]
     golden(f"planar2r{suffix}.txt", text)
 
 
