@@ -137,6 +137,7 @@ def read_description(
     exact: bool = False,
     floating: bool = False,
     strict: bool = False,
+    keep_zeros: bool = False,
     joints: Sequence[str] | None = None,
     lock: Mapping[str, float] | None = None,
     include_root: str | os.PathLike[str] | None = None,
@@ -146,7 +147,7 @@ def read_description(
 
     The options are those of `build`.
     """
-    choices = _choices(exact, floating, strict, joints, lock, include_root, meshes)
+    choices = _choices(exact, floating, strict, keep_zeros, joints, lock, include_root, meshes)
     return formats.read_description(Path(path), choices)
 
 
@@ -166,6 +167,7 @@ def build(
     exact: bool = False,
     floating: bool = False,
     strict: bool = False,
+    keep_zeros: bool = False,
     joints: Sequence[str] | None = None,
     lock: Mapping[str, float] | None = None,
     include_root: str | os.PathLike[str] | None = None,
@@ -181,7 +183,7 @@ def build(
     return compile_robot(
         description,
         _options(models, frames, float32, native),
-        _choices(exact, floating, strict, joints, lock, include_root, meshes),
+        _choices(exact, floating, strict, keep_zeros, joints, lock, include_root, meshes),
         search=search,
         jobs=jobs,
         report=progress or silent,
@@ -254,7 +256,11 @@ def _facts(argument: Argument) -> ArgumentFacts:
 
 
 def base_parameters(robot: Robot) -> BaseParameters:
-    """Return the base inertial parameters of a robot: which there are, their relations, and their map as a matrix."""
+    """Return the base inertial parameters of a robot: which there are, their relations, and their map as a matrix.
+
+    They are made of all ten parameters of every link and of the rotor inertias that the description gives; a robot that
+    was read with `keep_zeros` has only those that its description does not give as 0.
+    """
     return closed_form.base_parameters(robot)
 
 
@@ -274,6 +280,7 @@ def _choices(
     exact: bool,
     floating: bool,
     strict: bool,
+    keep_zeros: bool,
     joints: Sequence[str] | None,
     lock: Mapping[str, float] | None,
     include_root: str | os.PathLike[str] | None,
@@ -286,6 +293,7 @@ def _choices(
         exact=exact,
         floating=floating,
         strict=strict,
+        keep_zeros=keep_zeros,
         joints=joints,
         lock=lock,
         include_root=include_root,

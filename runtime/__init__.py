@@ -111,6 +111,7 @@ def build(
     exact: bool = False,
     floating: bool = False,
     strict: bool = False,
+    keep_zeros: bool = False,
     joints: Sequence[str] | None = None,
     lock: Mapping[str, float] | None = None,
     include_root: str | os.PathLike[str] | None = None,
@@ -137,6 +138,8 @@ def build(
       exact     take the numbers as they stand: 1.5708 is not pi/2
       floating  let the base float
       strict    refuse what no real robot has, such as a negative mass
+      keep_zeros
+                inertial parameters that the description gives as 0 are no parameters of regressors and base parameters
       joints    the joints that stay variables; the others are locked at 0
       lock      joints that are locked, with their positions in rad or m: {"finger": 0.02}
       include_root   the folder in which files that MJCF includes, and meshes, may lie; else that of the description
@@ -155,6 +158,7 @@ def build(
         exact=exact,
         floating=floating,
         strict=strict,
+        keep_zeros=keep_zeros,
         joints=joints,
         lock=lock,
         include_root=include_root,

@@ -114,6 +114,11 @@ def _reading(parser: argparse.ArgumentParser) -> None:
         "--lock", type=_position, action="append", default=[], metavar="JOINT=VALUE", help="lock a joint, rad or m"
     )
     group.add_argument("--strict", action="store_true", help="refuse what no real robot has, such as a negative mass")
+    group.add_argument(
+        "--keep-zeros",
+        action="store_true",
+        help="base parameters and regressors without the inertial parameters that the description gives as 0",
+    )
     group.add_argument("--include-root", metavar="FOLDER", help="MJCF: folder in which its other files may lie")
     group.add_argument("--meshes", action="store_true", help="MJCF: open meshes where masses come from them")
 
@@ -128,7 +133,7 @@ def _position(text: str) -> tuple[str, float]:
 
 def _choices(options: argparse.Namespace) -> dict[str, Any]:
     lock = dict(options.lock)
-    names = ("exact", "floating", "strict", "joints", "include_root", "meshes")
+    names = ("exact", "floating", "strict", "keep_zeros", "joints", "include_root", "meshes")
     return {name: getattr(options, name) for name in names} | {"lock": lock}
 
 
@@ -230,6 +235,8 @@ def _base_params(options: argparse.Namespace) -> int:
         print(f"\n{relation}", end="")
     print(f"\n\nwithout effect: {', '.join(without_effect) or 'none'}")
     print(f"grouped: {', '.join(grouped) or 'none'}")
+    if base.rests_on:
+        print("these hold for the description's lengths and angles alone: other values have more base parameters")
     return 0
 
 

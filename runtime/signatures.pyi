@@ -215,9 +215,20 @@ class Models:
         out: NDArray[Any] | None = None,
         threads: int = 1,
     ) -> NDArray[Any]:
-        """Values of the base inertial parameters, from the standard ones.
+        """Values of the base inertial parameters; NaN where they rest on lengths or angles that have changed.
 
         Not every robot can have it; one that can't says why.
+        """
+    def column_values(
+        self,
+        parameters: str = ...,
+        *,
+        out: NDArray[Any] | None = None,
+        threads: int = 1,
+    ) -> NDArray[Any]:
+        """Values of the parameters that the columns of the regressor belong to.
+
+        Compiled on request: torquec.build(..., models=["column_values"]).
         """
     def com(
         self,

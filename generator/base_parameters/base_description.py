@@ -12,7 +12,7 @@ from ..algebra.graph import Expr, Graph
 from ..description.numeric import evaluate
 from ..description.robot import INERTIA, ZERO, DescriptionError, Joint, Robot
 from .closed_form import base_parameters
-from .parameters import Parameter, fields
+from .parameters import Parameter, description_of, fields
 
 
 def in_base_parameters(robot: Robot) -> Robot:
@@ -26,8 +26,8 @@ def in_base_parameters(robot: Robot) -> Robot:
     values: dict[str, float | None] = dict(robot.values)
     for combination in base.combinations:
         name, kept, terms = combination.name, combination.kept, combination.terms
-        if len(terms) == 1:
-            expressions[kept] = _standard(robot, kept)
+        if len(terms) == 1 or all(description_of(robot, parameter) == 0 for parameter in terms):
+            expressions[kept] = description_of(robot, kept)
             continue
         if name in robot.values:
             raise DescriptionError(
@@ -48,17 +48,10 @@ def _joint(joint: Joint, j: int, expressions: Mapping[Parameter, sp.Expr]) -> Jo
     return replace(joint, **{name: expressions.get(Parameter(name, j), ZERO) for name in fields(joint.sigma)})
 
 
-def _standard(robot: Robot, parameter: Parameter) -> sp.Expr:
-    """Return the description's expression for a standard parameter."""
-    owner = robot.joints[parameter.link - 1] if parameter.link else robot.base
-    expression: sp.Expr = getattr(owner, parameter.field)
-    return expression
-
-
 def _value(robot: Robot, graph: Graph, terms: Mapping[Parameter, Expr]) -> float | None:
     """Return the value of a combination of standard parameters, or None where the description does not give it."""
     known = {name: value for name, value in robot.values.items() if value is not None}
-    expressions = [_standard(robot, parameter) for parameter in terms]
+    expressions = [description_of(robot, parameter) for parameter in terms]
     if any(str(symbol) not in known for expression in expressions for symbol in expression.free_symbols):
         return None
     try:

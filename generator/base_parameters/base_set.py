@@ -53,13 +53,16 @@ class BaseParameters:
     """The base parameters, in the order of the standard parameters that they keep."""
 
     standard: tuple[Parameter, ...]
-    """The standard parameters that the robot has (those not exactly 0), in the book's order."""
+    """The standard parameters that they are made of, in the book's order."""
 
     graph: Graph = field(repr=False, compare=False)
     """Where the coefficients are; their inputs are the geometric parameters."""
 
     values: Mapping[str, float | None] = field(default_factory=dict, repr=False)
     """Values of the robot's parameters."""
+
+    rests_on: Mapping[str, float] = field(default_factory=dict, repr=False)
+    """The geometry's values where the grouping holds for these alone; empty where it holds for general values."""
 
     @property
     def names(self) -> tuple[str, ...]:

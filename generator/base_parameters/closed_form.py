@@ -13,14 +13,15 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ..algebra.graph import Expr, Graph
 from ..algebra.spatial import Inertia, second_moments, transfer
-from ..algebra.vector import Vector, symmetric, vector
+from ..algebra.vector import symmetric, vector
 from ..description.robot import FIXED, INERTIA, PRISMATIC, REVOLUTE, Robot
 from ..mechanism.freeze import freeze
 from ..mechanism.mechanism import Mechanism
+from .at_values import AtValues, at_values
 from .base_set import BaseParameter, BaseParameters, combination
 from .effects import knowledge, open_links, rows
 from .elimination import Row, add_scaled, echelon_form
-from .parameters import FIELDS, Label, OnBody, Parameter, standard_parameters, ungrouped
+from .parameters import FIELDS, Label, OnBody, Parameter, grouping_parameters, ungrouped
 from .samples import Samples
 from .shared_variables import lock_shared_variables, region_rows, regions
 
@@ -33,31 +34,47 @@ GROUPED_WITH_ANTECEDENT: Mapping[int, Mapping[str, tuple[str, ...]]] = {
 
 
 def base_parameters(robot: Robot) -> BaseParameters:
-    """Return the base inertial parameters of a robot, its geometry symbolic."""
+    """Return the base inertial parameters of a robot."""
     graph = Graph()
-    mechanism = freeze(robot, graph, {})
-    standard = tuple(standard_parameters(robot, graph))
-    return BaseParameters(grouping(mechanism, standard), standard, graph, robot.values)
+    combinations, rests_on = grouping_of(robot, freeze(robot, graph, {}))
+    return BaseParameters(combinations, grouping_parameters(robot), graph, robot.values, rests_on)
 
 
-def base_values(robot: Robot, graph: Graph) -> Vector:
-    """Return the values of the base parameters."""
-    mechanism = freeze(robot, graph, {})
-    values = standard_parameters(robot, graph)
-    combinations = grouping(mechanism, list(values))
-    return Vector(graph.sum(e * values[p] for p, e in base.terms.items()) for base in combinations)
+def grouping_of(robot: Robot, mechanism: Mechanism) -> tuple[tuple[BaseParameter, ...], Mapping[str, float]]:
+    """Return the base parameters on the graph of the robot's mechanism at rest, and the values that they rest on.
+
+    Lengths and angles are symbols where that gives as few base parameters as there are, which then rest on no value.
+    Where their values give fewer (two lengths that cancel, an angle that is 0 but for rounding), they are numbers.
+    """
+    standard = grouping_parameters(robot)
+    combinations = grouping(mechanism, standard)
+    special = at_values(robot)
+    if special is not None:
+        numeric = grouping(freeze(special.robot, mechanism.graph, {}), standard, rounded=True)
+        if [base.kept for base in numeric] != [base.kept for base in combinations]:
+            return tuple(_in_metres(base, special) for base in numeric), special.values
+    return combinations, {}
 
 
-def grouping(mechanism: Mechanism, standard: Sequence[Parameter]) -> tuple[BaseParameter, ...]:
-    """Return the base parameters of a mechanism at rest, made of these standard parameters."""
-    samples = Samples(mechanism.graph)
+def _in_metres(base: BaseParameter, special: AtValues) -> BaseParameter:
+    return combination(base.kept, ((p, special.scale(base.kept, p) * e) for p, e in base.terms.items()))
+
+
+def grouping(
+    mechanism: Mechanism, standard: Sequence[Parameter], *, rounded: bool = False
+) -> tuple[BaseParameter, ...]:
+    """Return the base parameters of a mechanism at rest, made of these parameters, for all values of symbols.
+
+    `rounded` says that its numbers are rounded.
+    """
+    samples = Samples(mechanism.graph, rounded=rounded)
     columns = _columns(mechanism, samples)
     combined: dict[Label, Row] = {}
     for parameter in standard:
         for kept, coefficient in columns[parameter].items():
             combined.setdefault(kept, {})[parameter] = coefficient
     if any(kept not in terms for kept, terms in combined.items()):
-        # The description has zeros where parameters would be kept: others take their places.
+        # Parameters that would be kept are not there, as zeros of the description are kept: others take their places.
         combined = echelon_form(combined.values(), standard, samples)
     return tuple(combination(kept, _parameters(combined[kept]).items()) for kept in columns if kept in combined)
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+import numpy as np
+
 from ..algebra.graph import Expr
 from .parameters import Label
-from .samples import Samples
+from .samples import Samples, independent
 
 Row = dict[Label, Expr]
 """The coefficients that are not 0, by column."""
@@ -15,6 +17,8 @@ Row = dict[Label, Expr]
 def echelon_form(rows: Iterable[Row], columns: Sequence[Label], samples: Samples) -> dict[Label, Row]:
     """Return the rows of the reduced echelon form, by the column in which each has its leading 1."""
     remaining = [row for row in rows if row]
+    if samples.rounded and all(value.number is not None for row in remaining for value in row.values()):
+        return _numeric_echelon_form(remaining, columns, samples)
     leading: dict[Label, Row] = {}
     for column in columns:
         candidates = [row for row in remaining if column in row]
@@ -26,6 +30,18 @@ def echelon_form(rows: Iterable[Row], columns: Sequence[Label], samples: Samples
         remaining = [rest for row in remaining if (rest := _subtract(row, column, pivot, samples))]
         leading = {c: _subtract(row, column, pivot, samples) for c, row in leading.items()} | {column: pivot}
     return leading
+
+
+def _numeric_echelon_form(rows: Sequence[Row], columns: Sequence[Label], samples: Samples) -> dict[Label, Row]:
+    """Return the same of rounded numbers, by orthogonal projections: small pivots would blow up their errors."""
+    D = np.array([[value.number if (value := row.get(label)) else 0.0 for label in columns] for row in rows])
+    kept = independent(D.T.tolist()) if rows else []
+    coefficients = np.linalg.lstsq(D[:, kept], D, rcond=None)[0] if kept else []
+    simple = [[samples.simplest(samples.graph.constant(x)) for x in row] for row in coefficients]
+    return {
+        columns[k]: {label: value for label, value in zip(columns, row, strict=True) if value.number != 0}
+        for k, row in zip(kept, simple, strict=True)
+    }
 
 
 def add_scaled(row: Row, factor: Expr, other: Mapping[Label, Expr], samples: Samples) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ..algebra.graph import Expr, Graph
-from ..description.robot import FIXED, INERTIA, PRISMATIC, REVOLUTE, Base, Joint, Robot
-from ..mechanism.freeze import as_expr
+import sympy as sp
+
+from ..description.robot import FIXED, INERTIA, PRISMATIC, REVOLUTE, Joint, Robot
 
 
 class Parameter(NamedTuple):
@@ -53,9 +53,30 @@ def ungrouped(sigma: int) -> tuple[str, ...]:
     return () if sigma == FIXED else (*UNGROUPED[sigma], "IA")
 
 
-def standard_parameters(robot: Robot, graph: Graph) -> dict[Parameter, Expr]:
-    """Return the values of the standard parameters that are not exactly 0, in the book's order."""
-    owners: list[tuple[int, tuple[str, ...], Base | Joint]] = [(0, INERTIA, robot.base)] if robot.base.floating else []
-    owners += [(j, fields(joint.sigma), joint) for j, joint in enumerate(robot.joints, 1)]
-    values = {Parameter(name, j): as_expr(getattr(owner, name), graph) for j, names, owner in owners for name in names}
-    return {parameter: value for parameter, value in values.items() if value.number != 0}
+def standard_parameters(robot: Robot) -> tuple[Parameter, ...]:
+    """Return the standard inertial parameters of a robot, in the book's order: all ten of every link, and all rotors.
+
+    Zeros of the description are numbers that happen to be 0, not structure; a robot that keeps its zeros has only the
+    parameters that are not exactly 0. A fixed joint whose parameters are all 0 carries no link.
+    """
+    links: list[tuple[int, tuple[str, ...]]] = [(0, INERTIA)] if robot.base.floating else []
+    links += [(j, fields(joint.sigma)) for j, joint in enumerate(robot.joints, 1) if not _is_frame(joint)]
+    parameters = (Parameter(name, j) for j, names in links for name in names)
+    return tuple(p for p in parameters if not robot.keep_zeros or description_of(robot, p) != 0)
+
+
+def grouping_parameters(robot: Robot) -> tuple[Parameter, ...]:
+    """Return the standard parameters that base parameters are made of: rotor inertias only where they are described."""
+    return tuple(p for p in standard_parameters(robot) if p.field != "IA" or description_of(robot, p) != 0)
+
+
+def _is_frame(joint: Joint) -> bool:
+    """Return whether a fixed joint carries no link."""
+    return joint.sigma == FIXED and all(getattr(joint, name) == 0 for name in INERTIA)
+
+
+def description_of(robot: Robot, parameter: Parameter) -> sp.Expr:
+    """Return the description's expression for a standard parameter."""
+    owner = robot.joints[parameter.link - 1] if parameter.link else robot.base
+    expression: sp.Expr = getattr(owner, parameter.field)
+    return expression

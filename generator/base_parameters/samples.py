@@ -16,12 +16,18 @@ from ..algebra.ops import OPERATIONS
 # Values and remainders below this are rounding: samples are of the size of 1 and exact to some 1e-14.
 TOLERANCE = 1e-9
 
+# Of rounded numbers this is rounding, and more is kept: what is small may be divided by what is small. Rows that differ
+# by less than TOLERANCE are dependent all the same.
+ROUNDED_TOLERANCE = 1e-13
+
 
 class Samples:
     """The values of a graph's nodes at the random point, each computed once."""
 
-    def __init__(self, graph: Graph) -> None:
+    def __init__(self, graph: Graph, *, rounded: bool = False) -> None:
         self.graph = graph
+        # Whether numbers on the graph are rounded: numbers that should be equal may differ by some 1e-12.
+        self.rounded = rounded
         self.values: list[complex] = []
 
     def __call__(self, expr: Expr) -> complex:
@@ -41,11 +47,12 @@ class Samples:
     def simplest(self, expr: Expr, size: float = 1.0) -> Expr:
         """Return the number that an expression always is, or the expression; `size` is that of its terms."""
         value = self(expr)
-        if abs(value) < TOLERANCE * size:
+        tolerance = ROUNDED_TOLERANCE if self.rounded else TOLERANCE
+        if abs(value) < tolerance * size:
             return self.graph.zero
-        if expr.number is None and abs(value.imag) < TOLERANCE * abs(value):
+        if (expr.number is None or self.rounded) and abs(value.imag) < tolerance * abs(value):
             nearest = round(4 * value.real) / 4
-            return self.graph.constant(nearest if abs(value - nearest) < TOLERANCE else value.real)
+            return self.graph.constant(nearest if abs(value - nearest) < tolerance else value.real)
         return expr
 
     def _value(self, node: Node) -> complex:

@@ -131,13 +131,14 @@ def draft(
     columns = row.columns(robot, **choices) if row.columns else ()
     if isinstance(columns, Refusal):
         return columns
+    chosen: dict[str, Any] = {"columns": columns} if row.columns else choices
     inputs, outputs = input_slots(robot, variant), output_slots(robot, variant, columns)
     graph, mechanism = Graph(), None
     match row.takes:
         case "closed forms":
             answer = form.function(closed_forms or ClosedForms(robot), **choices)
         case "description":
-            answer = form.function(robot, graph, **choices)
+            answer = form.function(robot, graph, **chosen)
         case "mechanism":
             values = {slot.name: symbols(slot, robot, graph) for slot in inputs}
             mechanism = freeze_closed(robot, graph, values.get(Q.name, {}))
@@ -146,7 +147,6 @@ def draft(
                 mechanism = rewrite(mechanism)
             given = [values[argument.name] for argument in row.inputs if argument is not Q]
             optional = {name: values[name] for name in variant.optional}
-            chosen: dict[str, Any] = {"columns": columns} if row.columns else choices
             answer = form.function(mechanism, *given, **optional, **chosen)
     match answer:
         case Refusal():

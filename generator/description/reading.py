@@ -40,6 +40,8 @@ class Choices:
     floating: bool = False
     # Refuse a robot that can't exist, such as one with a negative mass.
     strict: bool = False
+    # Take zeros of inertial parameters for structure in identification, too.
+    keep_zeros: bool = False
     # The joints that stay variables, all others being locked at 0; None for all joints.
     joints: tuple[str, ...] | None = None
     # Joints that are locked, each with its position in rad or m.
@@ -55,6 +57,7 @@ class Choices:
         exact: bool = False,
         floating: bool = False,
         strict: bool = False,
+        keep_zeros: bool = False,
         joints: Sequence[str] | None = None,
         lock: Mapping[str, float] | None = None,
         include_root: str | os.PathLike[str] | None = None,
@@ -63,7 +66,7 @@ class Choices:
         """Return choices from lists, mappings and paths."""
         variables = None if joints is None else tuple(joints)
         root = None if include_root is None else os.fspath(include_root)
-        return Choices(exact, floating, strict, variables, tuple((lock or {}).items()), root, meshes)
+        return Choices(exact, floating, strict, keep_zeros, variables, tuple((lock or {}).items()), root, meshes)
 
     @property
     def access(self) -> Access:
@@ -118,6 +121,8 @@ def apply_choices(reading: Reading, choices: Choices) -> Reading:
     robot = reading.robot
     if choices.floating and not robot.base.floating:
         robot = replace(robot, base=replace(robot.base, floating=True))
+    if choices.keep_zeros and not robot.keep_zeros:
+        robot = replace(robot, keep_zeros=True)
     robot = reduce.lock(robot, _locked_positions(robot, choices))
     if choices.strict and (reasons := [*reading.warnings, *unphysical(robot)]):
         raise DescriptionError(f"{robot.name} is no real robot:\n  " + "\n  ".join(reasons))

@@ -195,6 +195,9 @@ class Robot:
     values: Mapping[str, float | None] = field(default_factory=dict, hash=False)
     # Parameters that may be 0 without becoming structure.
     free: frozenset[str] = frozenset()
+    # Whether inertial parameters that are exactly 0 are no parameters for identification either: regressors have no
+    # columns for them, base parameters are made without them. Kernels of dynamics always use what is exactly 0.
+    keep_zeros: bool = False
     title: str = ""
     source: str = ""
     base: Base = Base()

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from ..base_parameters.closed_form import base_values
+from ..base_parameters.values import base_values
 from ..description.robot import Robot
 from ..forms.parameters import lump_fixed
 from ..forms.rewrites import Rewrite
@@ -402,9 +402,20 @@ CATALOGUE: tuple[Model, ...] = (
         (base_values,),
         (),
         (Argument("KB", ("b",), "in the order of robot.base_parameters; SI units about the links' frames"),),
-        "Values of the base inertial parameters, from the standard ones.",
+        "Values of the base inertial parameters; NaN where they rest on lengths or angles that have changed.",
         takes="description",
         unless=varying_constraints,
+    ),
+    Model(
+        "column_values",
+        (regressor.column_values,),
+        (),
+        (Argument("KX", ("p",), "in the order of robot.columns; SI units about the links' frames"),),
+        "Values of the parameters that the columns of the regressor belong to.",
+        axes=(PARAMETERS,),
+        columns=regressor.columns,
+        takes="description",
+        default=False,
     ),
     Model(
         "com",

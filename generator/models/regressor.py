@@ -1,21 +1,24 @@
 """Identification models: torques and energy as columns, one a parameter, in which they are linear (9.36), (9.41).
 
 The standard parameters of link j are XXj XYj XZj YYj YZj ZZj MXj MYj MZj Mj and the rotor's IAj. Behind those of all
-links come the stiffnesses Kj of springs, then the friction FVj FSj FOj. A base parameter XXRj has the column of XXj.
+links come the stiffnesses Kj of springs, then the friction FVj FSj FOj. A base parameter XXRj has the column of XXj,
+friction FVRj of joints that move by one variable that of FVj.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 
-from ..algebra.graph import Expr, sign
+from ..algebra.graph import Expr, Graph, sign
 from ..algebra.spatial import Placement
 from ..algebra.vector import Matrix, Vector, cross, skew, vector
 from ..base_parameters.closed_form import base_parameters
-from ..description.robot import BASE, FIXED, INERTIA, Robot
+from ..base_parameters.parameters import FIELDS, Parameter, description_of, standard_parameters
+from ..base_parameters.values import base_values
+from ..description.robot import BASE, Robot
 from ..forms.parameters import fixed_bodies, lump_fixed
 from ..mechanism.coordinates import varying_constraints
+from ..mechanism.freeze import as_expr, freeze
 from ..mechanism.mechanism import JointVector, Mechanism
 from .direct_dynamics import Screw
 from .kinematics import motion, poses_in_frame, velocities
@@ -31,31 +34,30 @@ Bodies = Mapping[int, tuple[int, Placement]]
 
 
 def columns(robot: Robot, parameters: str) -> tuple[str, ...] | Refusal:
-    """Return the names of the parameters that torques are linear in, friction last."""
-    friction = (f"{name}{j}" for j in robot.mobile for name in FRICTION)
+    """Return the names of the parameters that torques are linear in, friction last.
+
+    Joints that move by one variable have one base parameter of each kind of friction.
+    """
+    leaders = {j: f.terms[0][0] for j, f in robot.followers.items() if len(f.terms) == 1 and parameters == "base"}
+    joints = [j for j in robot.mobile if j not in leaders]
+    friction = (f"{name}R{j}" if j in leaders.values() else f"{name}{j}" for j in joints for name in FRICTION)
     of_energy = energy_columns(robot, parameters)
     return of_energy if isinstance(of_energy, Refusal) else (*of_energy, *friction)
 
 
 def energy_columns(robot: Robot, parameters: str) -> tuple[str, ...] | Refusal:
-    """Return the names of the parameters that energy is linear in: standard or base parameters, springs last.
-
-    Standard parameters are those of all links that move; of a link behind a fixed joint, those that are not exactly 0.
-    """
-    springs = tuple(f"K{j}" for j in robot.mobile if robot.joints[j - 1].K != 0)
-    if parameters == "base":
-        reason = varying_constraints(robot)
-        return Refusal(reason) if reason else (*base_parameters(robot).names, *springs)
-    names = [f"{name}0" for name in INERTIA if robot.base.floating]
-    for j, joint in enumerate(robot.joints, 1):
-        present = (name for name in INERTIA if getattr(joint, name) != 0)
-        names += [f"{name}{j}" for name in (present if joint.sigma == FIXED else (*INERTIA, "IA"))]
-    return (*names, *springs)
+    """Return the names of the parameters that energy is linear in: standard or base parameters, springs last."""
+    springs = (f"K{j}" for j in robot.mobile if robot.joints[j - 1].K != 0)
+    if parameters == "standard":
+        return (*map(str, standard_parameters(robot)), *springs)
+    reason = varying_constraints(robot)
+    return Refusal(reason) if reason else (*base_parameters(robot).names, *springs)
 
 
-def standard_name(label: str) -> str:
-    """Return the standard parameter that has the column of a parameter: XX2 for XXR2."""
-    return re.sub(r"R(\d+)$", r"\1", label)
+def standard_names(mechanism: Mechanism) -> dict[str, str]:
+    """Return the standard parameters that have the columns of base parameters with an R: XX2 of XXR2."""
+    parameters = (Parameter(name, j) for j in (0, *mechanism.links) for name in (*FIELDS, *FRICTION))
+    return {parameter.grouped_name: str(parameter) for parameter in parameters}
 
 
 def regressor(mechanism: Mechanism, qd: JointVector, qdd: JointVector, *, columns: Sequence[str]) -> Columns:
@@ -64,6 +66,7 @@ def regressor(mechanism: Mechanism, qd: JointVector, qdd: JointVector, *, column
     A parameter's element for a joint is the power of the parameter's wrench in the motion that the joint alone gives
     link j. Transforming few motions outwards costs less than transforming the wrenches of all parameters inwards.
     """
+    standard = standard_names(mechanism)
     bodies, mechanism = fixed_bodies(mechanism), lump_fixed(mechanism)
     D: Columns = _drives(mechanism, qd, qdd)
     twists: dict[int, dict[int, Screw]] = {}
@@ -73,11 +76,11 @@ def regressor(mechanism: Mechanism, qd: JointVector, qdd: JointVector, *, column
     for k, (j, at) in bodies.items():
         twists[k] = _outwards(at, twists[j])
     wrenches = unit_wrenches(mechanism, bodies, qd, qdd)
-    for name in map(standard_name, columns):
+    for name in (standard.get(label, label) for label in columns):
         if name not in D:
             k, wrench = wrenches[name]
             D[name] = at_rest(mechanism) | {c: twist @ wrench() for c, twist in twists[k].items()}  # 9.36
-    return {label: D[standard_name(label)] for label in columns}
+    return {label: D[standard.get(label, label)] for label in columns}
 
 
 def _outwards(at: Placement, twists: Mapping[int, Screw]) -> dict[int, Screw]:
@@ -146,6 +149,7 @@ def energy_regressor(mechanism: Mechanism, qd: JointVector, *, columns: Sequence
     As in the model potential_energy, a mass at the origin of the base frame has no energy. What is fixed to the base
     has none either, and no column.
     """
+    standard = standard_names(mechanism)
     bodies, mechanism = fixed_bodies(mechanism), lump_fixed(mechanism)
     poses, g = poses_in_frame(mechanism, BASE), mechanism.gravity
     of_origin = mechanism.floating.gravity @ mechanism.floating.P if mechanism.floating else mechanism.graph.zero
@@ -170,4 +174,27 @@ def energy_regressor(mechanism: Mechanism, qd: JointVector, *, columns: Sequence
             f"MZ{j}": w[1] * v[0] - w[0] * v[1] - g @ A.column(2),
             f"M{j}": 0.5 * (v @ v) - g @ P - of_origin,
         }
-    return {label: h[standard_name(label)] for label in columns}
+    return {label: h[standard.get(label, label)] for label in columns}
+
+
+def column_values(robot: Robot, graph: Graph, *, columns: Sequence[str]) -> dict[str, Expr]:
+    """Return the values of the parameters that the columns of a regressor belong to."""
+    mechanism = freeze(robot, graph, {})
+    values = {str(p): as_expr(description_of(robot, p), graph) for p in standard_parameters(robot)}
+    values |= {f"{name}{j}": getattr(mechanism[j], name) for j in robot.mobile for name in ("K", *FRICTION)}
+    if any(label not in values for label in columns):
+        values |= _grouped_friction(mechanism)
+        values = dict(zip(base_parameters(robot).names, base_values(robot, graph), strict=True)) | values
+    return {label: values[label] for label in columns}
+
+
+def _grouped_friction(mechanism: Mechanism) -> dict[str, Expr]:
+    """Return the friction of the joints that move by one variable, in terms of that variable's velocity."""
+    values: dict[str, Expr] = {}
+    followers = {j: row for j, row in mechanism.dependent.items() if len(row) == 1}
+    for c in sorted({c for row in followers.values() for c in row}):
+        factors = {c: mechanism.graph.one} | {j: row[c] for j, row in followers.items() if c in row}
+        values[f"FVR{c}"] = mechanism.graph.sum(m * m * mechanism[j].FV for j, m in factors.items())
+        values[f"FSR{c}"] = mechanism.graph.sum(m * sign(m) * mechanism[j].FS for j, m in factors.items())
+        values[f"FOR{c}"] = mechanism.graph.sum(m * mechanism[j].FO for j, m in factors.items())
+    return values

@@ -50,7 +50,8 @@ CENTRAL = ("mass", "com", "inertia_com")
 
 # The keys of each table.
 _ROBOT_KEYS = (
-    *("name", "dh", "title", "source", "gravity", "free", "symbols", "order", "values", "base", "joints", "frames"),
+    *("name", "dh", "title", "source", "gravity", "free", "keep_zeros", "symbols", "order", "values"),
+    *("base", "joints", "frames"),
     "loops",
     "assembly",
 )
@@ -102,6 +103,7 @@ def read_robot(content: dict[str, object]) -> Robot:
         gravity=_read_gravity(top, names),
         values=values,
         free=tables.words(top, "free", "the file"),
+        keep_zeros=tables.boolean(top, "keep_zeros", "the file", False),
         title=tables.text(top, "title", "the file", ""),
         source=tables.text(top, "source", "the file", ""),
         base=base,

@@ -63,7 +63,7 @@ from .par_header import check_type, sizes
 DRIVE_IN_COMMENTS = ("FO", *SPRING)
 NATIVE_KEYS = (
     *("title", "source", "joints", "links", "limits", *DRIVE_IN_COMMENTS),
-    *("loops", "frames", "values", "symbols", "free"),
+    *("loops", "frames", "values", "symbols", "free", "keep_zeros"),
 )
 LOOP_KEYS = ("name", "twin", "limits", "drive")
 _COMMENTS = "the torquec comments"
@@ -124,6 +124,7 @@ def _robot(fields: Fields, names: Collection[str], file: str) -> Robot:
         gravity=gravity,
         values=_read_values(native_table, joints, loops, named, gravity),
         free=tables.words(native_table, "free", _COMMENTS),
+        keep_zeros=tables.boolean(native_table, "keep_zeros", _COMMENTS, False),
         title=tables.text(native_table, "title", _COMMENTS, title),
         source=tables.text(native_table, "source", _COMMENTS, ""),
     )

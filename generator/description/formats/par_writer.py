@@ -217,6 +217,8 @@ class _Par:
         for key, names in (("symbols", unused), ("free", [quoted(name) for name in sorted(self.robot.free)])):
             if names:
                 yield f"{key} = [{', '.join(names)}]"
+        if self.robot.keep_zeros:
+            yield "keep_zeros = true"
 
 
 def _assignments(keys: Mapping[str, str]) -> Iterator[str]:

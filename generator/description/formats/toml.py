@@ -4,6 +4,7 @@
     source = "where the numbers are from"
     gravity = [0, 0, -9.81]            # in the axes of the base
     free = ["MY2"]                     # numbers that stay parameters although they are structure, such as a 0
+    keep_zeros = true                  # inertial parameters that are 0 here are none for identification either
     symbols = ["M4"]                   # parameters without a value
     order = ["elbow", "shoulder"]      # of the joints in q, where it is not that of the tables below
     [values]                           # parameters that several entries share

@@ -45,6 +45,7 @@ def write(robot: Robot) -> str:
     head.append(f"gravity = [{', '.join(gravity)}]")
     declared = {name: value for name, value in robot.values.items() if name not in writer.automatic}
     head += _names("free", sorted(robot.free))
+    head += ["keep_zeros = true"] if robot.keep_zeros else []
     head += _names("symbols", (name for name, value in declared.items() if value is None))
     head += _names("order", (robot.joints[j - 1].name for j in robot.order or ()))
     assignments = [f"{name} = {number(value)}" for name, value in declared.items() if value is not None]

@@ -21,7 +21,9 @@ GROUPED = 100 * ROUNDING
 
 def regressor_times_parameters_is_idm(s: Subject, x: State) -> None:
     columns, values = regressor.columns(s.robot, "standard"), standard_parameters(s.tree)
-    tau = s.models.regressor(x.q, x.qd, x.qdd) @ [values[name] for name in columns]
+    standard = [values[name] for name in columns]
+    assert_agree(s.models.column_values(), standard, ROUNDING, float(np.abs(standard).max(initial=1.0)))
+    tau = s.models.regressor(x.q, x.qd, x.qdd) @ standard
     assert_agree(tau, inverse_dynamics(s.tree, x.q, x.qd, x.qdd), ROUNDING, sizes.torque(s.tree, x))
 
 
@@ -61,10 +63,9 @@ def a_link_loads_the_joints_that_carry_it(s: Subject, x: State) -> None:
 
 
 def base_regressor_times_base_values_is_idm(s: Subject, x: State) -> None:
-    columns, values = regressor.columns(s.robot, "base"), standard_parameters(s.tree)
-    base = s.models.base_values()
-    others = [values[name] for name in columns[len(base) :]]
-    tau = s.models.regressor(x.q, x.qd, x.qdd, "base") @ [*base, *others]
+    base, values = s.models.base_values(), s.models.column_values("base")
+    np.testing.assert_array_equal(values[: len(base)], base)
+    tau = s.models.regressor(x.q, x.qd, x.qdd, "base") @ values
     assert_agree(tau, inverse_dynamics(s.tree, x.q, x.qd, x.qdd), GROUPED, sizes.torque(s.tree, x))
 
 
