@@ -50,8 +50,6 @@ ORDER = (
     ("api",),
     ("documents",),
 )
-# Imports against the order, each until the room that makes it is in order.
-AGAINST_THE_ORDER = frozenset({("models", "derive")})
 
 
 def imports(path: Path) -> set[str]:
@@ -82,7 +80,7 @@ def test_folders_of_the_generator_import_only_what_is_before_them() -> None:
         if own != "__init__":
             others = folders(path) - {own, "__version__"}
             against |= {(own, other) for other in others if places[other] >= places[own]}
-    assert against <= AGAINST_THE_ORDER
+    assert not against
 
 
 def test_the_generator_has_one_door() -> None:
