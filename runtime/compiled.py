@@ -108,7 +108,7 @@ def _disagreements(
     rows: Sequence[Row],
     dtype: np.dtype[Any],
 ) -> str:
-    """Tell what the table and the metadata say differently: wrong sizes would be memory that is overwritten."""
+    """Return where table and metadata differ, "" if nowhere: with wrong sizes a call would overwrite memory."""
     if table.real_bytes != dtype.itemsize:
         return f"{table.real_bytes} bytes a real number, {dtype}"
     if table.parameters != len(metadata["parameters"]["names"]):

@@ -128,7 +128,7 @@ class Rotation:
         return other
 
     def turn_tensor(self, tensor: Matrix) -> Matrix:
-        """Return A t A^T, for a 3x3 matrix t."""
+        """Return A t A^T, for the rotation A and a 3x3 matrix t, `tensor`."""
         for turn in reversed(self.turns):
             tensor = turn.turn_tensor(tensor)
         return tensor

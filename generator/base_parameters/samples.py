@@ -1,7 +1,7 @@
 """The values of expressions at one random point: they tell which vanish, and which do not vary at all.
 
 Parameters get random complex values, the same for a name wherever it occurs. An expression that is 0 there is 0 for all
-values of its parameters, and one that is real there is a constant, except for chances that never come true.
+values of its parameters, and one that is real there is a constant: exceptions have the probability 0.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ def export(
 ) -> list[Path]:
     """Write the models of a robot into a folder, in a language of emit/languages.py, and return the files.
 
-    C comes with its header and what they include; -DTQ_FLOAT compiles it for float.
+    C comes with its own header and the support headers; -DTQ_FLOAT compiles it in single precision.
     """
     row = languages.language(language)
     try:

@@ -42,12 +42,13 @@ FUNCTIONS: Mapping[str, Callable[[sp.Expr], sp.Expr]] = MappingProxyType(
     {"sin": sp.sin, "cos": sp.cos, "sqrt": sp.sqrt}
 )
 
+# A number, a name or an operator.
 _TOKEN = re.compile(
     r"(?P<number>(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)"
     r"|(?P<name>[A-Za-z_][A-Za-z0-9_]*)"
     r"|(?P<operator>\*\*|[-+*/^()])"
 )
-# An exponent, and a number, name or operator.
+# The digits of an exponent.
 _INTEGER = re.compile(r"[0-9]{1,4}\Z")
 # Characters of other notations, with what to write here.
 _FOREIGN = {
@@ -191,7 +192,7 @@ class _Parser:
             raise _error(self.text, at, "division by zero", "")
         if base.is_Rational and max(abs(base.p), base.q).bit_length() * abs(exponent) > MAX_BITS:
             raise _error(self.text, at, "this power is too large for double precision", "")
-        return self.bounded(sp.Pow(base, exponent), at)
+        return self.within_bounds(sp.Pow(base, exponent), at)
 
     def atom(self) -> sp.Expr:
         """Parse the rule `atom`."""
@@ -206,12 +207,12 @@ class _Parser:
             return self.parenthesis()
         if token.kind == "name":
             self.advance()
-            return self.named(token)
+            return self.name_or_call(token)
         problem = "the text ends" if token.kind == "end" else f"{token.text!r} stands"
         cause = "an operand is missing, or a bracket too many" if self.text.strip() else "the expression is empty"
         raise _error(self.text, token.at, f"{problem} where a number, a name or ( is expected", cause)
 
-    def named(self, token: _Token) -> sp.Expr:
+    def name_or_call(self, token: _Token) -> sp.Expr:
         """Parse what starts with a name: a function, pi or a symbol."""
         if token.text in FUNCTIONS:
             if self.token.text != "(":
@@ -225,7 +226,7 @@ class _Parser:
             value = self.value(argument, at)
             if value is not None and value < 0 and token.text == "sqrt":
                 raise _error(self.text, at, "the square root of a negative number", "")
-            return self.bounded(FUNCTIONS[token.text](sp.Integer(0) if value == 0 else argument), at)
+            return self.within_bounds(FUNCTIONS[token.text](sp.Integer(0) if value == 0 else argument), at)
         if self.token.text == "(":
             cause = f"the functions are {', '.join(FUNCTIONS)}; a product needs its *"
             raise _error(self.text, token.at, f"{show(token.text)} is no function", cause)
@@ -251,7 +252,7 @@ class _Parser:
             raise _error(self.text, self.token.at, *self.after_operand())
         return inside
 
-    def bounded(self, expression: sp.Expr, at: int) -> sp.Expr:
+    def within_bounds(self, expression: sp.Expr, at: int) -> sp.Expr:
         """Return the expression; refuse exponents, which powers of powers multiply, and numbers out of bounds."""
         waiting = [expression]
         while waiting:

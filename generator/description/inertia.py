@@ -26,7 +26,7 @@ def standard_parameters(mass: sp.Expr, com: Sequence[sp.Expr], central: Sequence
 
 
 def exact_parameters(mass: sp.Expr, com: Sequence[sp.Expr], central: Sequence[sp.Expr]) -> dict[str, sp.Expr]:
-    """Return the same before it is rounded."""
+    """Return the answer of standard_parameters before it is rounded."""
     m = as_written(mass)
     x, y, z = map(as_written, com)
     xx, xy, xz, yy, yz, zz = map(as_written, central)
@@ -45,7 +45,7 @@ def exact_parameters(mass: sp.Expr, com: Sequence[sp.Expr], central: Sequence[sp
 
 
 def transform_parameters(standard: Mapping[str, sp.Expr], A: sp.Matrix, P: sp.Matrix) -> dict[str, sp.Expr]:
-    """Return exact standard parameters in another frame: their own has the axes A (columns) and the origin P there."""
+    """Return exact standard parameters in another frame, in which their own has the axes A (columns) and origin P."""
     XX, XY, XZ, YY, YZ, ZZ, MX, MY, MZ, M = (_rational(standard.get(name, sp.Integer(0))) for name in INERTIA)
     P = P.applyfunc(_rational)
     MS = A * sp.Matrix([MX, MY, MZ])

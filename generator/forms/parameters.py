@@ -52,7 +52,7 @@ def lump_fixed(mechanism: Mechanism) -> Mechanism:
 
 
 def _lump(mechanism: Mechanism, j: int) -> Mechanism:
-    """Make link j, behind a fixed joint, a part of link a(j), with all that is placed on it."""
+    """Return the mechanism with link j, behind a fixed joint, and all that is placed on it as parts of link a(j)."""
     fixed, links = mechanism[j], dict(mechanism.links)
     base = add_body(mechanism, links, fixed.antecedent, transfer(fixed.inertia, fixed.placement))
     del links[j]
@@ -77,7 +77,7 @@ def fixed_bodies(mechanism: Mechanism) -> dict[int, tuple[int, Placement]]:
 
 
 def group_parameters(mechanism: Mechanism) -> Mechanism:
-    """Count the parts of link j that move with link a(j) on link a(j) (theorems 9.1 and 9.2).
+    """Return the mechanism with the parts of each link j that move with link a(j) counted there (theorems 9.1 and 9.2).
 
     What lies on the axis of a revolute joint (LZZ, MZ, M) and the second moments behind a prismatic joint move with
     link a(j): there they cost one addition at prepare, here a few operations a call. Wrenches, torques and energies are
@@ -91,7 +91,7 @@ def group_parameters(mechanism: Mechanism) -> Mechanism:
 
 
 def group_link(mechanism: Mechanism, j: int) -> Mechanism:
-    """Count the parts of link j that move with link a(j) there."""
+    """Return the mechanism with the parts of link j that move with link a(j) counted on link a(j)."""
     link, links = mechanism[j], dict(mechanism.links)
     part, rest = _split_on_axis(link) if link.sigma == REVOLUTE else _split_behind_slide(link)
     links[j] = replace(link, L=rest.L, MS=rest.MS, M=rest.M)
@@ -129,9 +129,9 @@ def _split_behind_slide(link: Link) -> tuple[Inertia, Inertia]:
 
 
 def cancel_elements(mechanism: Mechanism, cancellations: Collection[Cancellation]) -> Mechanism:
-    """Count so much of what lies on the axis of joint j on link j that an element of link a(j) becomes 0.
+    """Return the mechanism with so much of what lies on each axis j counted on link j that elements of link a(j) are 0.
 
-    A mass at O_j can take away the first moment of link a(j) in a direction in which P_j has a length, say.
+    For example, a mass at O_j cancels the first moment of link a(j) in a direction in which P_j has a length.
     """
     for j in mechanism.inwards():
         for part in ON_AXIS:
@@ -141,7 +141,7 @@ def cancel_elements(mechanism: Mechanism, cancellations: Collection[Cancellation
 
 
 def _cancel(mechanism: Mechanism, j: int, part: str, element: str) -> Mechanism:
-    """Move a part on the axis of joint j, positive or negative, from link j to link a(j) to make an element 0 there."""
+    """Return the mechanism with so much of a part on axis j passed to link a(j) that an element becomes 0 there."""
     link, links, place = mechanism[j], dict(mechanism.links), ELEMENTS[element]
     i, factors = link.antecedent, gain(link, part, element)
     if i == 0 or factors is None or _element(links[i].inertia, place).number == 0:

@@ -14,9 +14,9 @@ FAR_OUT = 4
 
 
 def basic_rewritings(robot: Robot) -> list[Rewriting]:
-    """Return rewritings of any model: origins slid along all axes or none, axes held of some links or none.
+    """Return rewritings of any model: they slide all origins or none, and hold the axes of some links or none.
 
-    Held are the axes of the last links and of those between parallel axes.
+    These links are the last ones and those between parallel axes.
     """
     at_rest = geometry_of(robot)
     some = tuple(sorted({*at_rest.tips, *at_rest.parallel}))
@@ -54,7 +54,7 @@ def _by_mass(one: Cancellation) -> bool:
 def neighbours(robot: Robot, rewriting: Rewriting) -> list[Rewriting]:
     """Return a rewriting and variations of it that may be cheaper with a wrench or a moving base.
 
-    The axes of the last links held or not, lengths in the unit that was chosen or in m.
+    They hold the axes of the last links or not, and have lengths in the unit that was chosen or in m.
     """
     tips = {*geometry_of(robot).tips}
     others = {*rewriting.hold_axes} - tips

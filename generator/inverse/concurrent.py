@@ -29,7 +29,7 @@ def concurrent_axes(cycle: Cycle) -> Iterator[list[Solve]]:
 
 
 def axes_meet(cycle: Cycle) -> bool:
-    """Whether the first three joints turn about axes through one point, no neighbours of them parallel."""
+    """Return whether the first three joints turn about axes through one point, no neighbours of them parallel."""
     a, m, b = cycle.joints[:3]
     crossed = all(x.alpha is not None and x.alpha.s.number != 0 and _zero(x.d) for x in cycle.between[:2])
     return a.revolute and m.revolute and b.revolute and crossed and _zero(m.shift)

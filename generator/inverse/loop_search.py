@@ -21,11 +21,11 @@ from .methods import GIVEN, pose_of
 from .paul import Search
 from .trial import STATES, Array, Numbers
 
-# Random positions from which Newton's method closes a loop, and its steps.
+# The number of random positions from which Newton's method closes a loop, and of its steps.
 STARTS, STEPS = 256, 60
-# A loop that is this far from closed is closed, in lengths of the loop and rad.
+# The largest error of a closed loop, in lengths of the loop and rad.
 CLOSED = 1e-11
-# So far from the drawing a mode may be, in rad or m.
+# The largest distance of a mode's joint from where it is drawn, in rad or m.
 DRAWN = 0.5
 
 
@@ -40,15 +40,15 @@ def loop_solutions(robot: Robot) -> tuple[LoopSolution, ...]:
         unknown = {k: [j for j in _sides(robot, k) if j not in known] for k in waiting}
         k = min(waiting, key=lambda k: len(unknown[k]))
         _check(robot, k, unknown[k])
-        solution = _solved(robot, opened, k, unknown[k])
-        solutions.append(_with_roots(robot, solution))
+        solution = _solve_loop(robot, opened, k, unknown[k])
+        solutions.append(_choose_roots(robot, solution))
         known |= {*unknown[k]}
         waiting.remove(k)
     return tuple(solutions)
 
 
 def _sides(robot: Robot, k: int) -> list[int]:
-    """The joints of loop k that move."""
+    """Return the joints of loop k that move."""
     return [j for side in paths(robot.loops[k - 1], robot.joints) for j in side if robot.joints[j - 1].sigma != FIXED]
 
 
@@ -78,12 +78,12 @@ def with_cut_joints(robot: Robot) -> Robot:
     return replace(robot, joints=tuple(joints), frames=tuple(frames), loops=(), order=None)
 
 
-def _solved(robot: Robot, opened: Robot, k: int, unknown: Sequence[int]) -> LoopSolution:
-    """The steps for the passive joints of loop k and its cut joint, with all else known."""
+def _solve_loop(robot: Robot, opened: Robot, k: int, unknown: Sequence[int]) -> LoopSolution:
+    """Return the steps for the passive joints of loop k and its cut joint; all other joints are known."""
     graph, held = Graph(), [j for j in _sides(robot, k) if j not in unknown]
     cut = len(robot.joints) + k
     cycle = cycle_of(opened, graph, identity(graph, 4), f"cut_{k}", f"twin_{k}", held)
-    numbers = _consistent(robot, opened, cycle, [*unknown, cut], held, k)
+    numbers = _closed_samples(robot, opened, cycle, [*unknown, cut], held, k)
     search = Search(cycle, pose_of(identity(graph, 4)), closing_ends(cycle), GIVEN["pose"], numbers)
     # The cut joint itself need not be known.
     search.solve()
@@ -100,10 +100,10 @@ def _solved(robot: Robot, opened: Robot, k: int, unknown: Sequence[int]) -> Loop
     return LoopSolution(k, tuple(held), tuple(unknown), tuple(search.steps))
 
 
-def _consistent(
+def _closed_samples(
     robot: Robot, opened: Robot, cycle: Cycle, unknown: Sequence[int], held: Sequence[int], k: int
 ) -> Numbers:
-    """Numbers for the inputs of a loop's graph at a few configurations in which it is closed."""
+    """Return the numbers of a loop's inputs at a few random configurations in which it is closed."""
     rng = np.random.default_rng(k)
     numbers: dict[Input, Array] = {
         name: np.full(STARTS, rng.uniform(0.3, 0.9) if value is None else value)
@@ -122,7 +122,7 @@ def _consistent(
         low, high = (-3, 3) if opened.joints[j - 1].sigma == REVOLUTE else (0.2, 1.2)
         numbers |= at(j, rng.uniform(low, high, STARTS))
 
-    def missed(x: Array) -> Array:
+    def error_at(x: Array) -> Array:
         given = dict(numbers)
         for j, value in zip(unknown, x, strict=True):
             given |= at(j, value)
@@ -131,14 +131,14 @@ def _consistent(
 
     x = rng.uniform(-3, 3, (len(unknown), STARTS))
     for _ in range(STEPS):
-        error, slope = missed(x), np.empty((STARTS, 12, len(unknown)))
+        error, slope = error_at(x), np.empty((STARTS, 12, len(unknown)))
         for i in range(len(unknown)):
             moved = x.copy()
             moved[i] += 1e-7
-            slope[:, :, i] = ((missed(moved) - error) / 1e-7).T
+            slope[:, :, i] = ((error_at(moved) - error) / 1e-7).T
         step = np.einsum("sij,sj->is", np.linalg.pinv(slope, rcond=1e-8), error.T)
         x = x - np.clip(step, -0.5, 0.5)
-    closed = np.flatnonzero(np.abs(missed(x)).max(axis=0) < CLOSED)
+    closed = np.flatnonzero(np.abs(error_at(x)).max(axis=0) < CLOSED)
     if len(closed) < STATES:
         raise DescriptionError(
             f"robot {robot.name!r}, the loop cut at {_cut(robot, k)} can't be closed: expected lengths with which its "
@@ -151,8 +151,8 @@ def _consistent(
     return {name: np.broadcast_to(value, (STARTS,))[chosen] for name, value in numbers.items()}
 
 
-def _with_roots(robot: Robot, solution: LoopSolution) -> LoopSolution:
-    """The solution with the roots whose mode is the one that is drawn."""
+def _choose_roots(robot: Robot, solution: LoopSolution) -> LoopSolution:
+    """Return the solution with the roots of the mode that is drawn; refuse an assembly near which no mode is."""
     drawn = {j: robot.assembly[joint.name] for j, joint in enumerate(robot.joints, 1) if joint.name in robot.assembly}
     ways = list(product(*(range(step.kind.roots) for step in solution.steps)))
     if len(ways) == 1:
@@ -169,7 +169,7 @@ def _with_roots(robot: Robot, solution: LoopSolution) -> LoopSolution:
     apart = []
     for roots in ways:
         positions = positions_of(robot, graph, solution, roots, known)
-        apart.append(max(_apart(robot, j, position, drawn[j], numbers) for j, position in positions.items()))
+        apart.append(max(_distance(robot, j, position, drawn[j], numbers) for j, position in positions.items()))
     best = int(np.nanargmin(apart)) if not np.isnan(apart).all() else -1
     if best < 0 or apart[best] > DRAWN:
         given = ", ".join(f"{robot.joints[j - 1].name} = {drawn[j]:g}" for j in solution.joints)
@@ -180,8 +180,8 @@ def _with_roots(robot: Robot, solution: LoopSolution) -> LoopSolution:
     return replace(solution, roots=ways[best])
 
 
-def _apart(robot: Robot, j: int, position: Expr | JointAngle, drawn: float, numbers: Mapping[str, float]) -> float:
-    """How far a joint is from where it is drawn, rad or m."""
+def _distance(robot: Robot, j: int, position: Expr | JointAngle, drawn: float, numbers: Mapping[str, float]) -> float:
+    """Return how far a joint is from where it is drawn, in rad or m."""
     if isinstance(position, JointAngle):
         c, s = (float(x) for x in evaluate(position.c.graph, [position.c.edge, position.s.edge], numbers))
         (offset,) = evaluate(position.c.graph, [as_expr(robot.joints[j - 1].offset, position.c.graph).edge], numbers)

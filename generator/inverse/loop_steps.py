@@ -21,7 +21,7 @@ class LoopSolution:
 
     # The number of the loop, from 1.
     loop: int
-    # The joints whose positions are taken, and the passive ones whose positions are given.
+    # The joints whose positions are known before, and the passive ones whose positions the steps give.
     held: tuple[int, ...]
     passive: tuple[int, ...]
     # The steps, on a graph of their own, and which root each takes, counted from 0.
@@ -37,7 +37,7 @@ class LoopSolution:
 def positions_of(
     robot: Robot, graph: Graph, solution: LoopSolution, roots: Sequence[int], known: Positions
 ) -> dict[int, Expr | JointAngle]:
-    """The passive joints of one loop, with a root for each step."""
+    """Return the positions of the passive joints of one loop, with one of the roots of each step."""
     inputs: dict[Input, Expr] = {}
     for j, position in known.items():
         if j > 0 and robot.joints[j - 1].sigma == REVOLUTE:
@@ -46,8 +46,8 @@ def positions_of(
         elif j > 0 and isinstance(position, Expr):
             inputs[f"r{j}"] = position + as_expr(robot.joints[j - 1].offset, graph)
     for step, root in zip(solution.steps, roots, strict=True):
-        coefficients = _transplanted(step.coefficients, graph, inputs)
-        inputs |= dict(zip(step.variables, _root(step, coefficients, root), strict=True))
+        coefficients = _copies(step.coefficients, graph, inputs)
+        inputs |= dict(zip(step.variables, _values_of_root(step, coefficients, root), strict=True))
     positions: dict[int, Expr | JointAngle] = {}
     for j in solution.passive:
         joint = robot.joints[j - 1]
@@ -58,8 +58,8 @@ def positions_of(
     return positions
 
 
-def _transplanted(expressions: Sequence[Expr], graph: Graph, inputs: Mapping[Input, Expr]) -> list[Expr]:
-    """The same expressions on another graph, where some of their inputs are expressions."""
+def _copies(expressions: Sequence[Expr], graph: Graph, inputs: Mapping[Input, Expr]) -> list[Expr]:
+    """Return copies of expressions on another graph; `inputs` are expressions there, in place of inputs."""
     if not expressions:
         return []
     source = expressions[0].graph
@@ -75,8 +75,8 @@ def _transplanted(expressions: Sequence[Expr], graph: Graph, inputs: Mapping[Inp
     return [-made[x.edge >> 1] if x.edge & 1 else made[x.edge >> 1] for x in expressions]
 
 
-def _root(step: Solve, c: Sequence[Expr], root: int) -> tuple[Expr, ...]:
-    """The variables of a step: sine and cosine, or a number; `root` counts those of the equation from 0."""
+def _values_of_root(step: Solve, c: Sequence[Expr], root: int) -> tuple[Expr, ...]:
+    """Return the values of a step's variables, sine and cosine or a number; `root` counts the roots from 0."""
     sign = -1.0 if root else 1.0
 
     def sqrt(x: Expr) -> Expr:

@@ -1,7 +1,7 @@
 """Robots with closed loops on the graph: their passive joints where the loops put them, and what these constrain.
 
-A loop is a chain that closes on itself: what brings its cut end onto its twin is the identity, where the pose of other
-chains stands. Joints whose positions are known are held; of the roots of the others the robot's assembly chooses.
+A loop is solved as a chain whose pose is known: the identity, as its cut end coincides with its twin. Joints whose
+positions are known count as held. Where the others have several roots, the robot's assembly says which.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from .loop_search import loop_solutions
 from .loop_steps import LoopSolution, positions_of
 from .trial import Array
 
-# Positions near the assembly at which pivots are chosen; the motors move so far from it, in rad or m.
+# The number of positions at which pivots are chosen, and how far from the assembly they are at most, in rad or m.
 SAMPLES, AROUND = 256, 0.2
-# A pivot of the constraint that is smaller, of rows of size 1, is none.
+# The least pivot of a constraint whose largest element is 1.
 NO_PIVOT = 1e-6
 
 
@@ -69,7 +69,10 @@ def _closure(
 
 @lru_cache(maxsize=64)
 def _pivots(robot: Robot) -> tuple[tuple[LoopSolution, tuple[tuple[int, int], ...]], ...]:
-    """Which rows of each loop's constraint determine which joint: the largest pivots near where the robot is drawn."""
+    """Return the solution of each loop with its pivots: which row of the constraint determines which joint.
+
+    They are the largest ones near where the robot is drawn.
+    """
     graph = Graph()
     q = {j: graph.input(Element("q", j), Stage.CALL) for j in robot.moving}
     mechanism = freeze(robot, graph, {**q, **passive_positions(robot, graph, q)})
@@ -87,7 +90,7 @@ def _pivots(robot: Robot) -> tuple[tuple[LoopSolution, tuple[tuple[int, int], ..
         values = [evaluate(graph, [x.edge for x in rates[u]], numbers) for u in unknown]
         matrix = np.array([[np.broadcast_to(x, (SAMPLES,)) for x in column] for column in values]).transpose(2, 1, 0)
         finite = matrix[np.isfinite(matrix).all(axis=(1, 2))]
-        pivots = _eliminated(finite, unknown)
+        pivots = _choose_pivots(finite, unknown)
         if len(pivots) < len(unknown):
             names = ", ".join(robot.joints[j - 1].name for j in solution.passive)
             cut = robot.loops[solution.loop - 1].cut.name
@@ -100,8 +103,8 @@ def _pivots(robot: Robot) -> tuple[tuple[LoopSolution, tuple[tuple[int, int], ..
     return tuple(found)
 
 
-def _eliminated(matrix: Array, unknown: Sequence[int]) -> tuple[tuple[int, int], ...]:
-    """The (row, unknown) of each pivot of Gauss's elimination, the one that is largest at its smallest sample."""
+def _choose_pivots(matrix: Array, unknown: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    """Return (row, unknown) of each pivot of Gauss's elimination: the element whose smallest sample is largest."""
     if not len(matrix):
         return ()
     matrix = matrix / np.maximum(np.abs(matrix).max(axis=(1, 2), keepdims=True), 1e-300)

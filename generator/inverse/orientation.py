@@ -8,7 +8,7 @@ from ..algebra.graph import Expr, Graph
 from ..algebra.vector import Vector, vector
 from .chain import Between, Moving, Steps, direction, inverse
 from .equations import SINE_COSINE, Solve, solve
-from .position import turning
+from .position import turn_step
 
 WRIST = "wrist"
 
@@ -25,9 +25,9 @@ def orient(graph: Graph, joints: Sequence[Moving], between: Sequence[Between], M
         return None
     # Backwards, J_m p = X^-1 J_a^-1 e, and J_b is the rest.
     home = inverse((*_variable(a), *to_m))
-    second = turning(m, p, direction(home, e), graph.one)
+    second = turn_step(m, p, direction(home, e), graph.one)
     x = direction((*inverse((*_variable(m), *to_b)), *home, *M), vector(graph, 1, 0, 0))
-    return [first, second, turning(b, vector(graph, 1, 0, 0), x, graph.one)]
+    return [first, second, turn_step(b, vector(graph, 1, 0, 0), x, graph.one)]
 
 
 def axis_to_height(a: Moving, n: Vector, e: Vector, height: Expr, choice: str = WRIST) -> Solve | None:

@@ -15,7 +15,7 @@ from .chain import Cycle, Moving, Step, Steps, direction, inverse, point
 from .equations import DIRECTION, SINE_COSINE, Solve, solve
 from .joint_function import JointFunction
 from .orientation import axis_to_height
-from .position import ELBOW, SHOULDER, turn_point, turning
+from .position import ELBOW, SHOULDER, turn_point, turn_step
 
 
 def parallel_axes(cycle: Cycle) -> Iterator[list[Solve]]:
@@ -70,14 +70,14 @@ def steps_across(cycle: Cycle) -> list[Solve] | None:
         if first is None or second is None:
             return None
         y = direction((*a.constant, *to_b.steps), turn_point(b, w))
-        return [first, second, turning(a, y, n, one)]
+        return [first, second, turn_step(a, y, n, one)]
     cosine = (right[0].scaled(B2) - right[1].scaled(B1)).scaled(one / det)
     sine = (right[1].scaled(A1) - right[0].scaled(A2)).scaled(one / det)
     first = (cosine * cosine + sine * sine).plus(-one).root(one, SHOULDER)
     if first is None:
         return None
     second = solve(DIRECTION, 3, a, (sine.value, cosine.value), one)
-    return [first, second, turning(b, w, direction(inverse((*a.steps, *to_b.steps)), n), one)]
+    return [first, second, turn_step(b, w, direction(inverse((*a.steps, *to_b.steps)), n), one)]
 
 
 def _height(move: Callable[[Sequence[Step], Vector], Vector], outer: Steps, p: Vector) -> tuple[Expr, Expr, Expr]:
@@ -101,8 +101,8 @@ def steps_in_plane(cycle: Cycle) -> list[Solve]:
     elbow = solve(SINE_COSINE, 8, second, (-2 * d * f[1], 2 * d * f[0], Z), area, ELBOW)
     h = point(upper.steps, turn_point(second, f))
     x = direction((*inverse((*_to(first, upper.steps), *_to(second, fore.steps))), *P), vector(graph, 1, 0, 0))
-    rest = turning(third, direction(third.constant, vector(graph, 1, 0, 0)), x, graph.one)
-    return [elbow, turning(first, h, p, cycle.length), rest]
+    rest = turn_step(third, direction(third.constant, vector(graph, 1, 0, 0)), x, graph.one)
+    return [elbow, turn_step(first, h, p, cycle.length), rest]
 
 
 def _to(joint: Moving, steps: Steps) -> Steps:

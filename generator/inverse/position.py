@@ -22,12 +22,14 @@ SHOULDER, ELBOW = "shoulder", "elbow"
 
 @dataclass(frozen=True)
 class MovingPoint:
-    """f as functions of k's variable, its square, and f at the variable's value."""
+    """The point f = X J_k c, which the variable of joint k moves."""
 
+    # Its coordinates and the square of its length, as functions of the variable.
     x: JointFunction
     y: JointFunction
     z: JointFunction
     square: JointFunction
+    # The same point where the step for k has found the variable.
     at: Vector
 
 
@@ -105,8 +107,8 @@ def moving_point(k: Moving, to_k: Steps, c: Vector) -> MovingPoint:
     return MovingPoint(parts[0], parts[1], parts[2], JointFunction(k, terms), variable)
 
 
-def turning(of: Moving, p: Vector, to: Vector, size: Expr) -> Solve:
-    """Return the step for the turn about z that takes the point p to another: only directions across z count."""
+def turn_step(of: Moving, p: Vector, to: Vector, size: Expr) -> Solve:
+    """Return the step for a joint that turns the point p about z to another; only their directions across z count."""
     return solve(DIRECTION, 3, of, (p[0] * to[1] - p[1] * to[0], p[0] * to[0] + p[1] * to[1]), size * size)
 
 
@@ -127,7 +129,7 @@ def _turn_turn(p: Problem) -> list[Solve] | None:
         u = (square - p.d * p.d - at @ at) / (2 * p.d)
         second = solve(SINE_COSINE, 2, p.j, (-at[1], at[0], u), p.length, SHOULDER)
         h = turn_point(p.j, at) + vector(graph, p.d, 0, 0)
-        return [first, second, turning(p.i, Vector((h[0], c * h[1], h[2])), p.g, p.length)]
+        return [first, second, turn_step(p.i, Vector((h[0], c * h[1], h[2])), p.g, p.length)]
     if p.d.number == 0:
         # Crossing axes: the distance from where they cross tells k.
         first = f.square.plus(-square).root(p.area, ELBOW)
@@ -136,16 +138,16 @@ def _turn_turn(p: Problem) -> list[Solve] | None:
         v = (height - c * at[2]) / s
         hy = c * v - s * at[2]
         sign, u = sign_of_root(graph, f"u{p.j.joint}", p.across, hy * hy, p.area, SHOULDER)
-        second = turning(p.j, at, Vector((u, v, at[2])), p.length)
-        return [first, sign, second, turning(p.i, Vector((u, hy, at[2])), p.g, p.length)]
+        second = turn_step(p.j, at, Vector((u, v, at[2])), p.length)
+        return [first, sign, second, turn_step(p.i, Vector((u, hy, at[2])), p.g, p.length)]
     u_k = (constant_function(p.k, square - p.d * p.d) - f.square).scaled(graph.one / (2 * p.d))
     v_k = (constant_function(p.k, height) - f.z.scaled(c)).scaled(graph.one / s)
     first = (u_k * u_k + v_k * v_k + f.z * f.z - f.square).root(p.area, ELBOW)
     if first is None:
         return None
     u, v = (square - p.d * p.d - at @ at) / (2 * p.d), (height - c * at[2]) / s
-    second = turning(p.j, at, Vector((u, v, at[2])), p.length)
-    return [first, second, turning(p.i, Vector((u + p.d, c * v - s * at[2], at[2])), p.g, p.length)]
+    second = turn_step(p.j, at, Vector((u, v, at[2])), p.length)
+    return [first, second, turn_step(p.i, Vector((u + p.d, c * v - s * at[2], at[2])), p.g, p.length)]
 
 
 def _turn_slide(p: Problem) -> list[Solve] | None:
@@ -166,7 +168,7 @@ def _turn_slide(p: Problem) -> list[Solve] | None:
         along = (height - s * at[1]) / c
         second = solve(LINEAR, 1, p.j, (p.g[0].graph.one, along - at[2]), p.length)
         h = Vector((at[0] + p.d, c * at[1] - s * along, along))
-    return None if first is None else [first, second, turning(p.i, h, p.g, p.length)]
+    return None if first is None else [first, second, turn_step(p.i, h, p.g, p.length)]
 
 
 def _slide_turn(p: Problem) -> list[Solve] | None:
@@ -181,7 +183,7 @@ def _slide_turn(p: Problem) -> list[Solve] | None:
         v_k = f.z.scaled(s).plus(p.g[1]).scaled(one / c)
         first = (f.z * f.z + v_k * v_k - f.square).plus(u * u).root(p.area, ELBOW)
         v = (p.g[1] + s * at[2]) / c
-        second = turning(p.j, at, Vector((u, v, at[2])), p.length)
+        second = turn_step(p.j, at, Vector((u, v, at[2])), p.length)
     third = solve(LINEAR, 1, p.i, (one, p.g[2] - s * v - c * at[2]), p.length)
     return None if first is None else [first, second, third]
 

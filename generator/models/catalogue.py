@@ -501,7 +501,7 @@ CATALOGUE: tuple[Model, ...] = (
 
 
 def model(name: str) -> Model:
-    """The row of a model."""
+    """Return the row of a model."""
     for row in CATALOGUE:
         if row.name == name:
             return row

@@ -54,7 +54,7 @@ def momentum(mechanism: Mechanism, qd: JointVector) -> Vector:
 
 
 def momentum_by_columns(mechanism: Mechanism, qd: JointVector) -> Vector:
-    """Return the momentum as momentum_matrix qd."""
+    """Return the momentum as the product of momentum_matrix and qd."""
     columns = momentum_matrix(mechanism)
     return Vector(mechanism.graph.sum(columns[c][i] * qd[c] for c in columns) for i in range(6))
 

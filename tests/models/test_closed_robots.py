@@ -9,11 +9,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 import torquec
-from generator.inverse.passive import positions, rates
 from oracle.agreement import assert_agree
 from oracle.closed_robots import REFERENCE, akr3000, five_bar, fourbar, parallelogram, slider_crank, sr400, with_mimics
 from oracle.pinocchio_loops import direct_dynamics
 from torquec.generator.base_parameters.closed_form import base_parameters
+
+from ..generator.inverse.passive import positions, rates
 
 DATA = REFERENCE["sr400"]
 Q, QD, QDD = (np.array(DATA[key]) for key in ("qa", "va", "aa"))

@@ -50,8 +50,8 @@ def run(
     edges = list(outputs)
     if check:
         check(graph, edges)
-    for simpler in passes:
-        graph, edges = simpler(graph, edges)
+    for one_pass in passes:
+        graph, edges = one_pass(graph, edges)
         if check:
             check(graph, edges)
     return graph, edges

@@ -41,7 +41,7 @@ class Reuse:
 
 
 def reuse_values(graph: Graph, outputs: Sequence[int]) -> tuple[Graph, list[int]]:
-    """Return the graph with such replacements made where the call is then cheaper, and its output edges."""
+    """Return the graph with every replacement that makes a call cheaper, and its output edges."""
     search = _Search(graph, outputs)
     reuses = {index: best for index in search.nodes if (best := search.best(index))}
 
@@ -57,7 +57,7 @@ def reuse_values(graph: Graph, outputs: Sequence[int]) -> tuple[Graph, list[int]
 
 
 class _Search:
-    """Uses and values of nodes, rest up to date while nodes are replaced one after the other."""
+    """Uses and values of nodes; the uses are updated as nodes are replaced, one after the other."""
 
     def __init__(self, graph: Graph, outputs: Sequence[int]) -> None:
         self.graph = graph
@@ -83,7 +83,7 @@ class _Search:
         self.pairs = 0
 
     def best(self, index: int) -> Reuse | None:
-        """Return the replacement at a node that saves most, and count uses as after it; None if nothing is saved."""
+        """Return the replacement at a node that saves most, None if nothing does; the uses are then those after it."""
         best = max(self._reuses(index), key=lambda reuse: reuse.saved, default=None)
         if best:
             whole = best.instead == (2 * index,)
@@ -126,7 +126,7 @@ class _Search:
                     break
 
     def _remains(self, index: int, before: int, lost: Counter[int]) -> bool:
-        """Whether a node comes before another and is still there without the uses in `lost`, as inputs always are."""
+        """Return whether a node is before another and is still used without the uses in `lost`; inputs always are."""
         return index < before and (lost[index] < self.used[index] or not self.args[index])
 
     def _released(self, edges: Sequence[int]) -> tuple[float, Counter[int]]:

@@ -1,4 +1,4 @@
-"""The grammar of the graph as a check: what graph.py says of every node, looked for node by node.
+"""The grammar of the graph as a check: each node is compared with what graph.py says of every node.
 
 One preference of graph.py is no rule here: a sum may have two terms that are known before the call. merge_values leaves
 such sums where it replaces a term by an earlier value.
@@ -14,7 +14,7 @@ from ..graph import Graph, Node, Stage
 from ..ops import OPERATIONS
 
 LEAVES = ("constant", "input")
-# Messages in one error: the first says most, many would hide it.
+# The most messages in one error: the first says most, and many would hide it.
 SHOWN = 5
 
 # Yields what is wrong with a node: what was found and what was expected.
@@ -70,7 +70,7 @@ def _shape(index: int, node: Node) -> Iterator[str]:
             yield f"argument {arg >> 1} does not stand before its user"
 
 
-def _consed(graph: Graph, index: int, node: Node) -> Iterator[str]:
+def _unique(graph: Graph, index: int, node: Node) -> Iterator[str]:
     """Check that equal nodes are one node, and that the graph finds it."""
     known = graph.find(node)
     if known is None:
@@ -166,11 +166,11 @@ def _function(graph: Graph, index: int, node: Node) -> Iterator[str]:
         yield "both branches are the same: expected the branch"
 
 
-RULES: tuple[Rule, ...] = (_consed, _stage, _leaf, _sum, _mul, _div, _signs, _function)
+RULES: tuple[Rule, ...] = (_unique, _stage, _leaf, _sum, _mul, _div, _signs, _function)
 
 
 def _text(node: Node) -> str:
-    """A node as the grammar writes it, with negative edges as -7."""
+    """Return a node as the grammar writes it, with negative edges as -7."""
     match node.op:
         case "constant":
             return f"constant {node.value}"

@@ -17,8 +17,8 @@ from .outputs import store_early, store_last
 from .parts import CROSSING, PartStatement, cut, is_long
 from .text import KERNEL, CStatement, block, comma_list, in_all_lanes, lines
 
-# Up to so many elements of outputs wait in registers for the end. More are stored as they come, behind reads of all
-# inputs.
+# Up to so many elements of outputs wait in registers for the end. More are stored as soon as they are computed; all
+# inputs are read before, as an output may be the memory of an input.
 MOST_IN_REGISTERS = 16
 # A function of so many statements has enough gaps to compute the next pass's sines and cosines in them.
 ENOUGH_GAPS = 64
@@ -33,7 +33,7 @@ class CFunction:
     """The C of a kernel."""
 
     text: str
-    # Of how many angles a pass finds the sines and cosines ready in lanes.
+    # In lanes: the number of angles whose sines and cosines the pass before has computed.
     next_angles: int = 0
     # The support headers that the text needs, beside those that every source has.
     headers: tuple[str, ...] = ()

@@ -11,8 +11,8 @@ from .text import comma_list, indent
 # An argument of no more vectors than this times the lanes is short: the code of its transposes is written out, and its
 # elements are single values to the compiler.
 SHORT = 6
-# How many numbers lanes keep of an angle from one pass to the next: sine, cosine, and the angle.
-OF_AN_ANGLE = 3
+# The numbers of each angle that one pass leaves to the next: sine, cosine, and the angle.
+NUMBERS_PER_ANGLE = 3
 
 
 @dataclass(frozen=True)
@@ -23,13 +23,13 @@ class Block:
     number: int
     output: int | None
     size: int
-    # Whether it is long: then it stands in the workspace and not on the stack.
-    many: bool
+    # Whether it is in the workspace, being long, and not on the stack.
+    is_long: bool
 
     @property
     def declaration(self) -> str:
-        """Where the block stands."""
-        if self.many:
+        """The statement that declares the block."""
+        if self.is_long:
             return f"real *a{self.number} = (real *)tq_block(&space, {self.size});"
         return f"real a{self.number}[{self.size}];"
 
@@ -47,13 +47,13 @@ class Block:
 
     @property
     def _suffix(self) -> str:
-        return "_many" if self.many else ""
+        return "_many" if self.is_long else ""
 
 
 def passes(kernel: Kernel, lanes: int, angles: int) -> list[str]:
     """Return the passes of a lane kernel.
 
-    Each pass leaves the sines and cosines of so many `angles` to the next one; those of the first are computed before.
+    `angles` is how many angles a pass computes the sines and cosines of for the next one; 0: each computes its own.
     """
     blocks = _blocks(kernel, lanes)
     inputs = [block for block in blocks if block.output is None]
@@ -63,7 +63,7 @@ def passes(kernel: Kernel, lanes: int, angles: int) -> list[str]:
         "const ptrdiff_t *steps, const void *k, ptrdiff_t k_step, int uncached, void *workspace)",
         "{",
         *indent([
-            "char *space = (char *)workspace;" if any(block.many for block in blocks) else "(void)workspace;",
+            "char *space = (char *)workspace;" if any(block.is_long for block in blocks) else "(void)workspace;",
             *(block.declaration for block in blocks),
             *([] if kernel.inputs else ["(void)in;"]),
             *(_pipeline(kernel, inputs, outputs, angles) if angles else _loop(kernel, inputs, outputs)),
@@ -97,7 +97,7 @@ def _pipeline(kernel: Kernel, inputs: Sequence[Block], outputs: Sequence[Block],
     """
     compute_angles = f"angles_of_{kernel.name}_lanes(a0"
     return [
-        f"real ahead[2][{OF_AN_ANGLE * angles}];",
+        f"real ahead[2][{NUMBERS_PER_ANGLE * angles}];",
         inputs[0].read("0"),
         f"{compute_angles}, ahead[0], k);",
         "for (size_t pass = 0; pass < passes;) {",
