@@ -58,7 +58,7 @@ def followers_of(loop: Loop, joints: Sequence[Joint]) -> dict[int, Follower] | N
     one, two, three, four = sides
     equations = []
     for side, opposite in ((one, three), (two, four)):
-        turned = _turned(side, opposite)
+        turned = _turn_between(side, opposite)
         if turned is None:
             return None
         equations.append(opposite.direction - side.direction - turned)
@@ -103,7 +103,7 @@ def polygon(loop: Loop, joints: Sequence[Joint]) -> list[Side] | None:
 
 @cache
 def _variable(j: int) -> sp.Dummy:
-    """The variable of a joint, which no parameter of a description is equal to."""
+    """Return the variable of a joint, which differs from every parameter of a description."""
     return sp.Dummy(f"theta{j}")
 
 
@@ -178,15 +178,15 @@ def _sign_between(one: Side, two: Side) -> int:
     return 0 if not halves.is_integer else -1 if halves % 2 else 1
 
 
-def _turned(side: Side, opposite: Side) -> sp.Expr | None:
-    """The turn from a side to the opposite one of a parallelogram; None if they differ in length."""
+def _turn_between(side: Side, opposite: Side) -> sp.Expr | None:
+    """Return the turn from a side to the opposite one of a parallelogram; None if they differ in length."""
     if sp.expand(side.length - opposite.length) == 0:
         return sp.pi
     return ZERO if sp.expand(side.length + opposite.length) == 0 else None
 
 
 def _whole_turn(loop: Loop, joints: Sequence[Joint]) -> sp.Expr:
-    """The sum of all turns about z, each in the sense of the first, which is 0 or whole turns."""
+    """Return the sum of all turns about z, each in the sense of the first: 0 or whole turns."""
     total, sense = ZERO, 1
     for screw in _reduced(_around(loop, joints)):
         if screw.axis == "z":
@@ -197,7 +197,7 @@ def _whole_turn(loop: Loop, joints: Sequence[Joint]) -> sp.Expr:
 
 
 def _follower(j: int, angle: sp.Expr, numbers: Sequence[int], joints: Sequence[Joint]) -> Follower:
-    """The joint's variable by those of others: q is theta less the offset of a joint."""
+    """Return how the joint follows others, given its angle by theirs: q is theta less the offset of a joint."""
     angle = sp.expand(angle)
     terms: Mapping[int, sp.Expr] = {c: angle.coeff(_variable(c)) for c in numbers if _variable(c) in angle.free_symbols}
     constant = angle - sum((k * _variable(c) for c, k in terms.items()), ZERO)

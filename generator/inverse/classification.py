@@ -120,7 +120,7 @@ def circle(pair: Pair) -> Iterator[Ranked]:
     right = [-_function(i, e.coefficient(), *(e.coefficient(v) for v in variables)) for e in pair.equations]
     sums = any(len(joint.unknown.joints) > 1 for joint in (i, j))
     number = 5 if not i.revolute else 8 if sums else 6 if _sparse(rows) else 7
-    yield from _turned(number, pair, rows, right, constant_function(i, pair.length.graph.one), pair.size)
+    yield from _by_length(number, pair, rows, right, constant_function(i, pair.length.graph.one), pair.size)
 
 
 def ray(pair: Pair) -> Iterator[Ranked]:
@@ -133,7 +133,7 @@ def ray(pair: Pair) -> Iterator[Ranked]:
     right = [constant_function(i, -equation.coefficient()) for equation in pair.equations]
     graph = pair.length.graph
     r = _function(i, graph.zero, graph.one)
-    yield from _turned(4, pair, rows, right, r * r, pair.size, i.r)
+    yield from _by_length(4, pair, rows, right, r * r, pair.size, i.r)
 
 
 def two_shifts(pair: Pair) -> Iterator[Ranked]:
@@ -180,7 +180,7 @@ def two_unknowns(pair: Pair) -> Iterator[Ranked]:
     return way(pair) if way else iter(())
 
 
-def _turned(
+def _by_length(
     number: int,
     pair: Pair,
     rows: Sequence[Sequence[Expr]],
@@ -189,7 +189,7 @@ def _turned(
     size: Expr,
     sense: Expr | None = None,
 ) -> Iterator[Ranked]:
-    """|A^-1 right|^2 = `square` in one unknown; A^-1 right, times a `sense`, has joint j's direction."""
+    """Yield the steps for one unknown, by |A^-1 right|^2 = `square`, and for j, along A^-1 right times `sense`."""
     of, unit = square.of, size.graph.one
     det = rows[0][0] * rows[1][1] - rows[0][1] * rows[1][0]
     if det.number == 0:
@@ -217,13 +217,16 @@ def _turned(
 
 
 def _root(x: JointFunction, y: JointFunction, square: JointFunction, size: Expr) -> list[Solve]:
-    """x^2 + y^2 = `square`."""
+    """Return the step that solves x^2 + y^2 = `square`; none if that has no simple form."""
     step = (x * x + y * y - square).root(size)
     return [step] if step else []
 
 
 def _crossing(x: JointFunction, y: JointFunction, square: Expr, size: Expr, length: Expr) -> list[Solve]:
-    """A line w r + z crosses a circle: w^2 r = v - w z, v^2 = w^2 R^2 - |w x z|^2; exact where R is small, too."""
+    """Return the steps to r where the line w r + z crosses a circle of radius R, exact where R is small, too.
+
+    w^2 r = v - w z, v^2 = w^2 R^2 - |w x z|^2.
+    """
     of, (x0, x1), (y0, y1) = x.of, x.terms[:2], y.terms[:2]
     w, off = x1 * x1 + y1 * y1, x1 * y0 - y1 * x0
     sign, v = sign_of_root(size.graph, f"v{of.joint}", w * square, off * off, size, "")
@@ -231,7 +234,7 @@ def _crossing(x: JointFunction, y: JointFunction, square: Expr, size: Expr, leng
 
 
 def _is_similarity(rows: Sequence[Sequence[Expr]]) -> bool:
-    """Whether a matrix turns, or mirrors, and scales."""
+    """Return whether a matrix turns, or mirrors, and scales."""
     (a, b), (c, d) = rows
     return any(d.edge == (sign * a).edge and c.edge == (-sign * b).edge for sign in (1, -1))
 
@@ -241,7 +244,7 @@ def _sparse(rows: Sequence[Sequence[Expr]]) -> bool:
 
 
 def _function(of: Moving, *terms: Expr) -> JointFunction:
-    """The function with these first terms."""
+    """Return the function with these first terms; the others are 0."""
     zero = terms[0].graph.zero
     return JointFunction(of, (*terms, *[zero] * (5 - len(terms))))
 

@@ -49,7 +49,7 @@ class Knowledge:
                     row.learn(i, i + 1)
 
     def _row(self, joints: tuple[int, ...]) -> tuple[Row | None, tuple[int, int]]:
-        """The row of parallel joints that some of it stand in, and the places where they start and end."""
+        """Return the row of parallel joints that has some of these joints, and the places where they start and end."""
         for row in self.rows:
             places = [place for joint in joints if (place := row.place(joint)) is not None]
             if places:
@@ -76,7 +76,7 @@ class Knowledge:
         return made
 
     def _motion(self, joint: Moving) -> Motion:
-        """The motion by a joint's variable."""
+        """Return the motion by a joint's variable."""
         own, known, one = joint.unknown, joint.joint not in self.left, self.graph.one
         if joint.revolute:
             c = constant(own.c) if known else variable("C", own, one)
@@ -86,7 +86,7 @@ class Knowledge:
         return ShiftBy(Z, r if joint.sign > 0 else -r)
 
     def _parallel(self, steps: Sequence[Step | Moving], start: int) -> list[int]:
-        """Where from one place on the joints of a row stand, if two or more of them are unknown."""
+        """Return the places of the joints of one row, from `start` on, if two or more are unknown; else none."""
         first = steps[start]
         row, (place, _) = self._row((first.joint,)) if isinstance(first, Moving) else (None, (0, 0))
         if row is None:

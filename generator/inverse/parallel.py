@@ -30,7 +30,7 @@ def parallel_axes(cycle: Cycle) -> Iterator[list[Solve]]:
 
 
 def axes_are_parallel(cycle: Cycle) -> bool:
-    """Whether the first three axes are parallel and apart."""
+    """Return whether the first three axes are parallel and apart."""
     return all(
         x.alpha is not None and x.alpha.s.number == 0 and x.d is not None and x.d.number != 0 for x in cycle.between[:2]
     )

@@ -55,7 +55,7 @@ class Search:
         return True
 
     def _next_steps(self) -> list[Solve]:
-        """The best steps that the equations of the moment allow: one unknown before two."""
+        """Return the best steps that the equations allow at present: for one unknown, else for two."""
         equations = list(self._equations())
         return self._steps_of_one(equations) or self._steps_of_two(equations)
 
@@ -63,7 +63,7 @@ class Search:
         of = _by_unknowns(equations, 1)
         for way in ONE_UNKNOWN:
             ranked = [found for (one,), own in of for found in way(self.known.unknowns[one], own)]
-            steps = _first(ranked, lambda steps: holds(steps[0], self.known.numbers))
+            steps = _best_accepted(ranked, lambda steps: holds(steps[0], self.known.numbers))
             if steps:
                 return steps
         return []
@@ -77,7 +77,7 @@ class Search:
                 found = two_unknowns(Pair(i, j, pair, self.cycle.length))
                 # A quartic comes last.
                 ranked += [(2 * (steps[0].kind.roots > 2) + rank, steps) for rank, steps in found]
-        return _first(ranked, lambda steps: sound(steps, self.known.numbers))
+        return _best_accepted(ranked, lambda steps: sound(steps, self.known.numbers))
 
     def _equations(self) -> Iterator[Equation]:
         """Elements of both sides, for every run of joints on the right and the others on the left."""
@@ -102,7 +102,7 @@ class Search:
                             yield Equation(zero, length if column == 3 else one)
 
     def _sides(self, first: int, last: int, whole: bool) -> tuple[Rows, Rows]:
-        """The matrices that are equal: the joints from `first` to `last` on the right, the others on the left."""
+        """Return two equal matrices: the joints from `first` to `last` in the second, the others in the first."""
         joints, between = self.cycle.joints, self.cycle.between
         before: Row = []
         for i in range(first):
@@ -117,17 +117,17 @@ class Search:
         unit, asked = identity_rows(self.cycle.graph.one), pose_rows(self.asked)
         motions = self.known.motions
         if not whole:
-            left = left_product(motions(_reversed([*start, *before])), asked)
+            left = left_product(motions(_way_back([*start, *before])), asked)
             return left, left_product(motions([*middle, *end]), unit)
-        left = right_product(asked, motions([*inverse(end), *_reversed(after)]))
-        left = left_product(motions([*_reversed(before), *inverse(start)]), left)
+        left = right_product(asked, motions([*inverse(end), *_way_back(after)]))
+        left = left_product(motions([*_way_back(before), *inverse(start)]), left)
         return left, left_product(motions(middle), unit)
 
 
 def _by_unknowns(
     equations: Sequence[Equation], count: int
 ) -> list[tuple[tuple[tuple[int, ...], ...], list[Equation]]]:
-    """The equations in so many unknowns, by these: joints in their order, and then sums by where they start and end."""
+    """Return the equations in `count` unknowns by these: joints in their order, then sums by first and last joint."""
     groups: dict[tuple[tuple[int, ...], ...], list[Equation]] = {}
     for equation in equations:
         if len(equation.zero.unknowns) == count:
@@ -139,8 +139,8 @@ def _order(joints: tuple[int, ...]) -> tuple[bool, int, int]:
     return len(joints) > 1, joints[0], joints[-1]
 
 
-def _first(ranked: Iterable[Ranked], accepted: Callable[[list[Solve]], bool]) -> list[Solve]:
-    """The steps that are accepted, of the lowest rank and with the fewest parameters in their coefficients."""
+def _best_accepted(ranked: Iterable[Ranked], accepted: Callable[[list[Solve]], bool]) -> list[Solve]:
+    """Return accepted steps of the lowest rank, with the fewest parameters in their coefficients; none if none are."""
     by_rank = sorted(ranked, key=lambda found: (found[0], _parameters(found[1])))
     return next((steps for _, steps in by_rank if accepted(steps)), [])
 
@@ -149,6 +149,6 @@ def _parameters(steps: Sequence[Solve]) -> int:
     return sum(x.number is None for step in steps for x in step.coefficients)
 
 
-def _reversed(steps: Iterable[Step | Moving]) -> Row:
-    """The way back along some steps."""
+def _way_back(steps: Iterable[Step | Moving]) -> Row:
+    """Return the way back along some steps."""
     return [step.reversed() if isinstance(step, Moving) else inverse((step,))[0] for step in reversed(list(steps))]

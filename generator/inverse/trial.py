@@ -19,7 +19,7 @@ STATES = 5
 
 
 def trial(robot: Robot, cycle: Cycle) -> Numbers:
-    """Numbers for the inputs of the graph; parameters without a value get one of some decimetres."""
+    """Return numbers for the inputs of the graph; parameters without a value get one of some decimetres."""
     rng = np.random.default_rng(1)
     numbers = {
         name: np.full(STATES, rng.uniform(0.3, 0.9) if value is None else value) for name, value in robot.values.items()
@@ -36,7 +36,7 @@ def trial(robot: Robot, cycle: Cycle) -> Numbers:
 
 
 def sound(steps: Sequence[Solve], numbers: Numbers) -> bool:
-    """Whether all steps hold; a sign is the one that the next step holds with."""
+    """Return whether all steps hold; of the two signs of a root the one counts with which the next step holds."""
     known = dict(numbers)
     for step, following in zip(steps, [*steps[1:], None], strict=True):
         if step.kind is not ROOT:
@@ -46,15 +46,15 @@ def sound(steps: Sequence[Solve], numbers: Numbers) -> bool:
         P, Q = _coefficients(step, known)
         root = np.sqrt(np.maximum(P - Q, 0))
         if following is not None:
-            one, other = (_tried(following, known | {step.variables[0]: w})[1] for w in (root, -root))
+            one, other = (_pivot_and_error(following, known | {step.variables[0]: w})[1] for w in (root, -root))
             root = np.where(np.abs(one) <= np.abs(other), root, -root)
         known[step.variables[0]] = root
     return True
 
 
 def holds(step: Solve, numbers: Numbers) -> bool:
-    """Whether a step's equation holds and tells the unknown. It does not if rounding made it, or it is always true."""
-    pivot, off = _tried(step, numbers)
+    """Return whether a step's equation holds and determines the unknown; rounding, or 0 = 0, does not."""
+    pivot, off = _pivot_and_error(step, numbers)
     return bool((pivot > 1e-7).all() and (np.abs(off) < 1e-9 * (1 + pivot)).all())
 
 
@@ -64,12 +64,12 @@ def _coefficients(step: Solve, numbers: Numbers) -> list[Array]:
     return [np.broadcast_to(value, (STATES,)) for value in values]
 
 
-# Of a shift's equations the unit of length, as a power of `size`.
+# The unit of length of equations in a shift, as a power of `size`.
 UNIT = {"linear": 1.0, "quadratic": 0.5, "quartic": 0.5}
 
 
-def _tried(step: Solve, numbers: Numbers) -> tuple[Array, Array]:
-    """What the unknown hangs on, and how far its true value is from solving the equation, both relative to its size."""
+def _pivot_and_error(step: Solve, numbers: Numbers) -> tuple[Array, Array]:
+    """Return what the unknown depends on, and the error at its true value, relative to the equation's size."""
     (size,) = evaluate(step.size.graph, [step.size.edge], numbers)
     c = [x / size for x in _coefficients(step, numbers)]
     if not all(np.isfinite(x).all() for x in c):

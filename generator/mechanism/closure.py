@@ -35,7 +35,7 @@ def columns(mechanism: Mechanism, closure: Closure) -> dict[int, list[Expr]]:
 
 
 def _poses(mechanism: Mechanism, closure: Closure) -> tuple[dict[int, Pose], Vector, Vector]:
-    """The poses of the loop's links, the cut joint's axis and the twin's origin, where both sides start."""
+    """Return the poses of the loop's links, the cut joint's axis and the twin's origin, where both sides start."""
     start = Pose(identity(mechanism.graph, 3), mechanism.null)
     poses: dict[int, Pose] = {}
     ends = []
@@ -51,7 +51,7 @@ def _poses(mechanism: Mechanism, closure: Closure) -> tuple[dict[int, Pose], Vec
 
 
 def _twist(sigma: int, a: Vector, arm: Vector) -> list[Expr]:
-    """Velocity of a point and angular velocity for a unit rate of a joint with axis a, from which the arm leads."""
+    """Return the velocity of a point and the angular one at a unit rate of a joint with axis a and an arm to it."""
     linear, angular = (cross(a, arm), a) if sigma == REVOLUTE else (a, 0 * a)
     return [*linear, *angular]
 
@@ -100,12 +100,12 @@ def constraint_drift(mechanism: Mechanism, closure: Closure, qd: JointVector, cu
         W, WP, VP, origin = [mechanism.null] * 4
         for j in side:
             axis, P = poses[j].A.column(2), poses[j].P
-            VP, origin = _carried(VP, W, WP, P - origin), P
+            VP, origin = _acceleration_of_point(VP, W, WP, P - origin), P
             if mechanism[j].sigma == REVOLUTE:
                 WP, W = WP + cross(W, qd[j] * axis), W + qd[j] * axis
             else:
                 VP = VP + 2 * cross(W, qd[j] * axis)
-        ends.append((_carried(VP, W, WP, at - origin), WP, W))
+        ends.append((_acceleration_of_point(VP, W, WP, at - origin), WP, W))
     (VP, WP, W), (VP_twin, WP_twin, _) = ends
     turning = cross(W, cut_rate * a)
     if closure.cut_sigma == REVOLUTE:
@@ -115,8 +115,8 @@ def constraint_drift(mechanism: Mechanism, closure: Closure, qd: JointVector, cu
     return [*(VP - VP_twin), *(WP - WP_twin)]
 
 
-def _carried(VP: Vector, W: Vector, WP: Vector, arm: Vector) -> Vector:
-    """The acceleration of a point of a body, from that of another and the arm between."""
+def _acceleration_of_point(VP: Vector, W: Vector, WP: Vector, arm: Vector) -> Vector:
+    """Return the acceleration of a point of a body, from that of another and the arm between."""
     return VP + cross(WP, arm) + cross(W, cross(W, arm))
 
 

@@ -27,7 +27,7 @@ def merge_products(graph: Graph, outputs: Sequence[int]) -> tuple[Graph, list[in
         return None
 
     def mergeable(a: Product, b: Product) -> bool:
-        """Whether two products have sums of the same two terms, up to signs, and one sum has no other use."""
+        """Return whether two products have sums of the same two terms, up to signs, one sum without another use."""
         terms = [{arg >> 1 for arg in graph.nodes[s >> 1].args} for _, s in (a, b)]
         return a[1] != b[1] and terms[0] == terms[1] and 1 in (used[a[1] >> 1], used[b[1] >> 1])
 

@@ -60,6 +60,6 @@ def uses(graph: Graph, outputs: Sequence[int]) -> Counter[int]:
 
 
 def is_sum(graph: Graph, index: int) -> bool:
-    """Whether a node is a sum of the call stage."""
+    """Return whether a node is a sum of the call stage."""
     node = graph.nodes[index]
     return node.op == "sum" and node.stage == Stage.CALL
