@@ -7,6 +7,7 @@ import json
 import os
 import sys
 import time
+import warnings
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,14 @@ _DESCRIPTION = "a robot description (.urdf, .xacro, .mjcf, .xml, .toml, .par)"
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code."""
     options = _parser().parse_args(arguments)
+    with warnings.catch_warnings():
+        # In one line, without the place in torquec that it comes from.
+        warnings.showwarning = lambda message, *_, **__: print(f"warning: {message}", file=sys.stderr)
+        return _run(options)
+
+
+def _run(options: argparse.Namespace) -> int:
+    """Run a command that is parsed and return its exit code."""
     try:
         code: int = options.run(options)
         sys.stdout.flush()

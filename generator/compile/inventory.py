@@ -74,24 +74,31 @@ def known_module(request: str, robot: str) -> Path | None:
         key = note.read_text(encoding="ascii").strip() if is_trusted(note) else ""
     except (OSError, ValueError):
         return None
-    return sound_module(module_path(key, robot)) if KEY.fullmatch(key) else None
+    if not KEY.fullmatch(key):
+        return None
+    path = module_path(key, robot)
+    # What is wrong is said where the module is built again.
+    return None if _fault(path) else path
 
 
 def sound_module(path: Path) -> Path | None:
     """Return the path of a module if it is there, the user's own, and as it was built; warn if it is not."""
+    fault = _fault(path)
+    if fault and path.parent.exists():
+        warnings.warn(f"the module {str(path)!r} {fault}: it is built again", CacheWarning, stacklevel=2)
+    return None if fault else path
+
+
+def _fault(path: Path) -> str:
+    """Return why a module can't be used; "" if it can."""
     check_owner()
-    if not path.parent.exists():
-        return None
     try:
         digest = _digest_path(path).read_text(encoding="ascii").strip()
         fault = "" if digest == file_digest(path) else "is not as it was built (cut short, or changed)"
     except (OSError, ValueError):
         fault = "is not there as a whole"
-    if not all(map(is_trusted, (path.parent, path, _digest_path(path)))):
-        fault = fault or "is not yours alone"
-    if fault:
-        warnings.warn(f"the module {str(path)!r} {fault}: it is built again", CacheWarning, stacklevel=2)
-    return None if fault else path
+    trusted = all(map(is_trusted, (path.parent, path, _digest_path(path))))
+    return fault or ("" if trusted else "is not yours alone")
 
 
 def publish_module(made: Path, path: Path) -> Path:

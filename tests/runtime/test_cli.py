@@ -150,3 +150,15 @@ def test_show_of_a_robot_that_ships_reads_it_as_asked(capsys: pytest.CaptureFixt
     printed = capsys.readouterr().out
     assert "Q2 = " in printed
     assert "Q1 = " not in printed
+
+
+def test_a_module_that_is_built_again_is_said_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TORQUEC_CACHE_DIR", str(tmp_path / "cache"))
+    module = api.build(ROBOTS / "planar2r.toml", models=["gravity"]).path
+    module.write_bytes(module.read_bytes()[:5000])
+    assert main(["build", str(ROBOTS / "planar2r.toml"), "--models", "gravity"]) == 0
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("warning: the module '")
+    assert line.endswith("is not as it was built (cut short, or changed): it is built again")
