@@ -126,28 +126,28 @@ def build(
     `torquec.read_description` or `torquec.from_dh` answers with. Numbers that no real robot has are warned of.
 
     What is built:
-      models    names of models, or ["all"]; default: those that the README's table marks as usual
-      frames    frames or joints whose transforms and Jacobians are built; default: the frames that the description
-                names, or its last links
-      float32   single instead of double precision
-      native    code for this machine and those that have all of its instruction sets; others refuse to load it
-      search    look for the cheapest forms of the dynamics, where nobody has looked yet for a robot of this structure:
-                a minute for an arm, minutes for a humanoid. What is found serves all later builds
+      models        names of models, or ["all"]; default: the usual ones
+      frames        frames or joints whose transforms and Jacobians are built; default: the frames that the
+                    description names, or its last links
+      float32       single instead of double precision
+      native        code for this machine and those that have all of its instruction sets; others refuse to load it
+      search        look for the cheapest forms of the dynamics, where nobody has looked yet for a robot of this
+                    structure: a minute for an arm, minutes for a humanoid. What is found serves all later builds
 
     How the description is read:
-      exact     take the numbers as they stand: 1.5708 is not pi/2
-      floating  let the base float
-      strict    refuse what no real robot has, such as a negative mass
-      keep_zeros
-                inertial parameters that the description gives as 0 are no parameters of regressors and base parameters
-      joints    the joints that stay variables; the others are locked at 0
-      lock      joints that are locked, with their positions in rad or m: {"finger": 0.02}
-      include_root   the folder in which files that MJCF includes, and meshes, may lie; else that of the description
-      meshes    open the meshes of MJCF where masses come from them
+      exact         take the numbers as they stand: 1.5708 is not pi/2
+      floating      let the base float
+      strict        refuse what no real robot has, such as a negative mass
+      keep_zeros    inertial parameters that the description gives as 0 are no parameters of regressors and base
+                    parameters
+      joints        the joints that stay variables; the others are locked at 0
+      lock          joints that are locked, with their positions in rad or m: {"finger": 0.02}
+      include_root  the folder in which files that MJCF includes, and meshes, may lie; else that of the description
+      meshes        open the meshes of MJCF where masses come from them
 
     How the work is done:
-      jobs      C files that are compiled side by side; default: the number of cores
-      progress  a function that gets a torquec.Progress (stage, what, number, total) at each step
+      jobs          C files that are compiled side by side; default: the number of cores
+      progress      a function that gets a torquec.Progress (stage, what, number, total) at each step
     """
     module = _generator("torquec.build").build(
         description,
