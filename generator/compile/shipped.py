@@ -17,6 +17,8 @@ def build_shipped(description: Path, directory: Path, *, jobs: int | None = 1) -
     """Build a description (from the cache, if nothing changed), and return its module, put into a folder."""
     content = compile_robot(description, Options(), jobs=jobs).path.read_bytes()
     target = directory / f"_{description.stem}{compiler.suffix()}"
+    # Where pip builds a wheel the folder is new.
+    directory.mkdir(parents=True, exist_ok=True)
     if not (target.exists() and target.read_bytes() == content):
         replace_file(target, content)
     return target
