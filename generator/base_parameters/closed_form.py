@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from ..algebra.evaluate import evaluate
 from ..algebra.graph import Expr, Graph
 from ..algebra.spatial import Inertia, second_moments, transfer
 from ..algebra.vector import symmetric, vector
@@ -33,6 +34,10 @@ GROUPED_WITH_ANTECEDENT: Mapping[int, Mapping[str, tuple[str, ...]]] = {
 }
 
 
+LARGEST_COEFFICIENT = 1e6
+"""Coefficients of a grouping are products of lengths and factors: larger ones were divided by rounding."""
+
+
 def base_parameters(robot: Robot) -> BaseParameters:
     """Return the base inertial parameters of a robot."""
     graph = Graph()
@@ -44,16 +49,28 @@ def grouping_of(robot: Robot, mechanism: Mechanism) -> tuple[tuple[BaseParameter
     """Return the base parameters on the graph of the robot's mechanism at rest, and the values that they rest on.
 
     Lengths and angles are symbols where that gives as few base parameters as there are, which then rest on no value.
-    Where their values give fewer (two lengths that cancel, an angle that is 0 but for rounding), they are numbers.
+    Where their values give fewer (two lengths that cancel, an angle that is 0 but for rounding), or a coefficient
+    divides by what is 0 at these values, they are numbers.
     """
     standard = grouping_parameters(robot)
     combinations = grouping(mechanism, standard)
     special = at_values(robot)
     if special is not None:
         numeric = grouping(freeze(special.robot, mechanism.graph, {}), standard, rounded=True)
-        if [base.kept for base in numeric] != [base.kept for base in combinations]:
+        same = [base.kept for base in numeric] == [base.kept for base in combinations]
+        if not same or not _is_defined(combinations, mechanism.graph, robot.values):
             return tuple(_in_metres(base, special) for base in numeric), special.values
     return combinations, {}
+
+
+def _is_defined(combinations: Iterable[BaseParameter], graph: Graph, values: Mapping[str, float | None]) -> bool:
+    """Return whether the coefficients have no division by 0 at these values; without all values nobody can tell."""
+    known = {name: value for name, value in values.items() if value is not None}
+    try:
+        numbers = evaluate(graph, [e.edge for base in combinations for e in base.terms.values()], known)
+    except KeyError:
+        return True
+    return all(abs(float(number)) < LARGEST_COEFFICIENT for number in numbers)
 
 
 def _in_metres(base: BaseParameter, special: AtValues) -> BaseParameter:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..algebra.graph import Expr
 from .parameters import Label
-from .samples import Samples, independent
+from .samples import TOLERANCE, Samples, independent
 
 Row = dict[Label, Expr]
 """The coefficients that are not 0, by column."""
@@ -35,13 +36,29 @@ def echelon_form(rows: Iterable[Row], columns: Sequence[Label], samples: Samples
 def _numeric_echelon_form(rows: Sequence[Row], columns: Sequence[Label], samples: Samples) -> dict[Label, Row]:
     """Return the same of rounded numbers, by orthogonal projections: small pivots would blow up their errors."""
     D = np.array([[value.number if (value := row.get(label)) else 0.0 for label in columns] for row in rows])
-    kept = independent(D.T.tolist()) if rows else []
+    kept = _first_independent_columns(D) if rows else []
     coefficients = np.linalg.lstsq(D[:, kept], D, rcond=None)[0] if kept else []
     simple = [[samples.simplest(samples.graph.constant(x)) for x in row] for row in coefficients]
     return {
         columns[k]: {label: value for label, value in zip(columns, row, strict=True) if value.number != 0}
         for k, row in zip(kept, simple, strict=True)
     }
+
+
+def _first_independent_columns(D: NDArray[np.float64]) -> list[int]:
+    """Return the first independent columns, as many as the rank: of the tolerances that give so many, the largest.
+
+    Dust in a column grows where it is projected on columns that are nearly dependent, which a fixed tolerance would
+    take for independence.
+    """
+    sizes = np.linalg.norm(D, axis=0)
+    values = np.linalg.svd(D / np.where(sizes > TOLERANCE, sizes, 1.0), compute_uv=False)
+    rank = int((values > TOLERANCE * values[0]).sum())
+    for digits in range(2, 10):
+        kept = independent(D.T.tolist(), 10.0**-digits)
+        if len(kept) >= rank:
+            break
+    return kept
 
 
 def add_scaled(row: Row, factor: Expr, other: Mapping[Label, Expr], samples: Samples) -> None:

@@ -66,8 +66,11 @@ class Samples:
         return OPERATIONS[node.op].point(*args)
 
 
-def independent(rows: Sequence[Sequence[complex]]) -> list[int]:
-    """Return the places of the rows that are no combination of rows before them (Gram-Schmidt, twice)."""
+def independent(rows: Sequence[Sequence[complex]], tolerance: float = TOLERANCE) -> list[int]:
+    """Return the places of the rows that are no combination of rows before them (Gram-Schmidt, twice).
+
+    `tolerance` is the least part of a row that is no such combination.
+    """
     places: list[int] = []
     basis: list[list[complex]] = []
     for index, row in enumerate(rows):
@@ -79,7 +82,7 @@ def independent(rows: Sequence[Sequence[complex]]) -> list[int]:
             along = sum(u.conjugate() * x for u, x in zip(unit, rest, strict=True))
             rest = [x - along * u for u, x in zip(unit, rest, strict=True)]
         length = _norm(rest)
-        if length > TOLERANCE:
+        if length > tolerance:
             basis.append([x / length for x in rest])
             places.append(index)
     return places

@@ -133,6 +133,8 @@ def _span(mechanism: Mechanism, joints: Iterable[int]) -> tuple[int, set[int]]:
 def region_rows(mechanism: Mechanism, region: Region, samples: Samples) -> list[Row]:
     """Return the independent rows that decide the parameters of a region and of the body that its root is."""
     rows = [row for row in _rows(mechanism, region, samples) if row]
+    if samples.rounded:
+        return rows  # Of rows that are nearly dependent the elimination decides: dust may stand before what is no dust.
     labels = sorted({label for row in rows for label in row}, key=lambda label: (label.link, label.field))
     values = [[samples(row[label]) if label in row else 0j for label in labels] for row in rows]
     return [rows[k] for k in independent(values)]

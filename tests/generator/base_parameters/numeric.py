@@ -1,7 +1,7 @@
 """Base parameters against numbers: the rank of a sampled regressor, and the map that it gives.
 
-`PYTHONPATH=tests python -m generator.base_parameters.numeric` compares all robots of example-robot-data, fixed and
-floating, with the file's numbers rounded and as they stand, with all parameters and with the file's zeros kept.
+`PYTHONPATH=tests python -m tests.generator.base_parameters.numeric` compares all robots of example-robot-data, fixed
+and floating, with the file's numbers rounded and as they stand, with all parameters and with the file's zeros kept.
 """
 
 from __future__ import annotations
