@@ -120,8 +120,8 @@ def counted(name: str, states: int) -> Mapping[str, Sequence[int]]:
     )
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch)
-        (folder / f"{robot.name}.h").write_text(c.header)
-        (folder / f"{robot.name}.c").write_text(c.source)
+        (folder / f"{robot.name}_models.h").write_text(c.header)
+        (folder / f"{robot.name}_models.c").write_text(c.source)
         (folder / "kernels.c").write_text(unit(robot.name, kernels, c, VARIANT, avx2.vector_bytes // 8, shared=True))
         (folder / "driver.c").write_text(driver)
         given = [*compiler.all_flags(), *avx2.flags, f"-I{folder}", f"-I{SUPPORT}"]

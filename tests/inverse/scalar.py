@@ -88,7 +88,7 @@ class Inverse:
         with tempfile.TemporaryDirectory() as scratch:
             folder = Path(scratch)
             for name, content in (("h", text.header), ("c", text.source)):
-                (folder / f"{self.robot.name}.{name}").write_text(content)
+                (folder / f"{self.robot.name}_models.{name}").write_text(content)
             (folder / "drive.c").write_text(driver)
             flags = ["-O1", "-ffp-contract=fast", "-fno-math-errno", "-shared", "-fPIC"]
             flags += ["-Wall", "-Werror", "-Wno-unused-function"]
