@@ -316,7 +316,7 @@ def check_identifier(name: str, place: str) -> None:
     """Refuse a name that is no identifier: it becomes a part of names in C and Python."""
     if not IDENTIFIER.match(name):
         raise DescriptionError(
-            f"{place} is {name!r}: expected letters, digits and _ (at most 63, no digit first), as it becomes a part "
+            f"{place} is {name!a}: expected letters, digits and _ (at most 63, no digit first), as it becomes a part "
             "of names in C and Python"
         )
 

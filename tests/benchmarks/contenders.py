@@ -92,7 +92,7 @@ CONTENDERS: dict[str, Callable[[str, Entrant, State], Run | None]] = {
 
 def knows(contender: str, model: str, robot: Robot) -> bool:
     """Whether a contender has a model of a robot. Pinocchio's ABA takes no joints that follow others."""
-    follows = any(joint.mimic for joint in robot.joints)
+    follows = bool(robot.followers)
     return model in IN_NUMPY if contender == "numpy" else not (contender == "pinocchio" and model == "ddm" and follows)
 
 

@@ -42,7 +42,7 @@ FILES = {str(path.relative_to(FOLDER)): path for path in sorted(FOLDER.rglob("*.
 
 # What is no robot for torquec, and why.
 REFUSED = {
-    "alex_description/urdf/alex_psyonic_hands.urdf": "<mimic>: joint 'index_q1', which there is not",
+    "alex_description/urdf/alex_psyonic_hands.urdf": "<mimic>: joint 'index_q1', which does not exist",
     "ur_description/urdf/ur3.urdf": "the robot has no link",
 }
 # They have no joint but the base's.

@@ -23,7 +23,10 @@ def shipped(name: str) -> Robot:
     return read_robot(ROBOTS / f"{name}.toml")
 
 
-@pytest.mark.parametrize("robot", [*(random_robot(seed, 6) for seed in range(4)), shipped("gripper")], ids=lambda robot: robot.name)
+SOME = [*(random_robot(seed, 6) for seed in range(4)), shipped("gripper")]
+
+
+@pytest.mark.parametrize("robot", SOME, ids=lambda robot: robot.name)
 def test_links_are_where_the_six_parameters_put_them(robot: Robot) -> None:
     tree, mechanism = tree_of(robot), frozen(robot)
     q = random_positions(tree, np.random.default_rng(0))
