@@ -148,6 +148,16 @@ OPERATIONS: dict[str, Operation] = {
         bill="sign", cost=1.0, latency=4,
         odd=(0,),
     ),
+    # the angle of a point (x, y) from the axis x, in [-pi, pi], given y and x; its rate is (x y' - y x') / (x^2 + y^2)
+    "atan2": Operation(
+        arity=2,
+        value=math.atan2,
+        array=np.arctan2,
+        derivative=lambda y, x, d: (d[0] * x[1] - x[0] * d[1]) / (x[0] * x[0] + x[1] * x[1]),
+        sympy=sp.atan2,
+        bill="atan2", cost=20.0, latency=45,
+        odd=(0,),
+    ),
     # x if a < b else y
     "where": Operation(
         arity=4,

@@ -107,58 +107,23 @@ def test_a_function_has_its_c(function: str) -> None:
     assert f"#define tq_{function} TQ_(tq_{function})\n" in real
 
 
-# The row that a reader would add for atan2, and its C, which holds for one state and for lanes.
-ATAN2 = Operation(
-    arity=2,
-    value=math.atan2,
-    array=np.arctan2,
-    derivative=lambda y, x, d: (d[0] * x[1] - x[0] * d[1]) / (x[0] * x[0] + x[1] * x[1]),
-    sympy=sp.atan2,
-    bill="atan2",
-    cost=20.0,
-    latency=40,
-    odd=(0,),
-)
-IN_C = """
-static inline double tqd_atan2(double y, double x) { return atan2(y, x); }
-#if TQ_LANES == 1
-static inline real tq_atan2(real y, real x) { return TQ_LIBM(atan2)(y, x); }
-#else
-static inline real tq_atan2(real y, real x)
-{
-    real angle;
-    for (int lane = 0; lane < TQ_LANES; lane++) angle[lane] = TQ_LIBM(atan2)(y[lane], x[lane]);
-    return angle;
-}
-#endif
-"""
+# One function followed through all that its row serves: what is computed once, billed, printed and scheduled.
+ATAN2 = "atan2"
 
 
-@pytest.fixture
-def atan2(monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setitem(OPERATIONS, "atan2", ATAN2)
-    return "atan2"
-
-
-def test_a_new_row_folds_and_has_a_normal_form(atan2: str) -> None:
+def test_a_function_folds_and_has_a_normal_form() -> None:
     graph = Graph()
     y, x = inputs(graph, 2)
-    assert apply(atan2, graph.one, graph.constant(-2)).number == math.atan2(1, -2)
-    assert apply(atan2, -y, x).edge == (-apply(atan2, y, x)).edge
-    assert apply(atan2, y, -x).edge >> 1 != apply(atan2, y, x).edge >> 1
-    assert apply(atan2, y, graph.one).stage == Stage.CALL
+    assert apply(ATAN2, graph.one, graph.constant(-2)).number == math.atan2(1, -2)
+    assert apply(ATAN2, -y, x).edge == (-apply(ATAN2, y, x)).edge
+    assert apply(ATAN2, y, -x).edge >> 1 != apply(ATAN2, y, x).edge >> 1
+    assert apply(ATAN2, y, graph.one).stage == Stage.CALL
 
 
-def test_a_new_row_keeps_columns_that_agree(atan2: str) -> None:
-    test_numbers_arrays_complex_numbers_and_formulas_have_one_value(atan2)
-    test_the_derivative_is_the_slope(atan2)
-    test_odd_and_even_arguments_are_so(atan2)
-
-
-def test_a_new_row_goes_through_all_passes(atan2: str) -> None:
+def test_a_function_goes_through_all_passes() -> None:
     graph = Graph()
     y, x = inputs(graph, 2)
-    a, b = apply(atan2, (y + x) * y, x), apply(atan2, y * y + x * y, x)
+    a, b = apply(ATAN2, (y + x) * y, x), apply(ATAN2, y * y + x * y, x)
     new, edges = run((*DRAFT, *FINISH), graph, [a.edge, (a * b).edge], verify)
     assert bill(new, edges)["atan2"] == 1, "equal as a formula, so computed once"
     values = {"x0": 0.4, "x1": -1.2}
@@ -167,27 +132,27 @@ def test_a_new_row_goes_through_all_passes(atan2: str) -> None:
     assert node.of(a.edge) == node.of(b.edge)
 
 
-def test_a_new_row_is_billed(atan2: str) -> None:
+def test_a_function_is_billed() -> None:
     graph = Graph()
     y, x = inputs(graph, 2)
-    angle = apply(atan2, y, x)
+    angle = apply(ATAN2, y, x)
     count = bill(graph, [(angle + x).edge])
     assert count == {"*": 0, "+": 1, "/": 0, "sincos": 0, "atan2": 1}
     assert cost(count) == pytest.approx(20.3)
     assert cost_of_node(graph, angle.edge >> 1) == 20
 
 
-def test_a_new_row_is_written_for_people(atan2: str) -> None:
+def test_a_function_is_written_for_people() -> None:
     graph = Graph()
     y, x = inputs(graph, 2)
-    assert in_sympy(graph, [apply(atan2, y, x).edge], sp.Float) == [sp.atan2(*sp.symbols("x0 x1"))]
+    assert in_sympy(graph, [apply(ATAN2, y, x).edge], sp.Float) == [sp.atan2(*sp.symbols("x0 x1"))]
 
 
-def test_a_new_row_is_scheduled_by_its_latency(atan2: str) -> None:
+def test_a_function_is_scheduled_by_its_latency() -> None:
     graph = Graph()
     y, x = inputs(graph, 2)
     product = x * y
-    statements = scheduled(graph, graph.sum([apply(atan2, y, x), sqrt(x), y, product, product * y]))
+    statements = scheduled(graph, graph.sum([apply(ATAN2, y, x), sqrt(x), y, product, product * y]))
     # What is ready first is added first: atan2 comes last, after the square root and the products.
     text = list(lines(statements, PREPARE))
     (angle,) = (let.name for let, line in zip(statements, text, strict=True) if line.endswith("= tqd_atan2(x0, x1);"))
@@ -200,16 +165,15 @@ def scheduled(graph: Graph, expr: Expr) -> list[Let]:
 
 
 @pytest.mark.parametrize("lanes", [1, 4])
-def test_a_new_row_is_compiled(atan2: str, lanes: int, tmp_path: Path) -> None:
+def test_a_function_is_compiled(lanes: int, tmp_path: Path) -> None:
     graph = Graph()
     y, x = inputs(graph, 2)
-    statements = scheduled(graph, apply(atan2, y, x) * x)
+    statements = scheduled(graph, apply(ATAN2, y, x) * x)
     kernel, prepare = ("\n".join(lines(statements, dialect)) for dialect in (KERNEL, PREPARE))
     last = statements[-1].name
     (tmp_path / "angle.c").write_text(
-        f"""#include "torquec_real.h"
-#define tq_atan2 TQ_(tq_atan2)
-{IN_C}
+        f"""#include <string.h>
+#include "torquec_real.h"
 static real kernel(real x0, real x1) {{ {kernel} return {last}; }}
 double prepare(double x0, double x1) {{ {prepare} return {last}; }}
 double call(double x0, double x1)
@@ -219,7 +183,7 @@ double call(double x0, double x1)
     memcpy(&last, (const char *)&answer + sizeof(real) - sizeof(double), sizeof(double));
     return last;
 }}
-""".replace('#include "torquec_real.h"', '#include <string.h>\n#include "torquec_real.h"')
+"""
     )
     flags = ["-std=gnu99", "-Wall", "-Wextra", "-Werror", "-Wno-psabi", "-O1", "-fPIC", "-shared", f"-I{SUPPORT}"]
     run_command("gcc", *flags, f"-DTQ_LANES={lanes}", "angle.c", "-lm", "-o", "angle.so", cwd=tmp_path)

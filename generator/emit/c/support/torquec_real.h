@@ -24,6 +24,13 @@
 #define TQ_PIO2_1 1.5703125f
 #define TQ_PIO2_2 4.837512969970703125e-4f
 #define TQ_PIO2_3 7.54978995489188216e-8f
+/* pi and its parts, each with what it lacks */
+#define TQ_PIO1 3.14159274f
+#define TQ_PIO1_TAIL (-8.74227800e-8f)
+#define TQ_PIO2 1.57079637f
+#define TQ_PIO2_TAIL (-4.37113900e-8f)
+#define TQ_PIO4 0.785398185f
+#define TQ_PIO4_TAIL (-2.18556950e-8f)
 #else
 #define TQ_QUARTERS ((tq_unsigned)1 << 20)
 #define TQ_SIGN 62 /* from the second bit to the sign's */
@@ -32,6 +39,12 @@
 #define TQ_PIO2_1 1.57079632673412561417e+00
 #define TQ_PIO2_2 6.07710050630396597660e-11
 #define TQ_PIO2_3 2.02226624879595063154e-21
+#define TQ_PIO1 3.141592653589793116
+#define TQ_PIO1_TAIL 1.2246467991473532e-16
+#define TQ_PIO2 1.570796326794896558
+#define TQ_PIO2_TAIL 6.1232339957367659e-17
+#define TQ_PIO4 0.785398163397448279
+#define TQ_PIO4_TAIL 3.0616169978683829e-17
 #endif
 
 #define TQ_FAR(quarters) ((quarters) & ~(2 * TQ_QUARTERS - 1))
@@ -64,6 +77,7 @@
 #undef TQ_NEXT
 #undef tq_sqrt
 #undef tq_sign
+#undef tq_atan2
 #undef tq_where
 #undef tq_pivot
 #define tq_sincos TQ_(tq_sincos)
@@ -76,6 +90,7 @@
 #define tq_value TQ_(tq_value)
 #define tq_sqrt TQ_(tq_sqrt)
 #define tq_sign TQ_(tq_sign)
+#define tq_atan2 TQ_(tq_atan2)
 #define tq_where TQ_(tq_where)
 #define tq_pivot TQ_(tq_pivot)
 #define tq_select TQ_(tq_select)
@@ -175,6 +190,37 @@ static TQ_INLINE real tq_polynomial(const int count, real z, real zz, tq_scalar 
 {
     if (count == 1) return ((a + z * b) + zz * (c + z * d)) + (zz * zz) * (e + z * f);
     return a + z * (b + z * (c + z * (d + z * (e + z * f))));
+}
+
+/* The angle of (x, y) from the axis x, in [-pi, pi], by a polynomial without branches; NaN of NaN and of infinite ones.
+ *
+ * With a the smaller of |x|, |y| and b the larger, atan(a/b) is that of u = a/b where this is at most 1/2, else
+ * pi/4 + atan u with u = (a - b)/(a + b), where a - b is exact: |u| <= 1/2. Then it is turned into its octant. What pi
+ * and its parts lose in a number is added first: the error is below 2 units in the last place. */
+static inline real tq_atan2(real y, real x)
+{
+    const real zero = TQ_ALL(R(0));
+    const real ax = tq_select(x < zero, -x, x), ay = tq_select(y < zero, -y, y);
+    const real a = tq_select(ax < ay, ax, ay), b = tq_select(ax < ay, ay, ax);
+    const tq_mask eighth = a + a > b;
+    const real whole = tq_select(b > zero, b, b + TQ_ALL(R(1)));
+    const real u = tq_select(eighth, a - b, a) / tq_select(eighth, a + b, whole);
+    const real z = u * u, zz = z * z;
+#ifdef TQ_FLOAT
+    const real p = ((R(-0.33333327) + z * R(0.199994984)) + zz * (R(-0.142722332) + z * R(0.109422086)))
+        + (zz * zz) * (R(-0.0798847463) + z * R(0.0387822794));
+#else
+    const real low = tq_polynomial(1, z, zz, R(-0.333333333333329911962), R(0.19999999999905268392), R(-0.142857142765575967693),
+        R(0.111111106664452070515), R(-0.090908964015540039636), R(0.0769207618316735446247));
+    const real high = tq_polynomial(1, z, zz, R(-0.0666383215135483840682), R(0.0585843471120154699592), R(-0.0512257009858969880703),
+        R(0.0418798893471995090434), R(-0.0274573581025995109458), R(0.0101316299786551353178));
+    const real p = low + (zz * zz * zz) * high;
+#endif
+    /* An angle is u + v, and what it is counted from has a tail. */
+    real v = u * (z * p), angle = tq_select(eighth, TQ_ALL(TQ_PIO4) + (u + (v + TQ_ALL(TQ_PIO4_TAIL))), u + v);
+    angle = tq_select(ax < ay, TQ_ALL(TQ_PIO2) - (angle - TQ_ALL(TQ_PIO2_TAIL)), angle);
+    angle = tq_select(x < zero, TQ_ALL(TQ_PIO1) - (angle - TQ_ALL(TQ_PIO1_TAIL)), angle);
+    return tq_select(y < zero, -angle, angle);
 }
 
 /* Cody-Waite reduction by pi/2 in three parts (a remainder y with its tail) and the minimax polynomials of a quarter
