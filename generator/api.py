@@ -16,8 +16,10 @@ from torquec.suggestion import did_you_mean, suggesting
 from . import description as formats
 from .base_parameters import base_description, closed_form
 from .base_parameters.base_set import BaseParameter, BaseParameters
+from .cache import cache_directory
 from .compile import export as exporting
 from .compile.build import Module, compile_robot
+from .compile.cached import CachedModule, cached_modules, clean_cache
 from .compile.compiler import CompilerError
 from .compile.kernels import derive
 from .compile.shipped import build_shipped
@@ -37,6 +39,7 @@ __all__ = [
     "ArgumentFacts",
     "BaseParameter",
     "BaseParameters",
+    "CachedModule",
     "Chapter",
     "CompilerError",
     "DescriptionError",
@@ -54,6 +57,9 @@ __all__ = [
     "bills",
     "build",
     "build_shipped",
+    "cache_directory",
+    "cached_modules",
+    "clean_cache",
     "export",
     "find_description",
     "from_dh",
@@ -118,12 +124,12 @@ class ModelFacts:
 
 
 def find_description(name: str | os.PathLike[str]) -> Path:
-    """Return the path of a description: a file, or the name of a robot that ships."""
+    """Return the path of a description: of a robot that ships by its name, else the file's, there or not."""
     shipped = ROBOTS / f"{os.fspath(name)}.toml"
     if shipped.is_file():
         return shipped
     path = Path(name)
-    if not path.is_file():
+    if not path.is_file() and not path.suffix:
         known = sorted(path.stem for path in ROBOTS.glob("*.toml"))
         text = f"no robot {os.fspath(name)!a}{did_you_mean(os.fspath(name), known)}"
         raise UnknownNameError(f"{text}: expected a description or one of {', '.join(known)}")
@@ -142,13 +148,15 @@ def read_description(
     lock: Mapping[str, float] | None = None,
     include_root: str | os.PathLike[str] | None = None,
     meshes: bool = False,
+    free: Sequence[str] = (),
 ) -> Reading:
     """Return the robot of a file, by the reader that its suffix names, with what people should know of it.
 
+    The name of a robot that ships stands for its description.
     The options are those of `build`.
     """
-    choices = _choices(exact, floating, strict, keep_zeros, joints, lock, include_root, meshes)
-    return formats.read_description(Path(path), choices)
+    choices = _choices(exact, floating, strict, keep_zeros, joints, lock, include_root, meshes, free)
+    return formats.read_description(find_description(path), choices)
 
 
 def write_description(robot: Robot, path: str | os.PathLike[str]) -> None:
@@ -172,6 +180,7 @@ def build(
     lock: Mapping[str, float] | None = None,
     include_root: str | os.PathLike[str] | None = None,
     meshes: bool = False,
+    free: Sequence[str] = (),
     search: bool = False,
     jobs: int | None = None,
     progress: Callable[[Progress], None] | None = None,
@@ -181,9 +190,9 @@ def build(
     The options are explained at `torquec.build`, which loads the module too.
     """
     return compile_robot(
-        description,
+        description if isinstance(description, Robot) else find_description(description),
         _options(models, frames, float32, native),
-        _choices(exact, floating, strict, keep_zeros, joints, lock, include_root, meshes),
+        _choices(exact, floating, strict, keep_zeros, joints, lock, include_root, meshes, free),
         search=search,
         jobs=jobs,
         report=progress or silent,
@@ -206,7 +215,7 @@ def export(
     precision), "python" (plain functions over `math`) or "text" (equations to read). `models`, `frames` and `progress`
     are those of `build`.
     """
-    robot = description if isinstance(description, Robot) else formats.read_description(Path(description)).robot
+    robot = description if isinstance(description, Robot) else read_description(description).robot
     return exporting.export(robot, Path(directory), _options(models, frames), progress or silent, language)
 
 
@@ -285,6 +294,7 @@ def _choices(
     lock: Mapping[str, float] | None,
     include_root: str | os.PathLike[str] | None,
     meshes: bool,
+    free: Sequence[str],
 ) -> Choices:
     """Return the choices of these options; a text is no list of joints."""
     if isinstance(joints, str):
@@ -298,6 +308,7 @@ def _choices(
         lock=lock,
         include_root=include_root,
         meshes=meshes,
+        free=_names("free", free) or (),
     )
 
 

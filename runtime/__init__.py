@@ -116,14 +116,15 @@ def build(
     lock: Mapping[str, float] | None = None,
     include_root: str | os.PathLike[str] | None = None,
     meshes: bool = False,
+    free: Sequence[str] = (),
     search: bool = False,
     jobs: int | None = None,
     progress: Callable[[Progress], None] | None = None,
 ) -> Robot:
     """Compile a description and load the result; what is compiled already comes from the cache.
 
-    `description` is the path of a file (.urdf, .xacro, .mjcf, .xml, .toml, .par) or the robot that
-    `torquec.read_description` or `torquec.from_dh` answers with. Numbers that no real robot has are warned of.
+    `description` is the path of a file (.urdf, .xacro, .mjcf, .xml, .toml, .par), the name of a robot that ships, or
+    the robot that `torquec.read_description` or `torquec.from_dh` answers with. Numbers that no real robot has are warned of.
 
     What is built:
       models        names of models, or ["all"]; default: the usual ones
@@ -144,6 +145,8 @@ def build(
       lock          joints that are locked, with their positions in rad or m: {"finger": 0.02}
       include_root  the folder in which files that MJCF includes, and meshes, may lie; else that of the description
       meshes        open the meshes of MJCF where masses come from them
+      free          numbers that are structure, such as a 0, and that with_parameters may change all the same:
+                    ["MY2", "forearm.XY", "elbow.FV"]
 
     How the work is done:
       jobs          C files that are compiled side by side; default: the number of cores
@@ -163,6 +166,7 @@ def build(
         lock=lock,
         include_root=include_root,
         meshes=meshes,
+        free=free,
         search=search,
         jobs=jobs,
         progress=progress,

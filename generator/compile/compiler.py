@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 import platform
 import shlex
+import signal
 import subprocess
 import sys
 import sysconfig
+import threading
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -31,6 +34,50 @@ INSTALL = (
 
 class CompilerError(RuntimeError):
     """The C compiler is missing, or refused the generated code."""
+
+
+class Programs:
+    """Compilers that run side by side, each with the programs that it starts itself, and can be stopped together."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.running: set[subprocess.Popen[str]] = set()
+        self.stopped = False
+
+    def run(self, arguments: Sequence[str]) -> subprocess.CompletedProcess[str]:
+        """Run a program to its end, and return what it printed."""
+        with self.lock:
+            if self.stopped:
+                return subprocess.CompletedProcess(arguments, -signal.SIGKILL, "", "stopped")
+            # In a group of its own: gcc starts programs, too, and all of them are to end together.
+            program = subprocess.Popen(
+                arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace", process_group=0
+            )
+            self.running.add(program)
+        try:
+            printed, errors = program.communicate()
+        except BaseException:
+            # Ctrl-C while this thread waits: the program has a group of its own, to which no terminal tells it.
+            _kill(program)
+            program.communicate()
+            raise
+        finally:
+            with self.lock:
+                self.running.discard(program)
+        return subprocess.CompletedProcess(arguments, program.returncode, printed, errors)
+
+    def stop(self) -> None:
+        """Stop all programs, and start no more."""
+        with self.lock:
+            self.stopped = True
+            for program in self.running:
+                _kill(program)
+
+
+def _kill(program: subprocess.Popen[str]) -> None:
+    """End a program and those that it started."""
+    with suppress(ProcessLookupError):
+        os.killpg(program.pid, signal.SIGKILL)
 
 
 def command() -> list[str]:
@@ -118,8 +165,11 @@ def compile_units(
     python = [f"-I{sysconfig.get_path('include')}", *([f"-DPy_LIMITED_API={LIMITED_API}"] if abi3() else [])]
     common = [*all_flags(), *python, f"-I{directory}", *(f"-I{path}" for path in include)]
 
+    programs = Programs()
+
     def compile_unit(name: str) -> str:
-        return _made(directory / f"{name}.o", [*compiler, *common, *units[name], "-c", str(directory / name)])
+        arguments = [*compiler, *common, *units[name], "-c", str(directory / name)]
+        return _made(directory / f"{name}.o", arguments, programs)
 
     with ThreadPoolExecutor(max_workers=jobs) as pool:
         running = {pool.submit(compile_unit, name): name for name in units}
@@ -128,16 +178,18 @@ def compile_units(
                 done.result()
                 report(Progress("compile", running[done], number, len(units)))
         except BaseException:
-            pool.shutdown(cancel_futures=True)
+            # Ctrl-C, too: nobody waits for compilers whose work is wanted no more.
+            pool.shutdown(wait=False, cancel_futures=True)
+            programs.stop()
             raise
         objects = [future.result() for future in running]
     shared = ["-bundle", "-undefined", "dynamic_lookup"] if sys.platform == "darwin" else ["-shared"]
     _made(output, [*compiler, *shared, *objects, "-lm"])
 
 
-def _made(output: Path, arguments: Sequence[str]) -> str:
+def _made(output: Path, arguments: Sequence[str], programs: Programs | None = None) -> str:
     """Run the compiler for a file, and return its name."""
-    run([*arguments, "-o", str(output)], f"make {output.name}")
+    run([*arguments, "-o", str(output)], f"make {output.name}", programs)
     if not output.is_file() or not output.stat().st_size:
         raise CompilerError(
             f"the compiler ended without an error, and yet made no {output.name}: {shlex.join(arguments)}. Is "
@@ -146,10 +198,10 @@ def _made(output: Path, arguments: Sequence[str]) -> str:
     return str(output)
 
 
-def run(arguments: Sequence[str], purpose: str) -> str:
-    """Run the compiler and return what it printed; an error says what it was to do."""
+def run(arguments: Sequence[str], purpose: str, programs: Programs | None = None) -> str:
+    """Run the compiler and return what it printed; an error says what it was to do. `programs` can stop it."""
     try:
-        done = subprocess.run(arguments, capture_output=True, text=True, check=False, errors="replace")
+        done = (programs or Programs()).run(arguments)
     except FileNotFoundError:
         raise CompilerError(f"no C compiler: {arguments[0]!r} was not found; {INSTALL}") from None
     except (OSError, ValueError) as error:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 
-from . import reduce
+from . import freeing, reduce
 from .formats import mjcf, par, toml, urdf, xacro
 from .formats.file import Access
 from .messages import escape, join, show
@@ -50,6 +50,8 @@ class Choices:
     include_root: str | None = None
     # Open the files of meshes where masses come from them.
     meshes: bool = False
+    # Numbers that are structure and become parameters all the same, by name.
+    free: tuple[str, ...] = ()
 
     @staticmethod
     def of(
@@ -62,11 +64,13 @@ class Choices:
         lock: Mapping[str, float] | None = None,
         include_root: str | os.PathLike[str] | None = None,
         meshes: bool = False,
+        free: Sequence[str] = (),
     ) -> Choices:
         """Return choices from lists, mappings and paths."""
         variables = None if joints is None else tuple(joints)
         root = None if include_root is None else os.fspath(include_root)
-        return Choices(exact, floating, strict, keep_zeros, variables, tuple((lock or {}).items()), root, meshes)
+        locked = tuple((lock or {}).items())
+        return Choices(exact, floating, strict, keep_zeros, variables, locked, root, meshes, tuple(free))
 
     @property
     def access(self) -> Access:
@@ -124,6 +128,7 @@ def apply_choices(reading: Reading, choices: Choices) -> Reading:
     if choices.keep_zeros and not robot.keep_zeros:
         robot = replace(robot, keep_zeros=True)
     robot = reduce.lock(robot, _locked_positions(robot, choices))
+    robot = freeing.with_free(robot, choices.free)
     if choices.strict and (reasons := [*reading.warnings, *unphysical(robot)]):
         raise DescriptionError(f"{robot.name} is no real robot:\n  " + "\n  ".join(reasons))
     return Reading(robot, (*reading.warnings, *oddities(robot)))

@@ -75,3 +75,9 @@ def test_base_parameters_as_data() -> None:
 def test_a_text_is_no_list_of_names(option: str) -> None:
     with pytest.raises(TypeError, match=rf"{option} is a list of names; got the text 'idm': expected {option}="):
         api.build(PLANAR, **{option: "idm"})  # type: ignore[arg-type]
+
+
+def test_robots_that_ship_are_known_by_name(tmp_path: Path) -> None:
+    assert api.read_description("planar2r").robot == api.read_description(PLANAR).robot
+    assert api.build("planar2r", models=["idm"]).path == api.build(PLANAR, models=["idm"]).path
+    assert tmp_path / "planar2r_models.c" in api.export("planar2r", tmp_path, models=["idm"])

@@ -162,3 +162,77 @@ def test_a_module_that_is_built_again_is_said_in_one_line(
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith("warning: the module '")
     assert line.endswith("is not as it was built (cut short, or changed): it is built again")
+
+
+def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--version"])
+    assert ended.value.code == 0
+    assert capsys.readouterr().out == f"torquec {torquec.__version__}\n"
+
+
+def test_the_cache_is_listed_and_removed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TORQUEC_CACHE_DIR", str(tmp_path))
+    strangers = tmp_path / "photos"
+    strangers.mkdir()
+    assert main(["build", "planar2r", "--models", "gravity", "--json"]) == 0
+    (made,) = json.loads(capsys.readouterr().out)
+    assert main(["cache", "list", "--json"]) == 0
+    (listed,) = json.loads(capsys.readouterr().out)["modules"]
+    assert (listed["name"], listed["path"]) == ("planar2r", made["path"])
+    assert listed["bytes"] == Path(made["path"]).stat().st_size
+    assert main(["cache", "list"]) == 0
+    assert made["path"] in capsys.readouterr().out
+    assert main(["cache", "clean", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["removed_bytes"] > listed["bytes"]
+    assert not Path(made["path"]).exists()
+    assert strangers.is_dir()
+    assert main(["cache", "list", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["modules"] == []
+
+
+def test_bash_completes_commands_options_and_robots(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert main(["completion", "bash"]) == 0
+    script = tmp_path / "completion.bash"
+    script.write_text(capsys.readouterr().out)
+
+    def completed(*words: str) -> list[str]:
+        typed = f"COMP_WORDS=({' '.join(words)}); COMP_CWORD={len(words) - 1}"
+        line = f"source {script}; {typed}; _torquec; echo ${{COMPREPLY[@]}}"
+        done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=True, cwd=tmp_path)
+        return done.stdout.split()
+
+    assert completed("torquec", "ba") == ["base-params"]
+    assert {*completed("torquec", "build", "--fl")} == {"--float32", "--floating"}
+    assert "planar2r" in completed("torquec", "info", "plan")
+    assert completed("torquec", "cache", "cl") == ["clean"]
+
+
+@pytest.mark.parametrize("shell", ["zsh", "fish"])
+def test_other_shells_get_lines_of_their_own(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["completion", shell]) == 0
+    lines = capsys.readouterr().out
+    assert "--keep-zeros" in lines or "-l keep-zeros" in lines
+    assert "planar2r" in lines
+
+
+def test_quiet_work_tells_no_progress(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    assert main(["build", "planar2r", "--models", "idm,h"]) == 0
+    assert "[1/1] planar2r" in capsys.readouterr().err
+    assert main(["build", "planar2r", "--models", "idm,h", "--quiet"]) == 0
+    assert capsys.readouterr().err == ""
+
+
+def test_zeros_stay_changeable_on_request(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(ValueError, match="structure"):
+        torquec.load("planar2r").with_parameters({"FO1": 0.5})
+    assert main(["build", "planar2r", "--models", "idm", "--free", "FO1,elbow.MY", "--json"]) == 0
+    robot = torquec.load(json.loads(capsys.readouterr().out)[0]["path"])
+    still, moving = [0.0, 0.0], [2.0, 0.0]
+    rubbed = robot.with_parameters({"shoulder.FO": 0.5, "MY2": 0.0})
+    assert rubbed.idm(still, moving, still) - robot.idm(still, moving, still) == pytest.approx([0.5, 0.0])
+    assert main(["build", "planar2r", "--free", "FV9"]) == 1
+    assert "no parameter 'FV9'" in capsys.readouterr().err

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -110,3 +114,30 @@ def test_the_trial_needs_nothing_but_the_package(tmp_path: Path, monkeypatch: py
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("PYTHONPATH", raising=False)
     assert selftest.run_modules([], []) == []
+
+
+def test_ctrl_c_ends_compilers_at_once(tmp_path: Path) -> None:
+    """A compiler that would never end, and starts a program of its own, has ended when the build has."""
+    compiler = tmp_path / "cc"
+    alive = tmp_path / "alive"
+    compiler.write_text(f"#!/bin/sh\n(while sleep 0.05; do date >{alive}; done) &\nwait\n")
+    compiler.chmod(0o755)
+    program = (
+        "import signal, threading, os\n"
+        "from pathlib import Path\n"
+        "from torquec.generator.compile import compiler\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        f"alive, folder = Path({str(alive)!r}), Path({str(tmp_path)!r})\n"
+        "def stop():\n"
+        "    while not alive.exists(): pass\n"
+        "    os.kill(os.getpid(), signal.SIGINT)\n"
+        "threading.Thread(target=stop, daemon=True).start()\n"
+        "compiler.compile_units(folder, {'a.c': [], 'b.c': []}, [], folder / 'made.so', jobs=2)\n"
+    )
+    environment = {**os.environ, "CC": str(compiler)}
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)
+    assert "KeyboardInterrupt" in done.stderr
+    alive.unlink(missing_ok=True)
+    time.sleep(0.3)
+    assert not alive.exists()

@@ -1,0 +1,1 @@
+"""The commands of `torquec`: one file each, with its options and what it does."""

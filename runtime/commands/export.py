@@ -1,0 +1,35 @@
+"""`torquec export`: write the models of a description as source files."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+from .reading import DESCRIPTION, add_reading, described, names
+
+
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> argparse.ArgumentParser:
+    """Add the command and its options."""
+    export = commands.add_parser("export", help="write the models of a description as source, C or another language")
+    export.add_argument("description", help=DESCRIPTION)
+    export.add_argument("directory", type=Path, help="where the files go")
+    export.add_argument("--models", type=names, help="models to write, with commas, or 'all' (default: the usual)")
+    export.add_argument("--frames", type=names, help="frames or joints to write transforms and Jacobians for")
+    export.add_argument("--language", default="c", help="c (default), python, or text: equations to read")
+    add_reading(export)
+    return export
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write the files, and say which."""
+    from torquec.generator import api
+
+    robot = described(options.description, options)
+    chosen = {"models": options.models, "frames": options.frames, "language": options.language}
+    written = api.export(robot, options.directory, **chosen)
+    if options.json:
+        print(json.dumps([str(path) for path in written]))
+    else:
+        print("\n".join(map(str, written)))
+    return 0

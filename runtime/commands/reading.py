@@ -1,0 +1,67 @@
+"""The options that say which description a command takes, how it is read, and what of its robot is used."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+from .terminal import tell_notes
+
+DESCRIPTION = "a robot description (.urdf, .xacro, .mjcf, .xml, .toml, .par), or the name of a robot that ships"
+
+
+def add_reading(parser: argparse.ArgumentParser) -> None:
+    """Add the options that say how a description is read, and what of its robot is used."""
+    group = parser.add_argument_group("reading")
+    group.add_argument("--exact", action="store_true", help="take the numbers as they stand: 1.5708 is not pi/2")
+    group.add_argument("--floating", action="store_true", help="let the base float")
+    group.add_argument("--joints", type=names, help="joints that stay variables, with commas; the others stay at 0")
+    group.add_argument(
+        "--lock", type=_position, action="append", default=[], metavar="JOINT=VALUE", help="lock a joint, rad or m"
+    )
+    group.add_argument("--strict", action="store_true", help="refuse what no real robot has, such as a negative mass")
+    group.add_argument(
+        "--keep-zeros",
+        action="store_true",
+        help="base parameters and regressors without the inertial parameters that the description gives as 0",
+    )
+    group.add_argument("--include-root", metavar="FOLDER", help="MJCF: folder in which its other files may lie")
+    group.add_argument("--meshes", action="store_true", help="MJCF: open meshes where masses come from them")
+    group.add_argument(
+        "--free", type=names, default=[], help="zeros that stay changeable, with commas: MY2, elbow.FV"
+    )
+
+
+def _position(text: str) -> tuple[str, float]:
+    name, _, value = text.rpartition("=")
+    try:
+        return name.strip(), float(value)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r}: expected a joint and its position, such as finger=0.02") from None
+
+
+def names(text: str) -> list[str]:
+    """Return the names of a list with commas."""
+    found = [name.strip() for name in text.split(",") if name.strip()]
+    if not found:
+        raise argparse.ArgumentTypeError(f"{text!r}: expected one name, or several with commas")
+    return found
+
+
+def choices(options: argparse.Namespace) -> dict[str, Any]:
+    """Return what the options say of the reading, as torquec.read_description takes it."""
+    lock = dict(options.lock)
+    given = ("exact", "floating", "strict", "keep_zeros", "joints", "include_root", "meshes", "free")
+    return {name: getattr(options, name) for name in given} | {"lock": lock}
+
+
+def described(name: str, options: argparse.Namespace) -> Any:
+    """Return the robot of a description, read as the options say, and tell what people should know of it."""
+    from torquec.generator import api
+
+    reading = api.read_description(name, **choices(options))
+    tell_notes(reading.robot.notes, options)
+    for warning in reading.warnings:
+        print(f"warning: {warning}", file=sys.stderr)
+    return reading.robot
