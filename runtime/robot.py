@@ -67,6 +67,8 @@ class Robot(Models):
     """How many positions the robot has."""
     joint_names: tuple[str, ...]
     """The joints in the order of q, where they follow the seven elements of a floating base."""
+    all_joint_names: tuple[str, ...]
+    """All joints that move, in the order of the description: motors, passive joints of loops and joints that mimic."""
     floating: bool
     """Whether the base floats: q is then [position, quaternion xyzw, joints], qd [linear, angular, joints]."""
     limits: Limits
@@ -107,6 +109,8 @@ class Robot(Models):
             n=data["n"],
             nq=data["nq"],
             joint_names=tuple(data["joint_names"]),
+            # A module that was built earlier has no loops to tell of.
+            all_joint_names=tuple(data.get("all_joint_names", data["joint_names"])),
             floating=bool(data.get("base", {}).get("floating", False)),
             limits=_limits(data["limits"], data["nq"]),
             frames=tuple(data["frames"]),

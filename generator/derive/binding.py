@@ -36,7 +36,8 @@ def output_slots(robot: Robot, variant: Variant, columns: Sequence[str] = ()) ->
 
 
 def _slots(robot: Robot, row: Model, arguments: Sequence[Argument], columns: Sequence[str] = ()) -> tuple[Slot, ...]:
-    sizes = {"n": len(robot.velocities), "nq": len(robot.positions), "answers": row.answers or 0, "p": len(columns)}
+    sizes = {"n": len(robot.velocities), "nq": len(robot.positions), "joints": len(robot.mobile)}
+    sizes |= {"answers": row.answers or 0, "p": len(columns)}
     if any("b" in argument.shape for argument in arguments):
         sizes["b"] = len(base_parameters(robot).names)
     return tuple(Slot(_explained(argument, robot), _shape(argument, sizes)) for argument in arguments)
@@ -61,6 +62,8 @@ def symbols(slot: Slot, robot: Robot, graph: Graph) -> Any:
             return dict(zip(robot.positions, elements, strict=True))
         case "velocity" | "acceleration" | "force":
             return dict(zip(robot.velocities, elements, strict=True))
+        case "all positions":
+            return dict(zip(robot.mobile, elements, strict=True))
     match slot.shape:
         case ():
             return elements[0]
@@ -105,7 +108,8 @@ def project(answer: Any, argument: Argument, mechanism: Mechanism) -> Any:
 
 def edges_of(answer: Any, slot: Slot, robot: Robot, graph: Graph, columns: Sequence[str] = ()) -> tuple[int, ...]:
     """Return the edges of an answer's elements, row by row; `columns` are the labels that the size "p" counts."""
-    order, zero = robot.velocities, graph.zero
+    order = robot.mobile if slot.argument.role == "all positions" else robot.velocities
+    zero = graph.zero
     match answer, slot.argument.shape:
         case Expr(), _:
             elements = [answer]

@@ -37,6 +37,7 @@ def metadata(selection: Selection, dtype: str, text: str) -> dict[str, Any]:
         "n": len(robot.velocities),
         "nq": len(robot.positions),
         "joint_names": [joint.name for joint in moving],
+        "all_joint_names": [robot.joints[j - 1].name for j in robot.mobile],
         "limits": {
             bound: [getattr(joint.limits, bound) for joint in moving]
             for bound in ("lower", "upper", "velocity", "effort")

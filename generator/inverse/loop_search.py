@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import product
@@ -16,13 +16,16 @@ from ..description.parallelogram import paths
 from ..description.robot import FIXED, REVOLUTE, DescriptionError, Frame, Robot
 from ..mechanism.freeze import JointAngle, as_expr
 from .chain import Cycle, closing_ends, cycle_of, forward, pose
-from .loop_steps import STRAIGHT, LoopSolution, positions_of
+from .loop_steps import STRAIGHT, LoopSolution, LoopSystem, positions_of
 from .methods import GIVEN, pose_of
+from .numeric_closure import check_mobility
 from .paul import Search
 from .trial import STATES, Array, Numbers
 
 # The number of random positions from which Newton's method closes a loop, and of its steps.
 STARTS, STEPS = 256, 60
+# The most unknown joints of a loop for which a closed form is looked for.
+MOST_UNKNOWN = 5
 # The largest error of a closed loop, in lengths of the loop and rad.
 CLOSED = 1e-11
 # The largest distance of a mode's joint from where it is drawn, in rad or m.
@@ -30,21 +33,52 @@ DRAWN = 0.5
 
 
 @lru_cache(maxsize=64)
-def loop_solutions(robot: Robot) -> tuple[LoopSolution, ...]:
-    """Return how each loop of a robot is solved, in the order in which that is possible; refuse what is not."""
+def loop_solutions(robot: Robot) -> tuple[LoopSolution | LoopSystem, ...]:
+    """Return how the loops of a robot are solved, in the order in which that is possible.
+
+    Loops are solved in closed form as long as one of those that wait has one; a loop that is solved leaves fewer
+    unknown joints in others. The rest is put together by the joints that loops share, smallest first, for Newton's
+    method.
+    """
+    check_mobility(robot)
     opened = with_cut_joints(robot)
     waiting = [k for k, loop in enumerate(robot.loops, 1) if {*_sides(robot, k)} & {*robot.passive}]
     known = {j for j in robot.mobile if j not in robot.passive}
-    solutions: list[LoopSolution] = []
+    solutions: list[LoopSolution | LoopSystem] = []
+    # Loop -> its unknown joints when it was tried in vain.
+    tried: dict[int, list[int]] = {}
     while waiting:
         unknown = {k: [j for j in _sides(robot, k) if j not in known] for k in waiting}
-        k = min(waiting, key=lambda k: len(unknown[k]))
-        _check(robot, k, unknown[k])
+        waiting = [k for k in waiting if unknown[k]]
+        untried = [k for k in waiting if tried.get(k) != unknown[k] and len(unknown[k]) <= MOST_UNKNOWN]
+        if not untried:
+            break
+        k = min(untried, key=lambda k: len(unknown[k]))
         solution = _solve_loop(robot, opened, k, unknown[k])
+        if solution is None:
+            tried[k] = unknown[k]
+            continue
+        _check(robot, k, unknown[k])
         solutions.append(_choose_roots(robot, solution))
         known |= {*unknown[k]}
         waiting.remove(k)
-    return tuple(solutions)
+    return (*solutions, *_systems(robot, waiting, known))
+
+
+def _systems(robot: Robot, waiting: Sequence[int], known: Collection[int]) -> list[LoopSystem]:
+    """Return the loops that share unknown joints, directly or by others, as systems: the smallest first."""
+    groups: list[tuple[list[int], set[int]]] = []
+    for k in waiting:
+        loops, passive = [k], {j for j in _sides(robot, k) if j not in known}
+        for group in [group for group in groups if group[1] & passive]:
+            groups.remove(group)
+            loops, passive = group[0] + loops, group[1] | passive
+        groups.append((sorted(loops), passive))
+    systems = []
+    for loops, passive in sorted(groups, key=lambda group: (len(group[1]), group[0])):
+        joints = {j for k in loops for j in _sides(robot, k)}
+        systems.append(LoopSystem(tuple(loops), tuple(sorted(joints - passive)), tuple(sorted(passive))))
+    return systems
 
 
 def _sides(robot: Robot, k: int) -> list[int]:
@@ -78,32 +112,28 @@ def with_cut_joints(robot: Robot) -> Robot:
     return replace(robot, joints=tuple(joints), frames=tuple(frames), loops=(), order=None)
 
 
-def _solve_loop(robot: Robot, opened: Robot, k: int, unknown: Sequence[int]) -> LoopSolution:
-    """Return the steps for the passive joints of loop k and its cut joint; all other joints are known."""
+def _solve_loop(robot: Robot, opened: Robot, k: int, unknown: Sequence[int]) -> LoopSolution | None:
+    """Return the steps for the passive joints of loop k and its cut joint, all others known; None if there are none."""
     graph, held = Graph(), [j for j in _sides(robot, k) if j not in unknown]
     cut = len(robot.joints) + k
     cycle = cycle_of(opened, graph, identity(graph, 4), f"cut_{k}", f"twin_{k}", held)
-    numbers = _closed_samples(robot, opened, cycle, [*unknown, cut], held, k)
+    numbers = _closed_samples(opened, cycle, [*unknown, cut], held, k)
+    if numbers is None:
+        return None
     search = Search(cycle, pose_of(identity(graph, 4)), closing_ends(cycle), GIVEN["pose"], numbers)
     # The cut joint itself need not be known.
     search.solve()
     found = {j for step in search.steps for j in step.joints}
-    missing = [robot.joints[j - 1].name for j in unknown if j not in found]
-    curved = [step for step in search.steps if step.kind not in STRAIGHT]
-    if missing or curved:
-        names = ", ".join(missing or [robot.joints[step.joint - 1].name for step in curved if step.joint < cut])
-        raise DescriptionError(
-            f"robot {robot.name!r}, the loop cut at {_cut(robot, k)}: no closed form for {names}; expected a loop "
-            "whose passive joints are solved one after the other by equations of degree 2: parallelograms, four-bars, "
-            "slider-cranks, five-bars, spherical chains"
-        )
+    # Of the joints that nobody asks for the cut one may have several angles.
+    if not found >= {*unknown} or any(step.kind not in STRAIGHT for step in search.steps):
+        return None
     return LoopSolution(k, tuple(held), tuple(unknown), tuple(search.steps))
 
 
 def _closed_samples(
-    robot: Robot, opened: Robot, cycle: Cycle, unknown: Sequence[int], held: Sequence[int], k: int
-) -> Numbers:
-    """Return the numbers of a loop's inputs at a few random configurations in which it is closed."""
+    opened: Robot, cycle: Cycle, unknown: Sequence[int], held: Sequence[int], k: int
+) -> Numbers | None:
+    """Return the numbers of a loop's inputs at a few random configurations that close it; None if it stays open."""
     rng = np.random.default_rng(k)
     numbers: dict[Input, Array] = {
         name: np.full(STARTS, rng.uniform(0.3, 0.9) if value is None else value)
@@ -140,11 +170,7 @@ def _closed_samples(
         x = x - np.clip(step, -0.5, 0.5)
     closed = np.flatnonzero(np.abs(error_at(x)).max(axis=0) < CLOSED)
     if len(closed) < STATES:
-        raise DescriptionError(
-            f"robot {robot.name!r}, the loop cut at {_cut(robot, k)} can't be closed: expected lengths with which its "
-            "ends meet, frames of the cut joint and its twin that coincide there but for the joint's own motion, and "
-            "no more motors than the loop leaves free (motorised = false, or mu = 0, for the others)"
-        )
+        return None
     chosen = closed[:STATES]
     for j, value in zip(unknown, x, strict=True):
         numbers |= at(j, value)

@@ -16,8 +16,24 @@ STRAIGHT = (LINEAR, SINE_COSINE, DIRECTION, PAIR, ROOT, QUADRATIC)
 
 
 @dataclass(frozen=True)
+class LoopSystem:
+    """Loops without a closed form that share unknown joints: Newton's method solves them together."""
+
+    # The numbers of the loops, from 1.
+    loops: tuple[int, ...]
+    # The joints whose positions are known before, and the passive ones whose positions are solved for.
+    held: tuple[int, ...]
+    passive: tuple[int, ...]
+
+    @property
+    def joints(self) -> list[int]:
+        """Return the joints of the loops, without the cut ones."""
+        return sorted((*self.held, *self.passive))
+
+
+@dataclass(frozen=True)
 class LoopSolution:
-    """How one loop of a robot is solved."""
+    """How one loop of a robot is solved in closed form."""
 
     # The number of the loop, from 1.
     loop: int
@@ -27,6 +43,11 @@ class LoopSolution:
     # The steps, on a graph of their own, and which root each takes, counted from 0.
     steps: tuple[Solve, ...]
     roots: tuple[int, ...] = ()
+
+    @property
+    def loops(self) -> tuple[int, ...]:
+        """Return the number of the loop alone, as a `LoopSystem` has those of several."""
+        return (self.loop,)
 
     @property
     def joints(self) -> list[int]:

@@ -20,7 +20,7 @@ from ..mechanism.closure import CUT, columns, with_velocities
 from ..mechanism.freeze import JointAngle, Positions, followed_positions, frame_placement, freeze, mount
 from ..mechanism.mechanism import Closure, Mechanism
 from .loop_search import loop_solutions
-from .loop_steps import LoopSolution, positions_of
+from .loop_steps import LoopSolution, LoopSystem, positions_of
 from .trial import Array
 
 # The number of positions at which pivots are chosen, and how far from the assembly they are at most, in rad or m.
@@ -42,8 +42,19 @@ def passive_positions(robot: Robot, graph: Graph, q: Positions) -> dict[int, Exp
     known = {**q, **followed_positions(robot, graph, q)}
     solved: dict[int, Expr | JointAngle] = {}
     for solution in loop_solutions(robot):
+        if isinstance(solution, LoopSystem):
+            raise DescriptionError(_without_closed_form(robot, solution))
         solved |= positions_of(robot, graph, solution, solution.roots, {**known, **solved})
     return solved
+
+
+def _without_closed_form(robot: Robot, system: LoopSystem) -> str:
+    names = ", ".join(robot.joints[j - 1].name for j in system.passive)
+    cuts = ", ".join(repr(robot.loops[k - 1].cut.name) for k in system.loops)
+    return (
+        f"robot {robot.name!r}, loops cut at {cuts}: no closed form for {names}; expected passive= with the positions "
+        "that robot.complete(q) gives"
+    )
 
 
 def closures(robot: Robot, graph: Graph) -> tuple[Closure, ...]:
@@ -85,6 +96,7 @@ def _pivots(robot: Robot) -> tuple[tuple[LoopSolution, tuple[tuple[int, int], ..
         numbers[Element("q", j)] = centre + rng.uniform(-AROUND, AROUND, SAMPLES)
     found = []
     for solution in loop_solutions(robot):
+        assert isinstance(solution, LoopSolution)
         rates = columns(mechanism, _closure(robot, graph, solution, ()))
         unknown = [*solution.passive, CUT]
         values = [evaluate(graph, [x.edge for x in rates[u]], numbers) for u in unknown]

@@ -32,17 +32,19 @@ from .refusal import Refusal
 
 # A size in a shape: a number, or a letter for what the index runs over.
 #   "nq", "n"   the coordinates of q, those of qd
+#   "joints"    all joints that move, those included that mimic others or are passive, in the order of their numbers
 #   "b"         the base parameters
 #   "p"         the labels of `Model.columns`
 #   "answers"   the answers of a model that has several
 Size = int | str
 # What an argument is to a robot's coordinates (equations run over all joints, q and qd over those that are independent):
 #   "position"                   a mapping by the coordinates of q
+#   "all positions"              a mapping by all joints that move, `Robot.mobile`
 #   "velocity", "acceleration"   by those of qd; a function gets them for all joints, and answers for the coordinates
 #   "force"                      by those of qd; a function answers for all joints, the build projects them
 #   "per velocity"               a column for each velocity, projected likewise
 #   "force per motion"           a matrix by pairs, projected likewise
-Role = Literal["position", "velocity", "acceleration", "force", "per velocity", "force per motion"]
+Role = Literal["position", "all positions", "velocity", "acceleration", "force", "per velocity", "force per motion"]
 # What the functions of a row get:
 #   "mechanism"      the Mechanism at q, then the other inputs in their order; by name the optional inputs that are given
 #                    and the choices on the axes
