@@ -124,7 +124,8 @@ def build(
     """Compile a description and load the result; what is compiled already comes from the cache.
 
     `description` is the path of a file (.urdf, .xacro, .mjcf, .xml, .toml, .par), the name of a robot that ships, or
-    the robot that `torquec.read_description` or `torquec.from_dh` answers with. Numbers that no real robot has are warned of.
+    the robot that `torquec.read_description` or `torquec.from_dh` answers with. Numbers that no real robot has are
+    warned of.
 
     What is built:
       models        names of models, or ["all"]; default: the usual ones
