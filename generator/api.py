@@ -250,7 +250,7 @@ def models(robot: Robot | None = None) -> tuple[ModelFacts, ...]:
             row.name,
             row.doc,
             tuple(map(_facts, row.inputs)),
-            tuple(map(_facts, row.optional)),
+            tuple(map(_facts, row.all_optional)),
             tuple(map(_facts, row.outputs)),
             tuple(axis.name for axis in row.axes),
             row.default,

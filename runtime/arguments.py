@@ -27,6 +27,12 @@ def choose(row: Row, where: str, args: Sequence[Any], keywords: Mapping[str, Any
     missing = [a.name for a in row.inputs if a.name not in given]
     if missing:
         raise TypeError(f"{where} is missing {_words(missing)}: {where}{row.signature}")
+    for name in row.needed:
+        if name not in given:
+            raise TypeError(
+                f"{where} needs {name}=, as loops of this robot have no closed form: robot.complete(q) gives it, "
+                f"{name}=robot.complete(q).values[0]: {where}{row.signature}"
+            )
     optional = tuple(a.name for a in row.optional if a.name in given)
     axes = tuple(_axis_value(axis, row, where, given) for axis in row.axes)
     kernel = row.find(optional, axes)

@@ -71,7 +71,7 @@ class Model:
         for name in self.row.keywords:
             by_position = name in self.row.positional
             optional_by_position |= by_position and name not in inputs and defaults[name] is not None
-            required = name in inputs or (by_position and not optional_by_position)
+            required = name in inputs or name in self.row.needed or (by_position and not optional_by_position)
             kind = P.POSITIONAL_OR_KEYWORD if by_position else P.KEYWORD_ONLY
             parameters.append(P(name, kind, default=P.empty if required else defaults.get(name)))
         return inspect.Signature(parameters)

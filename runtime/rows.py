@@ -59,7 +59,10 @@ class Kernel:
 
 @dataclass(frozen=True)
 class Row:
-    """One model. Inputs and the axes without `requires` may come by position; everything else comes by name."""
+    """One model. Inputs and the axes without `requires` may come by position; everything else comes by name.
+
+    Some robots need an input that is optional to others: those with a loop that has no closed form need `passive`.
+    """
 
     name: str
     doc: str
@@ -79,6 +82,11 @@ class Row:
     def positional(self) -> tuple[str, ...]:
         """Names of the arguments that may come by position, in order."""
         return tuple(a.name for a in self.inputs) + tuple(axis.name for axis in self.axes if axis.requires is None)
+
+    @cached_property
+    def needed(self) -> tuple[str, ...]:
+        """Names of the optional inputs without which this robot has no kernel."""
+        return tuple(a.name for a in self.optional if all(a.name in kernel.optional for kernel in self.kernels))
 
     @cached_property
     def keywords(self) -> tuple[str, ...]:
@@ -105,7 +113,7 @@ class Row:
                 optional_by_position |= axis.default is not None
                 words.append(f"{axis.name}={axis.default!r}" if optional_by_position else axis.name)
         words.append("*")
-        words += [f"{a.name}=None" for a in self.optional]
+        words += [a.name if a.name in self.needed else f"{a.name}=None" for a in self.optional]
         words += [f"{axis.name}={axis.default!r}" for axis in self.axes if axis.requires is not None]
         return f"({', '.join([*words, 'out=None', 'threads=1'])})"
 
@@ -114,7 +122,7 @@ class Row:
         """The docstring: what the model computes, then every argument with its shape."""
         lines = [self.doc, ""]
         lines += [_line(a) for a in self.inputs]
-        lines += [f"{_line(a)} Optional." for a in self.optional]
+        lines += [f"{_line(a)}{'' if a.name in self.needed else ' Optional.'}" for a in self.optional]
         for axis in self.axes:
             tied = f" Goes with {axis.requires}." if axis.requires else ""
             lines.append(f"{axis.name}: one of {', '.join(map(repr, axis.values))}.{tied}")

@@ -26,7 +26,7 @@ from .variant import Variant
 def input_slots(robot: Robot, variant: Variant) -> tuple[Slot, ...]:
     """Return what a variant is called with."""
     row = variant.row
-    given = [*row.inputs, *(argument for argument in row.optional if argument.name in variant.optional)]
+    given = [*row.inputs, *(argument for argument in row.all_optional if argument.name in variant.optional)]
     return _slots(robot, row, given)
 
 

@@ -22,7 +22,7 @@ from ..forms.store import stored_rewriting
 from ..inverse.closed_forms import ClosedForms
 from ..inverse.loops import freeze_closed
 from ..inverse.plan import Plan
-from ..models.catalogue import Model, Q
+from ..models.catalogue import PASSIVE, Model, Q
 from ..models.refusal import Refusal
 from .binding import edges_of, expand_motions, input_slots, output_slots, project, symbols
 from .kernel import Body, Form, Kernel, Slot, Straight
@@ -141,12 +141,12 @@ def draft(
             answer = form.function(robot, graph, **chosen)
         case "mechanism":
             values = {slot.name: symbols(slot, robot, graph) for slot in inputs}
-            mechanism = freeze_closed(robot, graph, values.get(Q.name, {}))
+            mechanism = freeze_closed(robot, graph, values.get(Q.name, {}), values.get(PASSIVE.name))
             mechanism, values = expand_motions(mechanism, inputs, values)
             for rewrite in form.rewrites:
                 mechanism = rewrite(mechanism)
             given = [values[argument.name] for argument in row.inputs if argument is not Q]
-            optional = {name: values[name] for name in variant.optional}
+            optional = {name: values[name] for name in variant.optional if name != PASSIVE.name}
             answer = form.function(mechanism, *given, **optional, **chosen)
     match answer:
         case Refusal():

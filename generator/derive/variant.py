@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from itertools import product
 
 from ..description.robot import BASE, Robot
-from ..models.catalogue import Axis, Model
+from ..inverse.loop_search import needs_passive
+from ..models.catalogue import PASSIVE, Axis, Model
 
 # Of a robot with so many named frames or fewer, each frame is compiled as seen from each other one. Of a robot with
 # more, each is compiled as seen from the ground and in its own axes: pairs would be too many.
@@ -46,9 +47,15 @@ def default_of(axis: Axis, ground: str) -> str | None:
 
 
 def variants(row: Model, robot: Robot) -> Iterator[Variant]:
-    """Yield all variants of a model for a robot: without optional inputs, with each alone, and with all."""
+    """Yield all variants of a model for a robot: without optional inputs, with each alone, and with all.
+
+    Of a robot with passive joints each of these also with their positions; with nothing else where a loop needs them.
+    """
     names = [argument.name for argument in row.optional if not (argument.unless and argument.unless(robot))]
     subsets = [(), *((name,) for name in names), *([tuple(names)] if len(names) > 1 else [])]
+    if PASSIVE in row.all_optional and robot.passive:
+        given = [(*subset, PASSIVE.name) for subset in subsets]
+        subsets = given if needs_passive(robot) else [*subsets, *given]
     for optional in subsets:
         axes = [axis for axis in row.axes if axis.goes_with is None or axis.goes_with in optional]
         for chosen in product(*(choices(axis, robot) for axis in axes)):

@@ -38,7 +38,7 @@ def _method(row: Model) -> str:
     # A frame may be left out where the robot has but one.
     arguments += [f"{axis.name}: str = ..." for axis in row.axes if axis.goes_with is None]
     arguments.append("*")
-    arguments += [f"{argument.name}: ArrayLike | None = None" for argument in row.optional]
+    arguments += [f"{argument.name}: ArrayLike | None = None" for argument in row.all_optional]
     arguments += [f"{axis.name}: str | None = None" for axis in row.axes if axis.goes_with]
     out = "NDArray[Any] | None" if len(row.outputs) == 1 else "tuple[NDArray[Any], ...] | None"
     arguments += [f"out: {out} = None", "threads: int = 1"]

@@ -65,6 +65,11 @@ def loop_solutions(robot: Robot) -> tuple[LoopSolution | LoopSystem, ...]:
     return (*solutions, *_systems(robot, waiting, known))
 
 
+def needs_passive(robot: Robot) -> bool:
+    """Return whether a loop of a robot has no closed form, so that its models are told where passive joints are."""
+    return any(isinstance(solution, LoopSystem) for solution in loop_solutions(robot)) if robot.passive else False
+
+
 def _systems(robot: Robot, waiting: Sequence[int], known: Collection[int]) -> list[LoopSystem]:
     """Return the loops that share unknown joints, directly or by others, as systems: the smallest first."""
     groups: list[tuple[list[int], set[int]]] = []

@@ -6,7 +6,7 @@ positions are known count as held. Where the others have several roots, the robo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -29,11 +29,17 @@ SAMPLES, AROUND = 256, 0.2
 NO_PIVOT = 1e-6
 
 
-def freeze_closed(robot: Robot, graph: Graph, q: Positions) -> Mechanism:
-    """Return the mechanism of a robot at q with the passive joints of its loops where the loops put them."""
+def freeze_closed(
+    robot: Robot, graph: Graph, q: Positions, passive: Mapping[int, Expr] | None = None
+) -> Mechanism:
+    """Return the mechanism of a robot at q with the passive joints of its loops where the loops put them.
+
+    `passive` has the positions of all joints, of which it takes those of the passive ones.
+    """
     if not robot.passive or not q:
         return freeze(robot, graph, q)
-    mechanism = freeze(robot, graph, {**q, **passive_positions(robot, graph, q)})
+    placed = passive_positions(robot, graph, q) if passive is None else {j: passive[j] for j in robot.passive}
+    mechanism = freeze(robot, graph, {**q, **placed})
     return with_velocities(replace(mechanism, closures=closures(robot, graph)))
 
 

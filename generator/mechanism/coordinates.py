@@ -24,6 +24,13 @@ def varying_constraints(robot: Robot) -> str:
     return f"{reason}: expected an open robot, or loops that are parallelograms" if names else ""
 
 
+def no_passive_joints(robot: Robot) -> str:
+    """Return why the positions of passive joints can't be given to the models of a robot; "" if they can."""
+    if robot.passive:
+        return ""
+    return "its passive joints follow its motors linearly in every position" if robot.loops else "it has no loops"
+
+
 def velocities(mechanism: Mechanism, qd: JointVector) -> dict[int, Expr]:
     """Return the velocities of all joints, G qd, from those of the coordinates."""
     total, rows = mechanism.graph.sum, mechanism.dependent

@@ -15,7 +15,7 @@ from ..base_parameters.values import base_values
 from ..description.robot import Robot
 from ..forms.parameters import lump_fixed
 from ..forms.rewrites import Rewrite
-from ..mechanism.coordinates import varying_constraints
+from ..mechanism.coordinates import no_passive_joints, varying_constraints
 from . import (
     direct_dynamics,
     energy,
@@ -131,7 +131,8 @@ class Model:
     """What it is, in one line."""
 
     optional: tuple[Argument, ...] = ()
-    """Inputs that a call may leave out: there is a kernel without them, with each alone, and with all."""
+    """Inputs that a call may leave out: there is a kernel without them, with each alone, and with all. Every model that
+    takes the mechanism at q has one more, `passive`."""
 
     axes: tuple[Axis, ...] = ()
     """The choices that a call has."""
@@ -163,6 +164,11 @@ class Model:
     """What Pinocchio calls it, so that `robot.rnea` can say where to look."""
 
     @property
+    def all_optional(self) -> tuple[Argument, ...]:
+        """Inputs that a call may leave out, with `passive` of every model that takes the mechanism at q."""
+        return (*self.optional, *((PASSIVE,) if self.takes == "mechanism" and Q in self.inputs else ()))
+
+    @property
     def conditional(self) -> bool:
         """Whether some robots can't have it."""
         return self.unless is not None or self.takes == "closed forms"
@@ -192,6 +198,13 @@ BASE_MOTION = Argument(
     (9,),
     "angular velocity, angular acceleration and acceleration of the origin of the base, in base axes",
     unless=lambda robot: "its base floats: q, qd and qdd have its motion" if robot.base.floating else "",
+)
+PASSIVE = Argument(
+    "passive",
+    ("joints",),
+    "positions of all joints, a row of complete(q).values: passive joints are there, not in the mode that is drawn",
+    role="all positions",
+    unless=no_passive_joints,
 )
 AT = Axis("frame", "where the wrench acts", goes_with="wrench")
 FRAME = Axis("frame", "the frame whose placement or motion is asked for")

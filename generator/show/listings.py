@@ -16,8 +16,9 @@ from ..emit.text.files import kernel_listing
 from ..emit.text.listing import Listing
 from ..forms.rewrites import Rewriting
 from ..inverse.closed_forms import ClosedForms
+from ..inverse.loop_search import needs_passive
 from ..mechanism.freeze import freeze
-from ..models.catalogue import CATALOGUE, Model
+from ..models.catalogue import CATALOGUE, PASSIVE, Model
 from ..models.newton_euler import needs_few_elements
 from .lagrange import lagrange_listing
 from .singularities import singularities
@@ -65,15 +66,16 @@ def variant(row: Model, robot: Robot, options: Sequence[str]) -> Variant:
     """Return the variant of a row that options choose."""
     given = [option for option in options if "=" not in option]
     values = dict(option.split("=", 1) for option in options if "=" in option)
-    known = [argument.name for argument in row.optional]
+    known = [argument.name for argument in row.all_optional]
+    needed = [PASSIVE.name] if PASSIVE in row.all_optional and needs_passive(robot) else []
     for name in given:
-        reasons = [argument.unless(robot) for argument in row.optional if argument.name == name and argument.unless]
+        reasons = [argument.unless(robot) for argument in row.all_optional if argument.name == name and argument.unless]
         if any(reasons):
             raise ValueError(f"robot {robot.name!r} can't have the input {name!r}: {reasons[0]}")
         if name not in known:
             hint = did_you_mean(name, known)
             raise UnknownNameError(f"{row.name} has no optional input {name!r}{hint}: expected {_some(known)}")
-    optional = tuple(name for name in known if name in given)
+    optional = tuple(name for name in known if name in (*given, *needed))
     axes = [axis for axis in row.axes if axis.goes_with is None or axis.goes_with in optional]
     names = [axis.name for axis in axes]
     for name in values:

@@ -48,7 +48,7 @@ def test_a_description_is_found_by_the_name_of_a_robot_that_ships() -> None:
 def test_the_models_of_the_catalogue_as_data() -> None:
     idm = next(model for model in api.models() if model.name == "idm")
     assert [(given.name, given.shape) for given in idm.inputs] == [("q", ("nq",)), ("qd", ("n",)), ("qdd", ("n",))]
-    assert [given.name for given in idm.optional] == ["wrench", "base"]
+    assert [given.name for given in idm.optional] == ["wrench", "base", "passive"]
     assert idm.pinocchio == ("rnea",)
     assert idm.default
     possible = {model.name for model in api.models(api.read_description(PLANAR).robot)}

@@ -58,7 +58,7 @@ class Interpreted:
         names = [argument.name for argument in row.inputs]
         names += [axis.name for axis in row.axes if axis.goes_with is None]
         given = {**dict(zip(names, arguments, strict=False)), **keywords}
-        optional = tuple(argument.name for argument in row.optional if given.get(argument.name) is not None)
+        optional = tuple(argument.name for argument in row.all_optional if given.get(argument.name) is not None)
         axes = tuple(
             (axis.name, str(given.get(axis.name, default_of(axis, self.robot.ground))))
             for axis in row.axes

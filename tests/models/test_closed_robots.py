@@ -171,6 +171,34 @@ def test_lanes_are_one_state_after_the_other(name: str) -> None:
     assert_agree(robot.idm(q, qd, qdd), np.array(one_by_one), 1e-13)
 
 
+def test_passive_positions_choose_the_mode() -> None:
+    """A robot that is given the positions of the other mode is the robot that is drawn in that mode."""
+    one, other = (torquec.build(slider_crank(mode), models=("idm", "gravity", "ddm")) for mode in (0, 1))
+    q, qd, qdd = [0.7], [1.3], [-0.4]
+    for robot, drawn in ((other, 1), (one, 0)):
+        found = positions(slider_crank(drawn), q)
+        passive = np.array([q[0], *found.values()])
+        assert robot.all_joint_names == ("crank", "rod", "slider")
+        for model, arguments in (("idm", (q, qd, qdd)), ("gravity", (q,)), ("ddm", (q, qd, [0.3]))):
+            expected = getattr(robot, model)(*arguments)
+            for each in (one, other):
+                assert_agree(getattr(each, model)(*arguments, passive=passive), expected, 1e-12)
+                # Motors are where q says.
+                assert_agree(getattr(each, model)(*arguments, passive=[9.0, *passive[1:]]), expected, 1e-12)
+        wrench_free = robot.idm(q, qd, qdd, base=np.zeros(9), passive=passive)
+        assert_agree(wrench_free, robot.idm(q, qd, qdd), 1e-12)
+    states = np.linspace(0.6, 0.8, 7)[:, np.newaxis]
+    rows = np.array([[*q, *positions(slider_crank(1), q).values()] for q in states])
+    assert_agree(one.idm(states, qd, qdd, passive=rows), other.idm(states, qd, qdd), 1e-12)
+    call = one.bind("idm", states[0], np.array(qd), np.array(qdd), passive=rows[0])
+    assert_agree(call(), other.idm(states[0], qd, qdd), 1e-12)
+
+
+def test_a_robot_without_loops_is_given_no_passive_positions() -> None:
+    with pytest.raises(TypeError, match="can't be given 'passive' here: its passive joints follow its motors linearly"):
+        built().idm(Q, QD, QDD, passive=np.zeros(8))
+
+
 def test_models_that_a_loop_of_equations_has_not_say_so() -> None:
     robot = loop_robot("fourbar")
     assert robot.base_parameters == ()

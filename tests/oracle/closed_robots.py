@@ -210,3 +210,48 @@ def akr3000(mode: int = 0) -> Robot:
     drawn |= {name: solution[key] for name, key in passive}
     frames, gravity = (Frame("tip", 7, d=sp.Integer(1)),), (ZERO, ZERO, ZERO)
     return Robot("akr3000", joints, frames, loops, gravity, values, assembly=drawn)
+
+
+def three_legs() -> Robot:
+    """A plane platform on three legs of two links, whose motors stand on the ground: its two loops share a leg.
+
+    Where the platform is follows from the motors by an equation of degree 6.
+    """
+    values = {"UPPER": 0.5, "LOWER": 0.55, "SIDE": 0.3, "GROUND": 0.9, "G2": -9.81}
+    upper, lower, side, ground = (sp.Symbol(name) for name in ("UPPER", "LOWER", "SIDE", "GROUND"))
+
+    def joint(name: str, j: int, antecedent: int, mu: int, **geometry: sp.Expr) -> Joint:
+        own = {key: f"{key}{j}" for key in ("ZZ", "MX", "MY", "M", "FV")}
+        values.update(zip(own.values(), (0.1 + 0.05 * j, 0.2, 0.03 * j, 1.0 + 0.3 * j, 0.2), strict=True))
+        return Joint(name, antecedent, 0, mu, **geometry, **{key: sp.Symbol(symbol) for key, symbol in own.items()})
+
+    # The corners of the ground and of the platform are those of triangles with equal sides.
+    third = sp.pi / 3
+    joints = (
+        joint("motor1", 1, 0, 1),
+        joint("elbow1", 2, 1, 0, d=upper),
+        joint("platform", 3, 2, 0, d=lower),
+        joint("motor2", 4, 0, 1, d=ground),
+        joint("elbow2", 5, 4, 0, d=upper),
+        joint("motor3", 6, 0, 1, gamma=third, d=ground),
+        joint("elbow3", 7, 6, 0, d=upper),
+    )
+    loops = (
+        Loop(Joint("corner2", 3, 0, 0, d=side), Frame("end2", 5, d=lower)),
+        Loop(Joint("corner3", 3, 0, 0, gamma=third, d=side), Frame("end3", 7, d=lower)),
+    )
+    turn, centre = 0.2, np.array([0.45, 0.25])
+    feet = [np.zeros(2), np.array([0.9, 0.0]), 0.9 * np.array([0.5, np.sqrt(0.75)])]
+    radius = 0.3 / np.sqrt(3)
+    drawn = {}
+    for k, foot in enumerate(feet):
+        direction = turn + np.pi / 6 + np.pi + 2 * np.pi / 3 * k
+        reach = centre + radius * np.array([np.cos(direction), np.sin(direction)]) - foot
+        elbow = np.arccos((reach @ reach - 0.5**2 - 0.55**2) / (2 * 0.5 * 0.55))
+        motor = np.arctan2(reach[1], reach[0]) - np.arctan2(0.55 * np.sin(elbow), 0.5 + 0.55 * np.cos(elbow))
+        # The frame of the third motor stands turned by a third of a half turn.
+        stands = np.pi / 3 if k == 2 else 0.0
+        drawn |= {f"motor{k + 1}": float(motor - stands), f"elbow{k + 1}": float(elbow)}
+    drawn["platform"] = float(turn - drawn["motor1"] - drawn["elbow1"])
+    frames, gravity = (Frame("tool", 3, gamma=sp.pi / 6, d=sp.Float(radius)),), (ZERO, sp.Symbol("G2"), ZERO)
+    return Robot("three_legs", joints, frames, loops, gravity, values, assembly=drawn)

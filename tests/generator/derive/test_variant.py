@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from models.robots import SHIPPED
+from oracle.closed_robots import fourbar, three_legs
 from torquec.generator.derive.selection import with_frames
 from torquec.generator.derive.variant import FEW, Variant, choices, default_of, variants
 from torquec.generator.models.catalogue import FRAME, GIVEN, HELD, REF, model
@@ -18,6 +19,16 @@ def test_optional_inputs_are_left_out_given_alone_and_given_together() -> None:
     assert [variant.optional for variant in variants(model("idm"), robot)] == [
         (), ("wrench",), ("base",), ("wrench", "base")
     ]
+
+
+def test_passive_joints_double_the_ways_or_are_always_given() -> None:
+    given = [("passive",), ("wrench", "passive"), ("base", "passive"), ("wrench", "base", "passive")]
+    robot = with_frames(fourbar(), ["coupler"])
+    assert [variant.optional for variant in variants(model("idm"), robot)] == [
+        (), ("wrench",), ("base",), ("wrench", "base"), *given
+    ]
+    assert [variant.optional for variant in variants(model("idm"), three_legs())] == given
+    assert not any("passive" in variant.optional for variant in variants(model("igm"), robot))
 
 
 def test_a_floating_base_has_its_motion_in_q() -> None:

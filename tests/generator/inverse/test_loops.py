@@ -7,9 +7,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 import sympy as sp
-from oracle.closed_robots import MODES, REFERENCE, akr3000, five_bar, fourbar, slider_crank, spherical
+from oracle.closed_robots import MODES, REFERENCE, akr3000, five_bar, fourbar, slider_crank, spherical, three_legs
 from torquec.generator.algebra.graph import Element, Graph, Stage
 from torquec.generator.description import DescriptionError
+from torquec.generator.inverse.loop_search import loop_solutions, needs_passive
+from torquec.generator.inverse.loop_steps import LoopSystem
 from torquec.generator.inverse.loops import freeze_closed
 from torquec.peers.newton_euler import Array
 
@@ -116,3 +118,14 @@ def test_two_loops_one_after_the_other(mode: int) -> None:
     for j, name in names.items():
         turned = found[j] - float(data["solutions"][mode][name])
         assert abs((turned + np.pi) % (2 * np.pi) - np.pi) < 1e-13
+
+
+def test_loops_that_share_unknown_joints_are_put_together() -> None:
+    assert loop_solutions(three_legs()) == (LoopSystem(loops=(1, 2), held=(1, 4, 6), passive=(2, 3, 5, 7)),)
+    assert needs_passive(three_legs())
+    assert not needs_passive(fourbar())
+
+
+def test_a_robot_whose_loops_have_no_closed_form_says_what_gives_its_passive_joints() -> None:
+    with pytest.raises(DescriptionError, match="no closed form for elbow1, platform, elbow2, elbow3; expected"):
+        positions(three_legs(), [0.1, 0.2, 0.3])
