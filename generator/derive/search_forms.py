@@ -120,7 +120,7 @@ def main(names: Sequence[str]) -> None:
     entries = {key: rows for key, rows in entries.items() if key in robots}
     for key, robot in robots.items():
         if robot.name in names or not names:
-            rows = [row for row in CATALOGUE if row.searched]
+            rows = [row for row in CATALOGUE if row.searched and not (row.unless and row.unless(robot))]
             rewritings = {name: to_data(rewriting) for name, rewriting in search_models(robot, rows)}
             entries[key] = {"robot": robot.name} | rewritings
             print(robot.name)

@@ -16,7 +16,19 @@ from ..derive.kernel import Kernel, Slot
 from ..derive.selection import Selection
 from ..derive.variant import choices, default_of
 from ..description.numeric import evaluate
-from ..description.robot import DRIVE, FIXED, GEOMETRY, INERTIA, PARAMETER_PREFIX, SPRING, Follower, Frame, Joint, Robot
+from ..description.robot import (
+    DRIVE,
+    FIXED,
+    GEOMETRY,
+    INERTIA,
+    PARAMETER_PREFIX,
+    SPRING,
+    Follower,
+    Frame,
+    Joint,
+    Loop,
+    Robot,
+)
 from ..models.catalogue import CATALOGUE, Argument, Axis, Model
 
 FORMAT = 3
@@ -57,6 +69,8 @@ def metadata(selection: Selection, dtype: str, text: str) -> dict[str, Any]:
         "passive": [robot.joints[j - 1].name for j in robot.passive],
         "joints": [_joint(joint, robot.followers.get(j), robot.values) for j, joint in enumerate(robot.joints, 1)],
         "frame_table": [_frame(frame, robot.values) for frame in robot.frames],
+        "loops": [_loop(loop, robot.values) for loop in robot.loops],
+        "assembly": dict(robot.assembly),
         "impossible": dict(selection.impossible),
         "pinocchio": {name: row.name for row in CATALOGUE for name in row.pinocchio},
         "models": [_row(row, selection) for row in dict.fromkeys(kernel.variant.row for kernel in kernels)],
@@ -110,6 +124,10 @@ def _joint(joint: Joint, follower: Follower | None, values: Mapping[str, float |
 def _frame(frame: Frame, values: Mapping[str, float | None]) -> dict[str, Any]:
     numbers = {name: _number(getattr(frame, name), values) for name in GEOMETRY}
     return {"name": frame.name, "antecedent": frame.antecedent} | numbers
+
+
+def _loop(loop: Loop, values: Mapping[str, float | None]) -> dict[str, Any]:
+    return {"cut": _joint(loop.cut, None, values), "twin": _frame(loop.twin, values)}
 
 
 def _number(expression: sp.Expr, values: Mapping[str, float | None]) -> float | None:

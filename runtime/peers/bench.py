@@ -26,6 +26,8 @@ STATES = 64
 BATCH = 4096
 REPEATS = 9
 AGREEMENT = 1e-9
+# How far from where they are drawn joints of loops are, of what other joints are from 0.
+NEAR = 0.02
 # What a clock and a loop can tell apart, in s: less is said to be this.
 SHORTEST = 1e-9
 FRICTION = ("FV", "FS", "FO")
@@ -61,11 +63,10 @@ class Result:
 def measure(robot: Robot, seconds: float = 0.2) -> Result:
     """Time all models of a robot; `seconds` are spent on each figure."""
     none = {name: 0.0 for name in robot.parameters if name.startswith(FRICTION)}
-    robot, peers = robot.with_parameters(none), {}
-    # The peers are of trees: they know no loops whose joints move by equations.
-    if not robot.metadata["passive"]:
-        tree = _frictionless(newton_euler.from_metadata(robot.metadata))
-        peers = {"numeric NE": numeric_peer(tree)} | pinocchio_peer(tree, robot.frames[-1])
+    robot = robot.with_parameters(none)
+    tree = _frictionless(newton_euler.from_metadata(robot.metadata))
+    # Pinocchio's algorithms are of trees: they know no loops whose joints move by equations.
+    peers = {"numeric NE": numeric_peer(tree)} | ({} if tree.loops else pinocchio_peer(tree, robot.frames[-1]))
     rows = {model: robot._models[model].row for model in robot.models}
     # Random arguments are no poses: what has several answers is timed elsewhere, on poses that are reached.
     timed = [model for model, row in rows.items() if row.inputs and row.answers is None]
@@ -76,7 +77,8 @@ def measure(robot: Robot, seconds: float = 0.2) -> Result:
 
 def _frictionless(tree: newton_euler.Tree) -> newton_euler.Tree:
     zeros = np.zeros(len(tree.name))
-    return replace(tree, FV=zeros, FS=zeros, FO=zeros)
+    loops = tuple(replace(loop, FV=0.0, FS=0.0, FO=0.0) for loop in tree.loops)
+    return replace(tree, FV=zeros, FS=zeros, FO=zeros, loops=loops)
 
 
 def table_of(result: Result) -> str:
@@ -164,6 +166,11 @@ def states_of(robot: Robot, model: str, count: int) -> tuple[tuple[Array, ...], 
     row = robot._models[model].row
     rng = np.random.default_rng(1)
     arguments = tuple(rng.uniform(-1.5, 1.5, (count, *argument.shape)).astype(robot.dtype) for argument in row.inputs)
+    drawn = robot.metadata["assembly"] if robot.metadata["passive"] else {}
+    for k, name in enumerate(robot.joint_names if arguments else (), 7 * robot.floating):
+        if name in drawn:
+            # Loops are closed near where they are drawn.
+            arguments[0][:, k] = drawn[name] + NEAR * arguments[0][:, k]
     if robot.floating and arguments:
         arguments[0][:, 3:7] /= np.linalg.norm(arguments[0][:, 3:7], axis=1, keepdims=True)
     frames = tuple(robot.frames[-1] for axis in row.axes if _needs_frame(robot, axis))

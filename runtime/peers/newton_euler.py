@@ -31,6 +31,9 @@ A compiled robot carries its tree in its metadata, which `from_metadata` reads:
         "name":        str          "base", and for a floating base "world", are known without being listed
         "antecedent":  int          number of the joint whose link carries it, 0 for the base
         "gamma" "b" "alpha" "d" "theta" "r":                      float
+    "passive":     [str]        the joints that loops move by equations; without any the next two may be missing
+    "loops":       a list; of each loop "cut", the joint that is cut, as joints above, and "twin", as frames above
+    "assembly":    {str: float} where joints of loops are drawn, which says in which of its modes a loop is
 
 Other keys are ignored.
 """
@@ -85,11 +88,36 @@ class Follower(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
+class Loop:
+    """A loop of a tree: the frame of its cut joint, unmoved, the frame on the other link, and the cut joint's own."""
+
+    cut: Frame
+    twin: Frame
+    sigma: int
+    offset: float = 0.0
+    FV: float = 0.0
+    FS: float = 0.0
+    FO: float = 0.0
+    K: float = 0.0
+    QK: float = 0.0
+
+
+class Closed(NamedTuple):
+    """The joints of a robot whose loops are closed: those of the tree, then the cut ones."""
+
+    # (joints + loops,)
+    positions: Array
+    # (joints + loops, n): the velocities of all for those of the robot.
+    rates: Array
+
+
+@dataclass(frozen=True, eq=False)
 class Tree:
     """The tree of a robot in numbers: element j - 1 of each array belongs to joint j and to the link that it moves.
 
     `order` are the joints that have a variable, in the order of q; `followers` says how others follow them, by number.
-    `base` has the ten inertial parameters of link 0, which act if it floats.
+    `base` has the ten inertial parameters of link 0, which act if it floats. `loops` move the joints that are in
+    neither, near where the joints of loops are `drawn`, by number.
     """
 
     name: tuple[str, ...]
@@ -124,6 +152,8 @@ class Tree:
     followers: Mapping[int, Follower] = field(default_factory=dict)
     floating: bool = False
     base: Array = field(default_factory=lambda: np.zeros(10))
+    loops: tuple[Loop, ...] = ()
+    drawn: Mapping[int, float] = field(default_factory=dict)
     # What does not move: Rot(z, gamma) Rot(x, alpha), where it puts the origin, and the bodies.
     turn: tuple[Array, ...] = field(init=False, repr=False)
     shift: tuple[Array, ...] = field(init=False, repr=False)
@@ -153,8 +183,8 @@ class Tree:
         return 7 * self.floating + len(self.moving)
 
     @property
-    def G(self) -> Array:
-        """The matrix (joints, n) from the velocities of the robot to those of all joints."""
+    def given_rates(self) -> Array:
+        """The matrix (joints, n) from the velocities of the robot to those of all joints but what loops move."""
         G = np.zeros((len(self.name), self.n))
         for k, j in enumerate(self.moving, 6 * self.floating):
             G[j - 1, k] = 1.0
@@ -162,8 +192,24 @@ class Tree:
             G[j - 1] = sum(multiplier * G[c - 1] for c, multiplier in follower.terms)
         return G
 
-    def positions(self, q: Array) -> Array:
-        """Return the variables of all joints, 0 for fixed ones, from q (nq,)."""
+    def closed(self, q: Array) -> Closed:
+        """Return all joints at q (nq,), those that loops move and the cut ones included."""
+        from .loop_closure import close  # which is about trees
+
+        return close(self, q) if self.loops else Closed(self.given_positions(q), self.given_rates)
+
+    def rates(self, q: Array) -> Array:
+        """Return the matrix G (joints, n) from the velocities of the robot to those of all joints, at q (nq,)."""
+        return self.closed(q).rates[: len(self.name)]
+
+    def drift(self, q: Array, qd: Array) -> Array:
+        """Return Gdot qd (joints,): the accelerations of all joints where those of the robot are 0."""
+        from .loop_closure import drift  # which is about trees
+
+        return drift(self, q, qd)[: len(self.name)] if self.loops else np.zeros(len(self.name))
+
+    def given_positions(self, q: Array) -> Array:
+        """Return the variables of all joints from q (nq,), 0 for fixed ones and for those that loops move."""
         joints = np.zeros(len(self.name))
         for j, value in zip(self.moving, q[7 * self.floating :], strict=True):
             joints[j - 1] = value
@@ -171,6 +217,30 @@ class Tree:
             terms = (multiplier * joints[c - 1] for c, multiplier in follower.terms)
             joints[j - 1] = sum(terms, follower.offset)
         return joints
+
+    def positions(self, q: Array) -> Array:
+        """Return the variables of all joints, 0 for fixed ones, from q (nq,)."""
+        return self.closed(q).positions[: len(self.name)]
+
+    def friction(self, q: Array, qd: Array) -> Array:
+        """Return the torques (n,) that overcome friction, which like the sign of qd has an offset that is 0 at rest."""
+        G = self.closed(q).rates
+        speed = G @ qd
+        tau = self._all("FV") * speed + self._all("FS") * np.sign(speed) + self._all("FO") * (speed != 0.0)
+        return np.asarray(G.T @ tau)
+
+    def springs(self, q: Array) -> Array:
+        """Return the torques (n,) that the joints give against their springs."""
+        closed = self.closed(q)
+        return np.asarray(closed.rates.T @ (self._all("K") * (closed.positions - self._all("QK"))))
+
+    def spring_energy(self, q: Array) -> float:
+        """Return the energy of all springs in J."""
+        return float(self._all("K") @ (self.closed(q).positions - self._all("QK")) ** 2 / 2)
+
+    def _all(self, key: str) -> Array:
+        """Return a number of all joints, the cut ones behind the others."""
+        return np.array([*getattr(self, key), *(getattr(loop, key) for loop in self.loops)])
 
 
 def _follower(joint: Mapping[str, Any]) -> Follower:
@@ -183,20 +253,14 @@ def _follower(joint: Mapping[str, Any]) -> Follower:
 def from_metadata(metadata: Mapping[str, Any]) -> Tree:
     """Return the tree that a compiled robot carries; the head of this file says in which form."""
     joints: Sequence[Mapping[str, Any]] = metadata["joints"]
-    if metadata.get("passive"):
-        raise ValueError(f"loops move the joints {', '.join(metadata['passive'])}: expected a robot without such loops")
+    loops, drawn = (metadata["loops"], metadata["assembly"]) if metadata.get("passive") else ((), {})
     return Tree(
         name=tuple(str(joint["name"]) for joint in joints),
         antecedent=tuple(int(joint["antecedent"]) for joint in joints),
         sigma=tuple(int(joint["sigma"]) for joint in joints),
-        frames=tuple(
-            Frame(
-                str(frame["name"]),
-                int(frame["antecedent"]),
-                *(_number(frame[key], f"{key} of frame {frame['name']!r}") for key in GEOMETRY),
-            )
-            for frame in metadata["frame_table"]
-        ),
+        frames=tuple(map(_frame, metadata["frame_table"])),
+        loops=tuple(map(_loop, loops)),
+        drawn={j: float(drawn[joint["name"]]) for j, joint in enumerate(joints, 1) if joint["name"] in drawn},
         gravity=np.array([_number(component, "gravity") for component in metadata["gravity"]]),
         order=tuple(int(j) for j in metadata["order"]),
         followers={j: _follower(joint) for j, joint in enumerate(joints, 1) if joint["follows"]},
@@ -211,6 +275,20 @@ def from_metadata(metadata: Mapping[str, Any]) -> Tree:
             for key in SPRING
         },
     )
+
+
+def _frame(row: Mapping[str, Any]) -> Frame:
+    """Return a frame of its row."""
+    numbers = (_number(row[key], f"{key} of frame {row['name']!r}") for key in GEOMETRY)
+    return Frame(str(row["name"]), int(row["antecedent"]), *numbers)
+
+
+def _loop(row: Mapping[str, Any]) -> Loop:
+    """Return a loop of its row."""
+    cut = row["cut"]
+    what = f"cut joint {cut['name']!r}"
+    own = {key: _number(cut.get(key, 0.0), f"{key} of {what}") for key in ("offset", *DRIVE[1:], *SPRING)}
+    return Loop(_frame(cut), _frame(row["twin"]), int(cut["sigma"]), **own)
 
 
 def _number(value: Any, place: str) -> float:
@@ -236,12 +314,13 @@ def inverse_dynamics(
     """
     q, qd, qdd = _vector(q, tree.nq, "q"), _vector(qd, tree.n, "qd"), _vector(qdd, tree.n, "qdd")
     motion = np.zeros(9) if base is None else _vector(base, 9, "base")
-    gravity, joints, G = tree.gravity, range(1, len(tree.name) + 1), tree.G
+    gravity, joints, G = tree.gravity, range(1, len(tree.name) + 1), tree.rates(q)
+    driven = tree.friction(q, qd) + tree.springs(q)
     if tree.floating:
         # Components of the linear velocity are in axes that turn: its derivative has a part of its own.
         motion = np.concatenate([qd[3:6], qdd[3:6], qdd[:3] + cross(qd[3:6], qd[:3])])
         gravity = base_pose(q)[0].T @ gravity
-    q, speed, acceleration = tree.positions(q), G @ qd, G @ qdd
+    q, speed, acceleration = tree.positions(q), G @ qd, G @ qdd + tree.drift(q, qd)
 
     # Rotation and origin of frame j in frame a(j). In frame j: its angular velocity, angular acceleration, acceleration
     # of its origin; force and moment about that origin. Row 0 is the base, whose acceleration stands for gravity too.
@@ -285,12 +364,11 @@ def inverse_dynamics(
         i, sigma = tree.antecedent[j - 1], tree.sigma[j - 1]
         if sigma != FIXED:
             effort = moment[j, 2] if sigma == REVOLUTE else force[j, 2]
-            tau[j - 1] = effort + tree.IA[j - 1] * acceleration[j - 1] + _friction(tree, j, speed[j - 1])
-            tau[j - 1] += tree.K[j - 1] * (q[j - 1] - tree.QK[j - 1])
+            tau[j - 1] = effort + tree.IA[j - 1] * acceleration[j - 1]
         F = rotation[j] @ force[j]
         force[i] += F
         moment[i] += rotation[j] @ moment[j] + cross(origin[j], F)
-    result: Array = G.T @ tau
+    result: Array = G.T @ tau + driven
     if tree.floating:
         result[:6] = [*force[0], *moment[0]]
     return result
@@ -402,11 +480,6 @@ def _point_inertia(p: Array) -> Array:
     """Return the inertia tensor (3, 3) about the origin of 1 kg at p."""
     inertia: Array = (p @ p) * np.eye(3) - np.outer(p, p)
     return inertia
-
-
-def _friction(tree: Tree, j: int, qd: float) -> float:
-    """Return the viscous friction, Coulomb friction and its offset, which like the sign of qd is 0 at rest."""
-    return float(tree.FV[j - 1] * qd + tree.FS[j - 1] * np.sign(qd) + tree.FO[j - 1] * (qd != 0.0))
 
 
 def _vector(value: npt.ArrayLike, length: int, name: str) -> Array:

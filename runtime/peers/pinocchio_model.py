@@ -31,11 +31,10 @@ class PinocchioRobot:
     frames: dict[str, int]
     free_base: bool = False
 
-    @property
-    def G(self) -> Array:
-        """The matrix (nv, n)."""
+    def G(self, q: Array) -> Array:
+        """Return the matrix (nv, n) at q (nq,)."""
         first = 6 if self.free_base or self.tree.floating else 0
-        G, joints = np.zeros((self.model.nv, self.tree.n)), self.tree.G
+        G, joints = np.zeros((self.model.nv, self.tree.n)), self.tree.rates(q)
         for j, place in self.order.items():
             G[first + place] = joints[j - 1]
         if self.tree.floating:
@@ -51,34 +50,41 @@ class PinocchioRobot:
             positions[first + place] = joints[j - 1]
         return positions
 
-    def arguments(self, *arguments: Array) -> tuple[Array, ...]:
-        """Return q and velocities, accelerations or forces of the tree, (n,) each, as Pinocchio wants them."""
-        return self.positions(arguments[0]), *(self.G @ vector for vector in arguments[1:])
+    def arguments(self, q: Array, *vectors: Array) -> tuple[Array, ...]:
+        """Return q and velocities, accelerations or forces of the tree, (n,) each, as Pinocchio wants them.
 
-    def friction(self, qd: Array) -> Array:
+        In the dynamics of loops the third argument is an acceleration.
+        """
+        G = self.G(q)
+        found = [G @ vector for vector in vectors]
+        if self.tree.loops and len(vectors) > 1:
+            drift = self.tree.drift(q, vectors[0])
+            for j, place in self.order.items():
+                found[1][self.model.nv - len(self.order) + place] += drift[j - 1]
+        return self.positions(q), *found
+
+    def friction(self, q: Array, qd: Array) -> Array:
         """Return the torques (n,) that overcome friction, each joint's at its own speed."""
-        G, t = self.tree.G, self.tree
-        speed = G @ qd
-        return np.asarray(G.T @ (t.FV * speed + t.FS * np.sign(speed) + t.FO * (speed != 0)))
+        return self.tree.friction(q, qd)
 
     def springs(self, q: Array) -> Array:
         """Return the torques (n,) that the joints give against their springs."""
-        return np.asarray(self.tree.G.T @ (self.tree.K * (self.tree.positions(q) - self.tree.QK)))
+        return self.tree.springs(q)
 
     def idm(
         self, q: Array, qd: Array, qdd: Array, wrench: Array | None = None, frame: str = "", base: Array | None = None
     ) -> Array:
         """Return the torques (n,), friction and springs included. A base motion needs a model with a free base."""
-        driven = self.friction(qd) + self.springs(q)
+        driven, G = self.friction(q, qd) + self.springs(q), self.G(q)
         q, v, a = self.arguments(q, qd, qdd)
         if self.free_base:
             # The base passes the origin at rest, unturned: only its rotation and accelerations matter. At rest the
             # spatial acceleration of the origin is the classical one.
             w, wd, acceleration = np.zeros((3, 3)) if base is None else np.asarray(base).reshape(3, 3)
             v[:6], a[:6] = [0, 0, 0, *w], [*acceleration, *wd]
-        torque = self.G.T @ pin.rnea(self.model, self.data, q, v, a)
+        torque = G.T @ pin.rnea(self.model, self.data, q, v, a)
         if wrench is not None:
-            torque = torque + self._frame_jacobian(q, frame, pin.LOCAL).T @ wrench
+            torque = torque + (self._frame_jacobian(q, frame, pin.LOCAL) @ G).T @ wrench
         return np.asarray(torque + driven)
 
     def h(self, q: Array, qd: Array) -> Array:
@@ -87,24 +93,26 @@ class PinocchioRobot:
 
     def gravity(self, q: Array) -> Array:
         """Return the torques (n,) that hold the robot."""
-        torque = self.G.T @ pin.computeGeneralizedGravity(self.model, self.data, self.positions(q))
+        torque = self.G(q).T @ pin.computeGeneralizedGravity(self.model, self.data, self.positions(q))
         return np.asarray(torque + self.springs(q))
 
     def inertia(self, q: Array) -> Array:
         """Return the inertia matrix (n, n); Pinocchio fills its upper triangle."""
         upper: Array = np.triu(pin.crba(self.model, self.data, self.positions(q)))
-        return np.asarray(self.G.T @ (upper + np.triu(upper, 1).T) @ self.G)
+        G = self.G(q)
+        return np.asarray(G.T @ (upper + np.triu(upper, 1).T) @ G)
 
     def coriolis(self, q: Array, qd: Array) -> Array:
         """Return the Coriolis matrix (n, n); of Christoffel's symbols where the base is fixed."""
-        return np.asarray(self.G.T @ pin.computeCoriolisMatrix(self.model, self.data, *self.arguments(q, qd)) @ self.G)
+        G = self.G(q)
+        return np.asarray(G.T @ pin.computeCoriolisMatrix(self.model, self.data, *self.arguments(q, qd)) @ G)
 
     def ddm(self, q: Array, qd: Array, tau: Array) -> Array:
         """Return the accelerations (n,) under the torques tau, of which friction and springs take their part."""
-        if self.tree.followers:
+        if self.tree.followers or self.tree.loops:
             return np.asarray(np.linalg.solve(self.inertia(q), tau - self.h(q, qd)))
-        free = tau - self.friction(qd) - self.springs(q)
-        return np.asarray(self.G.T @ pin.aba(self.model, self.data, *self.arguments(q, qd, free)))
+        free = tau - self.friction(q, qd) - self.springs(q)
+        return np.asarray(self.G(q).T @ pin.aba(self.model, self.data, *self.arguments(q, qd, free)))
 
     def transform(self, q: Array, frame: str, ref: str | None = None) -> Array:
         """Return the transform (4, 4) of a frame in the frame `ref`, else in that of Pinocchio's universe."""
@@ -115,7 +123,7 @@ class PinocchioRobot:
 
     def jacobian(self, q: Array, frame: str) -> Array:
         """Return the Jacobian (6, n), [linear; angular] of the frame's origin, in the axes of Pinocchio's universe."""
-        return self._frame_jacobian(self.positions(q), frame, pin.LOCAL_WORLD_ALIGNED)
+        return self._frame_jacobian(self.positions(q), frame, pin.LOCAL_WORLD_ALIGNED) @ self.G(q)
 
     def frame_velocity(self, q: Array, qd: Array, frame: str) -> Array:
         """Return the velocity (6,), [linear; angular], of the frame's origin in the axes of Pinocchio's universe."""
@@ -147,7 +155,7 @@ class PinocchioRobot:
         """Return the matrix (6, n) from velocities to that momentum."""
         q_pin, v = self.arguments(q, np.zeros(self.tree.n))
         # Its bindings give a matrix of one column as a vector.
-        A = np.asarray(pin.ccrba(self.model, self.data, q_pin, v)).reshape(6, -1) @ self.G
+        A = np.asarray(pin.ccrba(self.model, self.data, q_pin, v)).reshape(6, -1) @ self.G(q)
         return self._about_centre(q, A)
 
     def _about_centre(self, q: Array, P: Array) -> Array:
@@ -159,7 +167,7 @@ class PinocchioRobot:
         """Return the torques (n,) for the inertial parameters at the value 1, by link number and name."""
         # Its bindings give a matrix of one row as a vector.
         Y = np.asarray(pin.computeJointTorqueRegressor(self.model, self.data, *self.arguments(q, qd, qdd)))
-        Y = self.G.T @ Y.reshape(self.model.nv, -1)
+        Y = self.G(q).T @ Y.reshape(self.model.nv, -1)
         names = ("M", "MX", "MY", "MZ", "XX", "XY", "YY", "XZ", "YZ", "ZZ")
         places = {j: place + int(self.tree.floating) for j, place in self.order.items()}
         places |= {0: 0} if self.tree.floating else {}
@@ -171,7 +179,7 @@ class PinocchioRobot:
 
     def potential_energy(self, q: Array) -> float:
         """Return the energy in J of springs and against gravity."""
-        springs = float(self.tree.K @ (self.tree.positions(q) - self.tree.QK) ** 2 / 2)
+        springs = self.tree.spring_energy(q)
         weight = pin.computePotentialEnergy(self.model, self.data, self.positions(q)) - self.base_energy
         return float(weight) + springs
 
@@ -184,7 +192,7 @@ class PinocchioRobot:
     def _frame_jacobian(self, q: Array, frame: str, axes: pin.ReferenceFrame) -> Array:
         # Its bindings give a matrix of one column as a vector.
         J = pin.computeFrameJacobian(self.model, self.data, q, self.frames[frame], axes)
-        return np.asarray(J).reshape(6, self.model.nv) @ self.G
+        return np.asarray(J).reshape(6, self.model.nv)
 
 
 def pinocchio_robot(tree: Tree, free_base: bool = False) -> PinocchioRobot:
@@ -242,7 +250,8 @@ class Algorithm:
 
 def algorithms(robot: PinocchioRobot, frame: str) -> dict[str, Algorithm]:
     """Return Pinocchio's algorithm for each model that it has, to be timed without what surrounds it."""
-    m, d, G = robot.model, robot.data, robot.G
+    # Of a robot without loops, whose joints move at the same ratios everywhere.
+    m, d, G = robot.model, robot.data, robot.G(np.zeros(robot.tree.nq))
     at, axes = robot.frames[frame], pin.LOCAL_WORLD_ALIGNED
 
     def placement(q: Array, *_: Any) -> Any:

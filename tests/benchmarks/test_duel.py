@@ -12,7 +12,7 @@ from .duel import Entrant, compare
 from .generated import MODELS
 
 
-@pytest.mark.parametrize("name", ["stanford", "akr3000_tree"])
+@pytest.mark.parametrize("name", ["stanford", "torso12"])
 def test_peers_agree(name: str) -> None:
     entrant = Entrant.of(SHIPPED[name])
     inputs = np.random.default_rng(0).uniform(-2, 2, (3, 8, entrant.robot.n))

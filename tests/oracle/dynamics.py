@@ -37,7 +37,8 @@ def skew(v: Array) -> Array:
 def inertia(tree: Tree, q: Array) -> Array:
     """Inertia matrix (n, n): the sum of J^T I J over the links, and the rotors on its diagonal."""
     links = kinematics.link_transforms(tree, q)
-    A = tree.G.T @ np.diag(tree.IA) @ tree.G
+    G = tree.rates(q)
+    A = G.T @ np.diag(tree.IA) @ G
     for j, pose in enumerate(links):
         turn = np.kron(np.eye(2), pose[:3, :3].T)
         J = turn @ kinematics.point_jacobian(tree, q, j, pose[:3, 3])
@@ -52,7 +53,7 @@ def kinetic_energy(tree: Tree, q: Array, qd: Array) -> float:
 
 def potential_energy(tree: Tree, q: Array) -> float:
     """Energy in J of springs and against gravity; a mass at the origin of the ground has none."""
-    energy = float(tree.K @ (tree.positions(q) - tree.QK) ** 2 / 2)
+    energy = tree.spring_energy(q)
     for j, pose in enumerate(kinematics.link_transforms(tree, q)):
         *_, mx, my, mz, mass = parameters_of_link(tree, j)
         first_moment = mass * pose[:3, 3] + pose[:3, :3] @ [mx, my, mz]
@@ -62,18 +63,12 @@ def potential_energy(tree: Tree, q: Array) -> float:
 
 def gravity(tree: Tree, q: Array) -> Array:
     """Torques (n,) that hold the robot: springs, and each link's weight through the Jacobian of its frame."""
-    torque = np.asarray(tree.G.T @ (tree.K * (tree.positions(q) - tree.QK)))
+    torque = tree.springs(q)
     for j, pose in enumerate(kinematics.link_transforms(tree, q)):
         *_, mx, my, mz, mass = parameters_of_link(tree, j)
         J = kinematics.point_jacobian(tree, q, j, pose[:3, 3])
         torque -= J.T @ np.concatenate([mass * tree.gravity, np.cross(pose[:3, :3] @ [mx, my, mz], tree.gravity)])
     return torque
-
-
-def friction(tree: Tree, qd: Array) -> Array:
-    """Torques (n,) that overcome viscous and Coulomb friction and its offset."""
-    speed = tree.G @ qd
-    return np.asarray(tree.G.T @ (tree.FV * speed + tree.FS * np.sign(speed) + tree.FO * (speed != 0)))
 
 
 def coriolis(tree: Tree, q: Array, qd: Array, step: float = 1e-2) -> Array:
@@ -92,7 +87,7 @@ def _inertia_along(tree: Tree, q: Array, direction: Array, distance: float) -> A
 
 def h(tree: Tree, q: Array, qd: Array) -> Array:
     """What idm gives without acceleration (n,): Coriolis and centrifugal terms, gravity, friction."""
-    return coriolis(tree, q, qd) @ qd + gravity(tree, q) + friction(tree, qd)
+    return coriolis(tree, q, qd) @ qd + gravity(tree, q) + tree.friction(q, qd)
 
 
 def derivative(f: Callable[[float], npt.ArrayLike], step: float) -> Array:

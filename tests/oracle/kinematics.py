@@ -106,7 +106,7 @@ def point_jacobian(tree: Tree, q: Array, link: int, point: Array) -> Array:
             jacobian[:, j - 1] = [*np.cross(axis, point - origin), *axis]
         elif tree.sigma[j - 1] == PRISMATIC:
             jacobian[:3, j - 1] = axis
-    columns: Array = jacobian @ tree.G
+    columns: Array = jacobian @ tree.rates(q)
     if tree.floating:
         for k, axis in enumerate(links[0][:3, :3].T):
             columns[:3, k] = axis

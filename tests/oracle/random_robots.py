@@ -34,6 +34,8 @@ from torquec.peers.newton_euler import Array, Tree
 
 RIGHT_ANGLES = (ZERO, sp.pi / 2, -sp.pi / 2, sp.pi)
 OTHER_ANGLES = (sp.pi / 12, -sp.pi / 3, sp.Rational(3, 4) * sp.pi)
+# How far from where it is drawn a revolute (rad) or prismatic (m) joint of a loop is taken.
+NEAR = (0.1, 0.03)
 FRAME_NAMES = ("tool", "camera", "elbow")
 CLOUDS = ("dense", "dense", "flat", "mirrored", "centred", "on_axis", "couple", "massless", "exact")
 
@@ -62,8 +64,11 @@ def robots(draw: st.DrawFn, max_joints: int = 8, varied: bool = False) -> Robot:
 
 
 def random_positions(tree: Tree, rng: np.random.Generator) -> Array:
-    """Any q, the quaternion of a floating base a unit one."""
+    """Any q, the quaternion of a floating base a unit one; joints of loops near where they are drawn."""
     q = rng.uniform(-np.pi, np.pi, tree.nq)
+    if tree.loops:
+        for k, j in enumerate(tree.moving, 7 * tree.floating):
+            q[k] = tree.drawn[j] + q[k] / np.pi * NEAR[tree.sigma[j - 1]] if j in tree.drawn else q[k]
     if tree.floating:
         q[3:7] /= np.linalg.norm(q[3:7])
     return q

@@ -39,7 +39,9 @@ def regressor_at(
     states, joints = len(motions), range(1, len(tree.name) + 1)
     qd, qdd = np.array([m[1] for m in motions]), np.array([m[2] for m in motions])
     q = np.array([tree.positions(m[0]) for m in motions])
-    speed, acceleration = qd @ tree.G.T, qdd @ tree.G.T
+    G = np.array([tree.rates(m[0]) for m in motions])
+    speed = np.einsum("sjk,sk->sj", G, qd)
+    acceleration = np.einsum("sjk,sk->sj", G, qdd) + [tree.drift(*m[:2]) for m in motions]
     free = 6 * tree.floating
     # Of each link: angular velocity, angular acceleration, acceleration of the origin less gravity, and the twists
     # [linear; angular] that unit velocities of a floating base and of the joints before it give it: (states, 3 or 6).
@@ -84,7 +86,7 @@ def regressor_at(
             for k, twist in twists[j].items():
                 place = free + k - 1 if k > 0 else k + 6
                 torque[:, place] = np.sum(twist[:, :3] * force + twist[:, 3:] * moment, axis=1)
-        of_coordinates = torque[:, free:] @ tree.G
+        of_coordinates = np.einsum("sj,sjk->sk", torque[:, free:], G)
         of_coordinates[:, :free] += torque[:, :free]
         columns.append(of_coordinates.ravel())
     return np.column_stack(columns)

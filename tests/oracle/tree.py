@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 import numpy as np
 import sympy as sp
+from torquec.generator.description import robot as described
 from torquec.generator.description.robot import Robot
-from torquec.peers.newton_euler import GEOMETRY, INERTIA, NUMBERS, SPRING, Follower, Frame, Tree
+from torquec.peers.newton_euler import DRIVE, GEOMETRY, INERTIA, NUMBERS, SPRING, Follower, Frame, Loop, Tree
 
 
 def tree_of(robot: Robot, values: Mapping[str, float] | None = None) -> Tree:
@@ -19,14 +20,19 @@ def tree_of(robot: Robot, values: Mapping[str, float] | None = None) -> Tree:
         value = sp.sympify(expression).subs({symbol: substitution[symbol] for symbol in expression.free_symbols})
         return float(sp.N(value, 30))
 
+    def frame(at: described.Joint | described.Frame) -> Frame:
+        return Frame(at.name, at.antecedent, *(number(getattr(at, key)) for key in GEOMETRY))
+
+    def loop(closed: described.Loop) -> Loop:
+        own = {key: number(getattr(closed.cut, key)) for key in ("offset", *DRIVE[1:], *SPRING)}
+        return Loop(frame(closed.cut), frame(closed.twin), closed.cut.sigma, **own)
+
+    loops = robot.loops if robot.passive else ()
     return Tree(
         name=tuple(joint.name for joint in robot.joints),
         antecedent=tuple(joint.antecedent for joint in robot.joints),
         sigma=tuple(joint.sigma for joint in robot.joints),
-        frames=tuple(
-            Frame(frame.name, frame.antecedent, *(number(getattr(frame, key)) for key in GEOMETRY))
-            for frame in robot.frames
-        ),
+        frames=tuple(map(frame, robot.frames)),
         gravity=np.array([number(component) for component in robot.gravity]),
         order=robot.moving,
         followers={
@@ -35,5 +41,7 @@ def tree_of(robot: Robot, values: Mapping[str, float] | None = None) -> Tree:
         },
         floating=robot.base.floating,
         base=np.array([number(getattr(robot.base, key)) for key in INERTIA]),
+        loops=tuple(map(loop, loops)),
+        drawn={j: robot.assembly[each.name] for j, each in enumerate(robot.joints, 1) if each.name in robot.assembly},
         **{key: np.array([number(getattr(joint, key)) for joint in robot.joints]) for key in (*NUMBERS, *SPRING)},
     )

@@ -108,11 +108,11 @@ def read_robot(content: dict[str, object]) -> Robot:
         source=tables.text(top, "source", "the file", ""),
         base=base,
         order=[_joint_number(name, "order", numbers) for name in tables.words(top, "order", "the file")] or None,
-        assembly=_read_assembly(top, [*numbers, *(loop.cut.name for loop in closed)], names, values),
+        assembly=read_assembly(top, [*numbers, *(loop.cut.name for loop in closed)], names, values),
     )
 
 
-def _read_assembly(
+def read_assembly(
     top: dict[str, object], joints: Collection[str], names: Collection[str], values: Mapping[str, float | None]
 ) -> dict[str, float]:
     """Return the positions in which the joints of loops are drawn, in rad or m."""

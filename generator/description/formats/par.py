@@ -63,7 +63,7 @@ from .par_header import check_type, sizes
 DRIVE_IN_COMMENTS = ("FO", *SPRING)
 NATIVE_KEYS = (
     *("title", "source", "joints", "links", "limits", *DRIVE_IN_COMMENTS),
-    *("loops", "frames", "values", "symbols", "free", "keep_zeros"),
+    *("loops", "frames", "assembly", "values", "symbols", "free", "keep_zeros"),
 )
 LOOP_KEYS = ("name", "twin", "limits", "drive")
 _COMMENTS = "the torquec comments"
@@ -116,17 +116,20 @@ def _robot(fields: Fields, names: Collection[str], file: str) -> Robot:
     ]
     gravity = expressions.get("G", [sp.Integer(0), sp.Integer(0), sp.Symbol("G3")])
     name, title = _identifier_and_title(fields.robot_name or file)
+    values = _read_values(native_table, joints, loops, named, gravity)
+    drawn = [*joint_names, *(loop.cut.name for loop in loops)]
     return normalise(
         name=name,
         joints=joints,
         frames=named,
         loops=loops,
         gravity=gravity,
-        values=_read_values(native_table, joints, loops, named, gravity),
+        values=values,
         free=tables.words(native_table, "free", _COMMENTS),
         keep_zeros=tables.boolean(native_table, "keep_zeros", _COMMENTS, False),
         title=tables.text(native_table, "title", _COMMENTS, title),
         source=tables.text(native_table, "source", _COMMENTS, ""),
+        assembly=native.read_assembly(native_table, drawn, names, values),
     )
 
 

@@ -190,6 +190,8 @@ class _Par:
                 yield f"{key} = [{', '.join(entries)}]"
         for frame in robot.frames:
             yield from _assignments(inline(f"frames.{frame.name}", writer.frame_keys(frame, f"_{frame.name}")))
+        drawn = {name: number(position) for name, position in robot.assembly.items()}
+        yield from _assignments(inline("assembly", drawn))
         yield from self.declarations()
 
     def drive_entries(self, key: str) -> list[str]:

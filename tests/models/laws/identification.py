@@ -38,10 +38,10 @@ def regressor_is_pinocchios(s: Subject, x: State) -> None:
 def friction_and_rotors_have_a_column_of_their_joint(s: Subject, x: State) -> None:
     columns = regressor.columns(s.robot, "standard")
     Y = dict(zip(columns, s.models.regressor(x.q, x.qd, x.qdd).T, strict=True))
-    mobile, G = s.robot.mobile, s.tree.G
+    mobile, G, drift = s.robot.mobile, s.tree.rates(x.q), s.tree.drift(x.q, x.qd)
     assert columns[-3 * len(mobile) :] == tuple(f"{name}{j}" for j in mobile for name in ("FV", "FS", "FO"))
     for j in mobile:
-        e, qd, qdd = G[j - 1], G[j - 1] @ x.qd, G[j - 1] @ x.qdd
+        e, qd, qdd = G[j - 1], G[j - 1] @ x.qd, G[j - 1] @ x.qdd + drift[j - 1]
         assert_agree(Y[f"IA{j}"], e * qdd, ROUNDING)
         assert_agree(Y[f"FV{j}"], e * qd, ROUNDING)
         assert_agree(Y[f"FS{j}"], e * np.sign(qd), ROUNDING)
@@ -56,7 +56,7 @@ def a_link_loads_the_joints_that_carry_it(s: Subject, x: State) -> None:
         while i:
             carriers.add(i)
             i = s.robot.joints[i - 1].antecedent
-        carrying = np.abs(s.tree.G[[i - 1 for i in sorted(carriers)]]).sum(axis=0)
+        carrying = np.abs(s.tree.rates(x.q)[[i - 1 for i in sorted(carriers)]]).sum(axis=0)
         others = np.flatnonzero((carrying == 0) & (np.arange(s.tree.n) >= 6 * s.tree.floating))
         for name in INERTIA:
             assert not Y[f"{name}{j}"][others].any()

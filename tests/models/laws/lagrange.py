@@ -28,7 +28,7 @@ def coriolis_is_made_of_christoffels_symbols(s: Subject, x: State) -> None:
 
 
 def h_is_its_three_parts(s: Subject, x: State) -> None:
-    parts = s.models.coriolis(x.q, x.qd) @ x.qd + s.models.gravity(x.q) + dynamics.friction(s.tree, x.qd)
+    parts = s.models.coriolis(x.q, x.qd) @ x.qd + s.models.gravity(x.q) + s.tree.friction(x.q, x.qd)
     assert_agree(parts, s.models.h(x.q, x.qd), ROUNDING, sizes.torque(s.tree, x))
 
 
