@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from .answers import Answers, Status
 from .finding import UnknownRobotError, find_module, robot_names
+from .parameters import Parameter, ParameterWarning
 from .robot import Limits, Robot
 from .suggestion import did_you_mean, suggesting
 
@@ -52,6 +53,8 @@ __all__ = [
     "Answers",
     "DescriptionWarning",
     "Limits",
+    "Parameter",
+    "ParameterWarning",
     "Robot",
     "Status",
     "UnknownRobotError",

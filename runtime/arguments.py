@@ -9,6 +9,7 @@ from typing import Any
 
 from .rows import Axis, Kernel, Row
 from .suggestion import did_you_mean
+from .threads import AUTO
 
 
 @dataclass(frozen=True)
@@ -19,6 +20,7 @@ class Chosen:
     values: tuple[Any, ...]
     out: Any
     threads: int
+    """How many; AUTO leaves it to the size of the batch."""
 
 
 def choose(row: Row, where: str, args: Sequence[Any], keywords: Mapping[str, Any]) -> Chosen:
@@ -92,10 +94,12 @@ def _axis_value(axis: Axis, row: Row, where: str, given: Mapping[str, Any]) -> s
 
 
 def _threads(where: str, threads: Any) -> int:
+    if threads == "auto":
+        return AUTO
     try:
         number = index(threads)
     except TypeError:
-        raise TypeError(f"{where}: threads is a number of threads; got {threads!r}") from None
+        raise TypeError(f'{where}: threads is a number of threads, or "auto"; got {threads!r}') from None
     if number < 1:
         raise ValueError(f"{where}: threads is at least 1; got {number}")
     return number

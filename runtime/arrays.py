@@ -127,7 +127,14 @@ def check_outputs(
 
 
 def check_bound(
-    where: str, argument: Argument, array: Any, real: np.dtype[Any], *, role: str = "", writeable: bool = False
+    where: str,
+    argument: Argument,
+    array: Any,
+    real: np.dtype[Any],
+    samples: tuple[int, ...] = (),
+    *,
+    role: str = "",
+    writeable: bool = False,
 ) -> Array:
     """Return the array itself, if a bound call can keep using its memory."""
     name, dtype = role or argument.name, element_type(argument, real)
@@ -136,8 +143,11 @@ def check_bound(
             f"{where}: a bound call reads and writes the same arrays every time; {name} is {_kind(array)}, "
             f"expected an array {shape_text(argument.shape)} of {dtype}"
         )
-    if array.shape != argument.shape:
-        raise ValueError(f"{where}: {name} has shape {shape_text(array.shape)}; expected {shape_text(argument.shape)}")
+    if array.shape not in (argument.shape, samples + argument.shape):
+        of_samples = f" or {shape_text(samples + argument.shape)}, one for each sample" if samples else ""
+        raise ValueError(
+            f"{where}: {name} has shape {shape_text(array.shape)}; expected {shape_text(argument.shape)}{of_samples}"
+        )
     if array.dtype != dtype:
         raise TypeError(f"{where}: {name} has dtype {array.dtype}; a bound call wants {dtype}")
     if not (array.flags.c_contiguous and array.flags.aligned):

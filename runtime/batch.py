@@ -13,7 +13,7 @@ from .arrays import Array
 from .compiled import CompiledModule
 from .constants import Constants, aligned
 from .rows import Kernel
-from .threads import MOST_THREADS, split
+from .threads import AUTO, MOST_THREADS, split, threads_for
 
 
 def evaluate_one(module: CompiledModule, kernel: Kernel, arrays: Sequence[Array], constants: int) -> None:
@@ -122,6 +122,7 @@ def _merged(batch: tuple[int, ...], steps: list[list[int]]) -> tuple[list[int], 
 
 def _split(run: Any, states: int, threads: int, lanes: int) -> None:
     """Divide the states among threads, in whole passes of the lane kernels; the caller's thread takes part."""
+    threads = threads_for(states) if threads == AUTO else threads
     passes = -(-states // lanes)
     size = -(-passes // min(threads, MOST_THREADS)) * lanes
     if size >= states:

@@ -28,12 +28,15 @@ from .arrays import (
 from .batch import evaluate_batch, evaluate_one
 from .compiled import CompiledModule
 from .constants import Constants
-from .rows import Argument, Kernel, Row, shape_text
+from .rows import Argument, Kernel, Row
 
 
 @dataclass(frozen=True)
 class Binding:
-    """The arrays of a bound call, and what it returns: one output or a tuple of them."""
+    """The arrays of a bound call, and what it returns: one output or a tuple of them.
+
+    Of a robot with samples outputs have the samples' leading dimensions, and inputs those or none.
+    """
 
     kernel: Kernel
     constants: Constants
@@ -113,26 +116,29 @@ class Model:
             raise TypeError(f"{where}: a bound call is one state on one thread; threads= has no meaning")
         chosen = choose(self.row, where, args, keywords)
         constants = self._require_values()
-        if constants.samples:
-            shape = shape_text(constants.samples)
-            raise ValueError(
-                f"{where}: a bound call is of one robot; the parameters of this one have {shape} values. "
-                "Bind the robot of one sample, which with_parameters makes of numbers, or call the model on batches"
-            )
-        kernel, real = chosen.kernel, self.module.dtype
+        kernel, real, samples = chosen.kernel, self.module.dtype, constants.samples
         inputs = [
-            check_bound(where, argument, value, real)
+            check_bound(where, argument, value, real, samples)
             for argument, value in zip(kernel.inputs, chosen.values, strict=True)
         ]
         if chosen.out is None:
-            outputs = tuple(np.zeros(a.shape, element_type(a, real)) for a in kernel.outputs)
+            outputs = tuple(np.zeros(samples + a.shape, element_type(a, real)) for a in kernel.outputs)
             result = outputs[0] if len(outputs) == 1 else outputs
         else:
             result = chosen.out
-            outputs = check_outputs(where, kernel.outputs, result, (), real)
+            outputs = check_outputs(where, kernel.outputs, result, samples, real)
             for argument, array in zip(kernel.outputs, outputs, strict=True):
-                check_bound(where, argument, array, real, role=f"out for {argument.name}", writeable=True)
+                check_bound(where, argument, array, real, samples, role=f"out for {argument.name}", writeable=True)
+            if samples and any(np.may_share_memory(array, given) for array in outputs for given in inputs):
+                raise ValueError(f"{where}: out shares memory with an input, which later samples still read")
         return Binding(kernel, constants, inputs, outputs, result)
+
+    def labels(self, args: Sequence[Any], keywords: Mapping[str, Any]) -> tuple[str, ...]:
+        """Return what the last axis of this call's answer counts: parameters, of a regressor and of their values."""
+        columns = choose(self.row, self.where, args, keywords).kernel.columns
+        if not columns:
+            raise ValueError(f"{self.where}: its answer has no labels; expected a regressor or values of parameters")
+        return columns
 
     def _require_values(self) -> Constants:
         if self.constants is None:

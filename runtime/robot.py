@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from math import inf
@@ -16,6 +17,7 @@ from .arrays import is_masked
 from .compiled import CompiledModule
 from .constants import Value, shape_of
 from .model import Model
+from .parameters import Parameter, ParameterWarning, impossible_bodies, negative_values, table_of
 from .rows import shape_text
 from .suggestion import did_you_mean
 from .trampoline import bound_call, model_function
@@ -131,19 +133,22 @@ class Robot(Models):
             **{name: model_function(model) for name, model in functions.items()},
         )
 
-    def with_parameters(self, values: Mapping[str, ArrayLike]) -> Robot:
+    def with_parameters(self, values: Mapping[str, ArrayLike], *, strict: bool = False) -> Robot:
         """Return the same robot with other numbers, on the same code: `robot.with_parameters({"M6": 2.5})`.
 
         A parameter is also found by its link or joint: "forearm.M", "elbow.FV". Arrays make samples of the robot: they
         broadcast against each other to the shape `samples`, and that against the leading dimensions of every call, so
         that state i gets the parameters of sample i; what is a number is the same for all. Answers are those of a loop
         over robots with numbers. prepare runs here, once a sample.
+
+        A negative mass, rotor inertia or friction is warned of (torquec.ParameterWarning). `strict` refuses it, and
+        inertial parameters that no body has; identified base parameters are such, as they count several links.
         """
         if not isinstance(values, Mapping):
             raise TypeError(f'with_parameters takes names with their values, {{"M6": 2.5}}; got {values!r}')
-        changes = {name: _value(self, name, value) for name, value in self._known(values).items()}
+        given = {name: _value(self, name, value) for name, value in self._known(values).items()}
         _, (_, _, _, earlier) = self._reduction
-        changes = {**earlier, **changes}
+        changes = {**earlier, **given}
         try:
             shape_of(changes.values())
         except ValueError:
@@ -151,7 +156,32 @@ class Robot(Models):
             raise ValueError(
                 f"the values of parameters of {self.name!r} do not broadcast against each other: {shapes}"
             ) from None
-        return Robot(self._module, changes)
+        robot = Robot(self._module, changes)
+        odd = [*negative_values(self.metadata, {name: changes[name] for name in given})]
+        if strict:
+            odd += impossible_bodies(self.metadata, robot.parameters, given)
+        if odd and strict:
+            raise ValueError(f"no real robot {self.name!r} has these parameters:\n  " + "\n  ".join(odd))
+        for each in odd:
+            warnings.warn(f"{self.name}: {each}", ParameterWarning, stacklevel=2)
+        return robot
+
+    @property
+    def parameter_table(self) -> tuple[Parameter, ...]:
+        """The parameters with their names by link and joint, units and values, in the order of `parameters`."""
+        return table_of(self.metadata, self.parameters)
+
+    def by_label(self, model: str, /, *args: Any, **keywords: Any) -> dict[str, Any]:
+        """Return a model's answer by the labels of its last axis: `robot.by_label("base_values")`.
+
+        Of a regressor {label: column}, of base_values and column_values {label: number}.
+        """
+        found = self._models.get(model) if isinstance(model, str) else None
+        if found is None:
+            raise ValueError(_no_model(self, model))
+        labels = found.labels(args, keywords)
+        answer = found(*args, **keywords)
+        return {label: answer[..., i] for i, label in enumerate(labels)}
 
     def bind(self, model: str, /, *args: Any, **keywords: Any) -> Callable[[], Any]:
         """Return a call without arguments for real-time loops: `call = robot.bind("idm", q, qd, qdd, out=tau)`.
@@ -198,6 +228,9 @@ class Robot(Models):
 
     def _numbered(self, name: str) -> str:
         """Return M6 for the name of link 6 or joint 6 with .M behind it, other names as they are."""
+        for parameter in self.parameter_table if "." in str(name) else ():
+            if parameter.label == name:
+                return parameter.name
         owner, _, symbol = str(name).rpartition(".")
         for key in ("link", "name"):
             for j, joint in enumerate(self._module.metadata["joints"], 1):

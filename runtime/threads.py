@@ -17,6 +17,10 @@ from queue import SimpleQueue
 # More at once than any machine has cores; what is asked for beyond waits for those.
 MOST_THREADS = 256
 
+# In the place of a number of threads: as many as the work is worth, one for each so many states.
+AUTO = 0
+WORTH_A_THREAD = 2048
+
 Share = tuple[int, int]
 Run = Callable[[int, int], None]
 
@@ -75,6 +79,12 @@ class _Crew:
 
 
 _crew = _Crew()
+
+
+def threads_for(states: int) -> int:
+    """Return how many threads are worth their start for so many states: no more than this process may use cores."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return max(1, min(cores, states // WORTH_A_THREAD))
 
 
 def do(run: Run, shares: deque[Share]) -> None:

@@ -11,6 +11,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from .answers import close_answers, of_one_state
+from .bound_samples import BoundSamples
 from .compiled import CompiledModule
 from .constants import Constants
 from .model import Binding, Model
@@ -69,6 +70,8 @@ def model_function(model: Model) -> Callable[..., Any]:
 
 def bound_call(model: Model, binding: Binding) -> Callable[[], Any]:
     """Return a function without arguments that runs the kernel on the arrays of the binding. It allocates nothing."""
+    if binding.constants.samples:
+        return BoundSamples(model.module, binding, model.row.answers is not None)
     if native is None:
         return _BoundThroughCffi(model, binding)
     module, answers = model.module, model.row.answers

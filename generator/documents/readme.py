@@ -18,7 +18,7 @@ EXAMPLE = DOCS / "example.py"
 
 STUB_HEAD = '''"""The models of a robot as a type checker sees them. Written by torquec.generator.documents."""
 
-from typing import Any
+from typing import Any, Literal
 
 from numpy.typing import ArrayLike, NDArray
 
@@ -41,7 +41,7 @@ def _method(row: Model) -> str:
     arguments += [f"{argument.name}: ArrayLike | None = None" for argument in row.all_optional]
     arguments += [f"{axis.name}: str | None = None" for axis in row.axes if axis.goes_with]
     out = "NDArray[Any] | None" if len(row.outputs) == 1 else "tuple[NDArray[Any], ...] | None"
-    arguments += [f"out: {out} = None", "threads: int = 1"]
+    arguments += [f"out: {out} = None", "threads: int | Literal['auto'] = 1"]
     result = "Answers" if row.answers else _result(row.outputs)
     body = "\n".join(f"        {argument}," for argument in arguments)
     return f'    def {row.name}(\n{body}\n    ) -> {result}:\n        """{_documented(row)}"""'

@@ -16,6 +16,7 @@ from ..derive.kernel import Kernel, Slot
 from ..derive.selection import Selection
 from ..derive.variant import choices, default_of
 from ..description.numeric import evaluate
+from ..description.parameter_facts import parameter_facts
 from ..description.robot import (
     DRIVE,
     FIXED,
@@ -60,6 +61,7 @@ def metadata(selection: Selection, dtype: str, text: str) -> dict[str, Any]:
             "values": list(robot.values.values()),
             "structural": structural(robot),
             "divisors": divisors(robot, kernels),
+            "about": {name: [each.label, each.unit, each.doc] for name, each in parameter_facts(robot).items()},
         },
         "base_parameters": [] if robot.passive else list(base_parameters(robot).names),
         "gravity": [_number(component, robot.values) for component in robot.gravity],
@@ -149,7 +151,7 @@ def _row(row: Model, selection: Selection) -> dict[str, Any]:
         "barred": _barred(row, selection),
         "outputs": [_argument(argument, shapes) for argument in row.outputs],
         "answers": own[0].outputs[0].shape[0] if row.answers else None,
-        "kernels": [_kernel(kernel) for kernel in own],
+        "kernels": [_kernel(kernel, robot) for kernel in own],
     }
 
 
@@ -160,7 +162,7 @@ def _barred(row: Model, selection: Selection) -> list[dict[str, Any]]:
     return [{"axes": dict(variant.axes), "reason": reason} for variant, reason in told]
 
 
-def _kernel(kernel: Kernel) -> dict[str, Any]:
+def _kernel(kernel: Kernel, robot: Robot) -> dict[str, Any]:
     facts: dict[str, Any] = {
         "kernel": kernel.name,
         "optional": list(kernel.variant.optional),
@@ -168,6 +170,8 @@ def _kernel(kernel: Kernel) -> dict[str, Any]:
         "operations": kernel.operations,
     }
     facts |= kernel.body.facts
+    if any("b" in argument.shape for argument in kernel.variant.row.outputs):
+        return facts | {"columns": list(base_parameters(robot).names)}
     if not kernel.columns:
         return facts
     shapes = {slot.name: slot for slot in kernel.outputs}

@@ -360,3 +360,14 @@ sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 def test_threads_after_a_fork(compiled: Any) -> None:
     script = FORK.format(here=str(Path(__file__).parent), path=str(compiled()))
     subprocess.run([sys.executable, "-c", script], check=True, timeout=60)
+
+
+@pytest.mark.parametrize("states", [1, 100, 3 * threads.WORTH_A_THREAD])
+def test_as_many_threads_as_the_work_is_worth(robot: Robot, states: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    used: list[int] = []
+    split = batch.split
+    monkeypatch.setattr(batch, "split", lambda run, shares, count: (used.append(count), split(run, shares, count)))
+    monkeypatch.setattr(threads.os, "sched_getaffinity", lambda _: range(8), raising=False)
+    q = np.random.default_rng(0).random((states, N))
+    assert_array_equal(robot.idm(q, q, q, threads="auto"), robot.idm(q, q, q))
+    assert used == ([3] if states > threads.WORTH_A_THREAD else [])

@@ -97,7 +97,7 @@ CALLS: dict[str, tuple[Callable[[Any], Any], type[Exception], str]] = {
     "threads of another type": (
         lambda r: r.gravity(Q, threads=1.5),
         TypeError,
-        "threads is a number of threads; got 1.5",
+        r"threads is a number of threads, or \"auto\"; got 1.5",
     ),
     "no threads": (lambda r: r.gravity(Q, threads=0), ValueError, "threads is at least 1; got 0"),
     "out by position": (lambda r: r.gravity(Q, Q), TypeError, "at most 1 arguments by position"),

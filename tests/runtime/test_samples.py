@@ -123,5 +123,21 @@ def test_shapes_that_do_not_broadcast_are_told(robot: Robot) -> None:
         samples.gravity(np.ones((3, N)))
     with pytest.raises(ValueError, match=r"out for g has shape \(6,\); expected \(2, 6\)"):
         samples.gravity(np.ones(N), out=np.ones(N))
-    with pytest.raises(ValueError, match=r"is of one robot; the parameters of this one have \(2,\) values"):
-        samples.bind("gravity", np.ones(N))
+    with pytest.raises(ValueError, match=r"q has shape \(3, 6\); expected \(6,\) or \(2, 6\), one for each sample"):
+        samples.bind("gravity", np.ones((3, N)))
+
+
+def test_a_bound_call_runs_all_samples(robot: Robot) -> None:
+    samples = robot.with_parameters({"M1": [1.0, 2.0, 4.0]})
+    q, each, out = np.ones(N), np.random.default_rng(1).random((3, N)), np.zeros((3, N))
+    call = samples.bind("gravity", q, out=out)
+    assert call() is out
+    assert_array_equal(out, samples.gravity(np.ones(N)))
+    q[:] = 0.25
+    assert_array_equal(call(), samples.gravity(q))
+    assert_array_equal(samples.bind("idm", each, q, q)(), samples.idm(each, q, q))
+    assert samples.bind("igm", np.ones(2))()[1].shape == (3,)
+    with pytest.raises(ValueError, match="out shares memory with an input"):
+        samples.bind("gravity", each, out=each)
+    with pytest.raises(TypeError, match="bind again"):
+        pickle.dumps(call)
