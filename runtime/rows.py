@@ -118,6 +118,25 @@ class Row:
         return f"({', '.join([*words, 'out=None', 'threads=1'])})"
 
     @cached_property
+    def _outputs_by_default(self) -> tuple[Argument, ...]:
+        """Return the outputs of a call that makes no choice, or of the first kernel where one has to be made."""
+        default = {axis.name: axis.default for axis in self.axes if axis.requires is None}
+        plain = [kernel for kernel in self.kernels if not kernel.optional] or list(self.kernels)
+        chosen = [kernel for kernel in plain if {**default, **kernel.axes} == default]
+        return (chosen or plain)[0].outputs if plain else self.outputs
+
+    @cached_property
+    def _other_shapes(self) -> list[str]:
+        """Return a line for each choice with which an answer has another shape."""
+        ours, lines = self._outputs_by_default, dict[str, None]()
+        for kernel in self.kernels:
+            for own, other in zip(ours, kernel.outputs, strict=True):
+                if own.shape != other.shape:
+                    choices = ", ".join(f"{name}={value!r}" for name, value in kernel.axes.items())
+                    lines[f"With {choices} {other.name} is {shape_text(other.shape)}."] = None
+        return list(lines)
+
+    @cached_property
     def text(self) -> str:
         """The docstring: what the model computes, then every argument with its shape."""
         lines = [self.doc, ""]
@@ -126,8 +145,10 @@ class Row:
         for axis in self.axes:
             tied = f" Goes with {axis.requires}." if axis.requires else ""
             lines.append(f"{axis.name}: one of {', '.join(map(repr, axis.values))}.{tied}")
-        results = [a for a in self.outputs if self.answers is None or a is not self.outputs[1]]
+        outputs = self._outputs_by_default
+        results = [a for a in outputs if self.answers is None or a is not outputs[1]]
         lines += ["", "Returns " + "; ".join(_line(a) for a in results)]
+        lines += self._other_shapes
         if self.answers is not None:
             lines.append(f"There are at most {self.answers} answers; a batch has NaN where there are fewer.")
         lines.append("Arrays may have leading dimensions, which broadcast: (..., n).")

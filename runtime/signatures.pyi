@@ -1,6 +1,6 @@
 """The models of a robot as a type checker sees them. Written by torquec.generator.documents."""
 
-from typing import Any
+from typing import Any, Literal
 
 from numpy.typing import ArrayLike, NDArray
 
@@ -13,8 +13,9 @@ class Models:
         frame: str = ...,
         ref: str = ...,
         *,
+        passive: ArrayLike | None = None,
         out: NDArray[Any] | None = None,
-        threads: int = 1,
+        threads: int | Literal['auto'] = 1,
     ) -> NDArray[Any]:
         """Placement of one named frame in another."""
     def jacobian(
@@ -23,8 +24,9 @@ class Models:
         frame: str = ...,
         axes: str = ...,
         *,
+        passive: ArrayLike | None = None,
         out: NDArray[Any] | None = None,
-        threads: int = 1,
+        threads: int | Literal['auto'] = 1,
     ) -> NDArray[Any]:
         """Jacobian of a named frame."""
     def velocity(
@@ -34,8 +36,9 @@ class Models:
         frame: str = ...,
         axes: str = ...,
         *,
+        passive: ArrayLike | None = None,
         out: NDArray[Any] | None = None,
-        threads: int = 1,
+        threads: int | Literal['auto'] = 1,
     ) -> NDArray[Any]:
         """Velocity of the origin of a named frame."""
     def acceleration(
@@ -46,8 +49,9 @@ class Models:
         frame: str = ...,
         axes: str = ...,
         *,
+        passive: ArrayLike | None = None,
         out: NDArray[Any] | None = None,
-        threads: int = 1,
+        threads: int | Literal['auto'] = 1,
     ) -> NDArray[Any]:
         """Acceleration of the origin of a named frame, as d/dt of its velocity, without gravity."""
     def jpqp(
@@ -57,8 +61,9 @@ class Models:
         frame: str = ...,
         axes: str = ...,
         *,
+        passive: ArrayLike | None = None,
         out: NDArray[Any] | None = None,
-        threads: int = 1,
+        threads: int | Literal['auto'] = 1,
     ) -> NDArray[Any]:
         """Jdot qd of a named frame: its acceleration at qdd = 0."""
     def idm(
@@ -69,9 +74,10 @@ class Models:
         *,
         wrench: ArrayLike | None = None,
         base: ArrayLike | None = None,
+        passive: ArrayLike | None = None,
         frame: str | None = None,
         out: NDArray[Any] | None = None,
-        threads: int = 1,
+        threads: int | Literal['auto'] = 1,
     ) -> NDArray[Any]:
         """Inverse dynamic model: the torques of a motion, with friction, rotor inertia and gravity."""
     def h(
@@ -79,24 +85,27 @@ class Models:
         q: ArrayLike,
         qd: ArrayLike,
         *,
+        passive: ArrayLike | None = None,
         out: NDArray[Any] | None = None,
-        threads: int = 1,
+        threads: int | Literal['auto'] = 1,
     ) -> NDArray[Any]:
         """Coriolis, centrifugal, gravity and friction torques: idm at qdd = 0."""
     def gravity(
         self,
         q: ArrayLike,
         *,
+        passive: ArrayLike | None = None,
         out: NDArray[Any] | None = None,
-        threads: int = 1,
+        threads: int | Literal['auto'] = 1,
     ) -> NDArray[Any]:
         """Torques that hold the robot still."""
     def inertia(
         self,
         q: ArrayLike,
         *,
+        passive: ArrayLike | None = None,
         out: NDArray[Any] | None = None,
-        threads: int = 1,
+        threads: int | Literal['auto'] = 1,
     ) -> NDArray[Any]:
         """Inertia matrix, rotors included."""
     def coriolis(
@@ -104,8 +113,9 @@ class Models:
         q: ArrayLike,
         qd: ArrayLike,
         *,
+        passive: ArrayLike | None = None,
         out: NDArray[Any] | None = None,
-        threads: int = 1,
+        threads: int | Literal['auto'] = 1,
     ) -> NDArray[Any]:
         """Coriolis matrix: h is C qd + gravity + friction, dA/dt - 2 C is skew; Christoffel's on a fixed base.
 
@@ -120,9 +130,10 @@ class Models:
         *,
         wrench: ArrayLike | None = None,
         base: ArrayLike | None = None,
+        passive: ArrayLike | None = None,
         frame: str | None = None,
         out: NDArray[Any] | None = None,
-        threads: int = 1,
+        threads: int | Literal['auto'] = 1,
     ) -> NDArray[Any]:
         """Direct dynamic model: the accelerations that torques cause; NaN where they are not determined."""
     def kinetic_energy(
@@ -130,16 +141,18 @@ class Models:
         q: ArrayLike,
         qd: ArrayLike,
         *,
+        passive: ArrayLike | None = None,
         out: NDArray[Any] | None = None,
-        threads: int = 1,
+        threads: int | Literal['auto'] = 1,
     ) -> Any:
         """Kinetic energy of links and rotors."""
     def potential_energy(
         self,
         q: ArrayLike,
         *,
+        passive: ArrayLike | None = None,
         out: NDArray[Any] | None = None,
-        threads: int = 1,
+        threads: int | Literal['auto'] = 1,
     ) -> Any:
         """Potential energy in the field of gravity."""
     def igm(
@@ -152,7 +165,7 @@ class Models:
         nearest: ArrayLike | None = None,
         limits: ArrayLike | None = None,
         out: tuple[NDArray[Any], ...] | None = None,
-        threads: int = 1,
+        threads: int | Literal['auto'] = 1,
     ) -> Answers:
         """Inverse geometric model: all joint positions that bring a frame to its place, in closed form.
 
@@ -168,7 +181,7 @@ class Models:
         nearest: ArrayLike | None = None,
         limits: ArrayLike | None = None,
         out: tuple[NDArray[Any], ...] | None = None,
-        threads: int = 1,
+        threads: int | Literal['auto'] = 1,
     ) -> Answers:
         """Inverse geometric model by Paul's method.
 
@@ -184,7 +197,7 @@ class Models:
         nearest: ArrayLike | None = None,
         limits: ArrayLike | None = None,
         out: tuple[NDArray[Any], ...] | None = None,
-        threads: int = 1,
+        threads: int | Literal['auto'] = 1,
     ) -> Answers:
         """Inverse geometric model by Pieper's method.
 
@@ -202,7 +215,7 @@ class Models:
         nearest: ArrayLike | None = None,
         limits: ArrayLike | None = None,
         out: tuple[NDArray[Any], ...] | None = None,
-        threads: int = 1,
+        threads: int | Literal['auto'] = 1,
     ) -> Answers:
         """Inverse geometric model of a chain of seven joints, of which one is held.
 
@@ -213,7 +226,7 @@ class Models:
         self,
         *,
         out: NDArray[Any] | None = None,
-        threads: int = 1,
+        threads: int | Literal['auto'] = 1,
     ) -> NDArray[Any]:
         """Values of the base inertial parameters; NaN where they rest on lengths or angles that have changed.
 
@@ -224,7 +237,7 @@ class Models:
         parameters: str = ...,
         *,
         out: NDArray[Any] | None = None,
-        threads: int = 1,
+        threads: int | Literal['auto'] = 1,
     ) -> NDArray[Any]:
         """Values of the parameters that the columns of the regressor belong to.
 
@@ -234,8 +247,9 @@ class Models:
         self,
         q: ArrayLike,
         *,
+        passive: ArrayLike | None = None,
         out: NDArray[Any] | None = None,
-        threads: int = 1,
+        threads: int | Literal['auto'] = 1,
     ) -> NDArray[Any]:
         """Centre of mass of the links.
 
@@ -246,8 +260,9 @@ class Models:
         q: ArrayLike,
         qd: ArrayLike,
         *,
+        passive: ArrayLike | None = None,
         out: NDArray[Any] | None = None,
-        threads: int = 1,
+        threads: int | Literal['auto'] = 1,
     ) -> NDArray[Any]:
         """Momentum of the links, in the axes of the base, or of the world of a floating one.
 
@@ -257,8 +272,9 @@ class Models:
         self,
         q: ArrayLike,
         *,
+        passive: ArrayLike | None = None,
         out: NDArray[Any] | None = None,
-        threads: int = 1,
+        threads: int | Literal['auto'] = 1,
     ) -> NDArray[Any]:
         """The matrix whose product with qd is the momentum.
 
@@ -270,8 +286,9 @@ class Models:
         frame: str = ...,
         axes: str = ...,
         *,
+        passive: ArrayLike | None = None,
         out: NDArray[Any] | None = None,
-        threads: int = 1,
+        threads: int | Literal['auto'] = 1,
     ) -> NDArray[Any]:
         """Inverse of the Jacobian in closed form, of six joints with a spherical wrist.
 
@@ -282,8 +299,9 @@ class Models:
         self,
         q: ArrayLike,
         *,
+        passive: ArrayLike | None = None,
         out: NDArray[Any] | None = None,
-        threads: int = 1,
+        threads: int | Literal['auto'] = 1,
     ) -> Any:
         """Determinant of the Jacobian of the last link, of six joints with a spherical wrist.
 
@@ -298,8 +316,9 @@ class Models:
         frame: str = ...,
         axes: str = ...,
         *,
+        passive: ArrayLike | None = None,
         out: NDArray[Any] | None = None,
-        threads: int = 1,
+        threads: int | Literal['auto'] = 1,
     ) -> NDArray[Any]:
         """Damped least squares: joint velocities that make |J qd - V|^2 + damping^2 |qd|^2 least.
 
@@ -312,8 +331,9 @@ class Models:
         qdd: ArrayLike,
         parameters: str = ...,
         *,
+        passive: ArrayLike | None = None,
         out: NDArray[Any] | None = None,
-        threads: int = 1,
+        threads: int | Literal['auto'] = 1,
     ) -> NDArray[Any]:
         """Identification model: idm is Y times the parameters, friction last.
 
@@ -325,8 +345,9 @@ class Models:
         qd: ArrayLike,
         parameters: str = ...,
         *,
+        passive: ArrayLike | None = None,
         out: NDArray[Any] | None = None,
-        threads: int = 1,
+        threads: int | Literal['auto'] = 1,
     ) -> NDArray[Any]:
         """Energy identification model: kinetic and potential energy are h times the parameters, up to a constant.
 

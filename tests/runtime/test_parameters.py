@@ -74,3 +74,10 @@ def test_the_pseudo_inertia_is_that_of_particles() -> None:
     ten = [J[0, 0], J[0, 1], J[0, 2], J[1, 1], J[1, 2], J[2, 2], *(m @ p), m.sum()]
     homogeneous = np.column_stack([p, np.ones(9)])
     assert_allclose(pseudo_inertia(list(map(np.asarray, ten))), np.einsum("k,ki,kj->ij", m, homogeneous, homogeneous))
+
+
+def test_the_docstring_has_the_shape_of_the_call_without_choices(robot: torquec.Robot) -> None:
+    q = np.zeros(2)
+    text = str(robot.regressor.__doc__)
+    assert f"Returns Y {robot.regressor(q, q, q).shape}:" in text
+    assert f"With parameters='base' Y is {robot.regressor(q, q, q, 'base').shape}." in text
