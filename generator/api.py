@@ -124,13 +124,17 @@ class ModelFacts:
 
 
 def find_description(name: str | os.PathLike[str]) -> Path:
-    """Return the path of a description: of a robot that ships by its name, else the file's, there or not."""
-    shipped = ROBOTS / f"{os.fspath(name)}.toml"
-    if shipped.is_file():
-        return shipped
+    """Return the path of a description: of a robot that ships by its name, else the file's, there or not.
+
+    Robots on request ship as descriptions alone: they are built when somebody asks for them.
+    """
+    for folder in (ROBOTS, ROBOTS / "on_request"):
+        shipped = folder / f"{os.fspath(name)}.toml"
+        if shipped.is_file():
+            return shipped
     path = Path(name)
     if not path.is_file() and not path.suffix:
-        known = sorted(path.stem for path in ROBOTS.glob("*.toml"))
+        known = sorted(path.stem for path in ROBOTS.rglob("*.toml"))
         text = f"no robot {os.fspath(name)!a}{did_you_mean(os.fspath(name), known)}"
         raise UnknownNameError(f"{text}: expected a description or one of {', '.join(known)}")
     return path

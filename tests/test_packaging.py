@@ -54,6 +54,7 @@ def test_the_wheel_is_for_every_python_and_has_every_robot(distributions: Path) 
     for robot in ROBOTS:
         assert f"torquec/robots/_{robot}.abi3.so" in names
         assert f"torquec/robots/{robot}.toml" in names
+    assert "torquec/robots/on_request/gough_stewart.toml" in names
     assert {"torquec/_call.abi3.so", "torquec/py.typed", "torquec/signatures.pyi"} <= set(names)
     assert "torquec/robots/rewritings.json" in names
     assert "torquec/generator/emit/c/support/torquec_real.h" in names

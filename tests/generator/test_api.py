@@ -41,6 +41,7 @@ def test_a_description_that_is_read_twice_is_built_once(tmp_path: Path, monkeypa
 def test_a_description_is_found_by_the_name_of_a_robot_that_ships() -> None:
     assert api.find_description("planar2r") == PLANAR
     assert api.find_description(PLANAR) == PLANAR
+    assert api.find_description("gough_stewart") == PLANAR.parent / "on_request" / "gough_stewart.toml"
     with pytest.raises(api.UnknownNameError, match=r"no robot 'planar3r' \(did you mean 'planar2r'.*: expected"):
         api.find_description("planar3r")
 

@@ -3,17 +3,24 @@
 import json
 import math
 
+import numpy as np
 import pytest
 import sympy as sp
+from oracle.kinematics import link_transforms
+from oracle.tree import tree_of
 from places import DATA, ROBOTS
+from torquec.generator.api import find_description
 from torquec.generator.description import Robot, read_robot
 from torquec.generator.description.formats.toml import parse
 from torquec.generator.description.formats.toml_writer import write
 from torquec.generator.description.numeric import evaluate
 from torquec.generator.description.physics import oddities
 from torquec.generator.description.robot import DRIVE, FIXED, GEOMETRY, INERTIA, PRISMATIC
+from torquec.peers.loop_closure import close, constraints, unknowns
+from torquec.peers.newton_euler import Array, frame_pose
 
 NAMES = sorted(path.stem for path in ROBOTS.glob("*.toml"))
+ON_REQUEST = sorted(path.stem for path in (ROBOTS / "on_request").glob("*.toml"))
 HALF_PI = sp.pi / 2
 
 # Types of joints, alpha in quarter turns, lengths between axes: the configurations whose operations are published.
@@ -30,7 +37,7 @@ PUBLISHED_AXES: dict[str, tuple[list[int], list[int], dict[str, str]]] = {
 
 
 def robot(name: str) -> Robot:
-    return read_robot(ROBOTS / f"{name}.toml")
+    return read_robot(find_description(name))
 
 
 def zeros(described: Robot, j: int, names: tuple[str, ...]) -> set[str]:
@@ -39,10 +46,11 @@ def zeros(described: Robot, j: int, names: tuple[str, ...]) -> set[str]:
 
 def test_all_of_them_are_here() -> None:
     assert {"planar2r", "rx90", "rx90_symmetric", "puma560", "stanford", "general6r", "torso12"} <= set(NAMES)
+    assert ON_REQUEST == ["delta", "gough_stewart"]
     assert {*PUBLISHED_AXES, "rrp", "sr400", "akr3000", "fourbar", "slider_crank", "five_bar"} <= set(NAMES)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [*NAMES, *ON_REQUEST])
 def test_complete(name: str) -> None:
     """Named like its file, cited, with a value for every parameter, limits for every moving joint, and a frame."""
     described = robot(name)
@@ -58,7 +66,7 @@ def test_complete(name: str) -> None:
         assert limits.lower < limits.upper
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [*NAMES, *ON_REQUEST])
 def test_round_trip(name: str) -> None:
     described = robot(name)
     again = parse(write(described), "again")
@@ -196,3 +204,61 @@ def test_closed_robots_have_the_published_links(name: str, title: str) -> None:
         assert str(joint.alpha) == row["alpha"]
         lengths = {"d": row["d"], "r": row["r"] if joint.sigma != PRISMATIC else "0"}
         assert {key: str(getattr(joint, key)) for key in lengths} == lengths, j
+
+
+# Independent constraints, and the unknown rates of passive and cut joints, of each closed robot whose loops are solved.
+CLOSED = {
+    "fourbar": (3, 3),
+    "slider_crank": (3, 3),
+    "five_bar": (3, 3),
+    "akr3000": (6, 6),
+    "delta": (12, 12),
+    "gough_stewart": (30, 30),
+}
+
+
+@pytest.mark.parametrize("name", CLOSED)
+def test_closed_robots_are_drawn_closed_and_away_from_singular_positions(name: str) -> None:
+    described = robot(name)
+    tree, (rank, unknown) = tree_of(described), CLOSED[name]
+    cuts = [loop.cut for loop in described.loops]
+    assert {joint.name for joint in (*described.joints, *cuts)} >= {*described.assembly}
+    q = np.array([tree.drawn.get(j, 0.0) for j in tree.moving])
+    closed = close(tree, q)
+    drawn = [described.assembly[described.joints[j - 1].name] for j in described.passive]
+    np.testing.assert_allclose(closed.positions[[j - 1 for j in described.passive]], drawn, atol=1e-9)
+    singular_values = np.linalg.svd(constraints(tree, closed.positions)[:, unknowns(tree)])[1]
+    assert len(unknowns(tree)) == unknown
+    assert np.count_nonzero(singular_values > 1e-9) == rank
+    assert singular_values[rank - 1] > 0.01
+
+
+def test_the_platform_stands_where_its_source_has_it() -> None:
+    """Joints of the base and the platform on their circles; all legs of one length."""
+    described = robot("gough_stewart")
+    tree = tree_of(described)
+    length = math.sqrt(np.sum((on_circle(1, -50, 2) - on_circle(3, -2.5, 0)) ** 2))
+    q = np.full(6, length)
+    links = link_transforms(tree, q)
+    azimuths = zip((-2.5, 2.5, 117.5, 122.5, 237.5, 242.5), (-50, 50, 70, 170, 190, 290), strict=True)
+    for leg, (base, top) in enumerate(azimuths, 1):
+        yoke, jack = (tree.name.index(f"{part}_{leg}") + 1 for part in ("yoke", "leg"))
+        np.testing.assert_allclose(links[yoke][:3, 3], on_circle(3, base, 0), atol=1e-9)
+        np.testing.assert_allclose(links[jack][:3, 3], on_circle(1, top, 2), atol=1e-9)
+
+
+def on_circle(radius: float, degrees: float, height: float) -> Array:
+    return np.array([radius * math.cos(math.radians(degrees)), radius * math.sin(math.radians(degrees)), height])
+
+
+def test_the_platform_of_the_delta_translates() -> None:
+    tree = tree_of(robot("delta"))
+    for q in np.random.default_rng(0).uniform(-0.7, 0.4, (5, 3)):
+        pose = frame_pose(tree, q, "tool")
+        np.testing.assert_allclose(pose[:3, :3], np.eye(3), atol=1e-9)
+        # The three spheres of Williams (2015): forearms of one length between elbows and platform.
+        for q_i, azimuth in zip(q, (-math.pi / 2, math.pi / 6, 5 * math.pi / 6), strict=True):
+            outwards = np.array([math.cos(azimuth), math.sin(azimuth), 0])
+            elbow = (0.164 + 0.524 * math.cos(q_i)) * outwards + [0, 0, 0.524 * math.sin(q_i)]
+            foot = pose[:3, 3] + [0, 0, 0.05] + 0.044 * outwards
+            assert math.isclose(float(np.linalg.norm(foot - elbow)), 1.244, rel_tol=1e-9)
