@@ -336,7 +336,6 @@ CATALOGUE: tuple[Model, ...] = (
         default=False,
         pinocchio=("computeCoriolisMatrix",),
         searched=True,
-        unless=varying_constraints,
     ),
     Model(
         "ddm",

@@ -11,7 +11,7 @@ from ..algebra.derivative import derivatives
 from ..algebra.graph import Expr
 from ..algebra.spatial import Inertia, transfer
 from ..algebra.vector import Matrix, Vector, cross, diagonal, outer, trace
-from ..mechanism.coordinates import projected_matrix
+from ..mechanism.coordinates import projected_coriolis, projected_matrix, rates_of_positions
 from ..mechanism.mechanism import JointVector, Link, Mechanism
 from .inertia_matrix import JointMatrix, along_axis, inertia, unit_wrench
 from .kinematics import velocities
@@ -31,13 +31,16 @@ def coriolis_by_derivatives(mechanism: Mechanism, qd: JointVector) -> JointMatri
 
 
 def christoffel_matrix(mechanism: Mechanism, qd: JointVector) -> JointMatrix:
-    """Return C from the derivatives of A: C_ij = sum_k (dA_ij/dq_k + dA_ik/dq_j - dA_jk/dq_i) qd_k / 2 (9.7)."""
+    """Return C from the derivatives of A: C_ij = sum_k (dA_ij/dq_k + dA_ik/dq_j - dA_jk/dq_i) qd_k / 2 (9.7).
+
+    Along q_k all joints move as column k of G says.
+    """
     graph, A, moving = mechanism.graph, projected_matrix(mechanism, inertia(mechanism)), mechanism.coordinates
     places = list(A)
-    dA = {
-        k: dict(zip(places, derivatives(graph, list(A.values()), {mechanism.q[k].edge >> 1: graph.one}), strict=True))
-        for k in moving
-    }
+    dA = {}
+    for k in moving:
+        along = rates_of_positions(mechanism, {k: graph.one} | {j: r[k] for j, r in mechanism.dependent.items() if k in r})
+        dA[k] = dict(zip(places, derivatives(graph, list(A.values()), along), strict=True))
     dA = {k: {place: rate for place, rate in slope.items() if rate.number != 0} for k, slope in dA.items()}
     zero = graph.zero
 
@@ -84,6 +87,15 @@ def moments(body: Inertia, W: Vector) -> Moments:
 
 def coriolis_by_composites(mechanism: Mechanism, qd: JointVector) -> JointMatrix:
     """Return C_ij = sum of m (dp/dq_i) . d/dt (dp/dq_j) over all particles, by composite links.
+
+    Of loops, for all joints first.
+    """
+    C = composite_matrix(mechanism, qd)
+    return projected_coriolis(mechanism, C, inertia(mechanism) if mechanism.closures else {}, qd)
+
+
+def composite_matrix(mechanism: Mechanism, qd: JointVector) -> JointMatrix:
+    """Return C of all joints as if each had a variable.
 
     Joint j moves a particle at p from O_j by a x p, or by a, its axis. So d/dt (dp/dq_j) = ap x p + a x u, or ap, with
     ap = W x a and u the velocity of the particle relative to O_j.

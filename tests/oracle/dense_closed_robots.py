@@ -1,0 +1,39 @@
+"""Robots with loops whose links and joints have all that a description can give them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+import sympy as sp
+from torquec.generator.description.robot import DRIVE, GRAVITY_NAMES, INERTIA, Base, Frame, Robot
+
+
+def dense(robot: Robot, seed: int = 0, floating: bool = False, drive: Sequence[str] = DRIVE) -> Robot:
+    """The same closed robot with links of all inertial parameters, drives at every joint, gravity of any direction.
+
+    Links are clouds of points, so that they are physical. Each has a frame of its own.
+    """
+    rng, values = np.random.default_rng(seed), dict(robot.values)
+
+    def numbers(j: int) -> dict[str, sp.Expr]:
+        points, masses = rng.uniform(-0.3, 0.3, (5, 3)), rng.uniform(0.2, 1, 5)
+        L = np.einsum("k,ki,kj->ij", masses, points, points)
+        J, S = np.trace(L) * np.eye(3) - L, masses @ points
+        own = dict(zip(INERTIA, (*J[np.triu_indices(3)], *S, masses.sum()), strict=True))
+        return {key: named(f"{key}{j}", float(x)) for key, x in own.items()}
+
+    def named(name: str, value: float) -> sp.Expr:
+        values[name] = value
+        return sp.Symbol(name)
+
+    def drives(j: int) -> dict[str, sp.Expr]:
+        return {key: named(f"{key}{j}", float(rng.uniform(0.1, 0.6))) for key in drive}
+
+    joints = tuple(replace(joint, **numbers(j), **drives(j)) for j, joint in enumerate(robot.joints, 1))
+    at = {"alpha": sp.pi / 2, "d": sp.Rational(1, 5), "theta": sp.Rational(1, 3)}
+    frames = tuple(Frame(f"on_{joint.name}", j, **at) for j, joint in enumerate(robot.joints, 1))[-2:]
+    base = Base(floating=floating, **(numbers(0) if floating else {}))
+    gravity = tuple(named(name, value) for name, value in zip(GRAVITY_NAMES, (2.0, -9.0, 3.0), strict=True))
+    return replace(robot, joints=joints, frames=frames, values=values, base=base, gravity=gravity)
