@@ -105,7 +105,19 @@ class PinocchioRobot:
     def coriolis(self, q: Array, qd: Array) -> Array:
         """Return the Coriolis matrix (n, n); of Christoffel's symbols where the base is fixed."""
         G = self.G(q)
-        return np.asarray(G.T @ pin.computeCoriolisMatrix(self.model, self.data, *self.arguments(q, qd)) @ G)
+        C = G.T @ pin.computeCoriolisMatrix(self.model, self.data, *self.arguments(q, qd)) @ G
+        return np.asarray(C + self._inertia_of_drift(q, qd) if self.tree.loops else C)
+
+    def _inertia_of_drift(self, q: Array, qd: Array) -> Array:
+        """Return G^T A Gdot. Gdot qd is quadratic in qd, so that its differences are exact."""
+        drift, units = self.tree.drift, np.eye(self.tree.n)
+        rates = np.stack([(drift(q, qd + e) - drift(q, qd - e)) / 4 for e in units], axis=-1)
+        G, first = self.G(q), self.model.nv - len(self.order)
+        Gdot = np.zeros_like(G)
+        for j, place in self.order.items():
+            Gdot[first + place] = rates[j - 1]
+        upper: Array = np.triu(pin.crba(self.model, self.data, self.positions(q)))
+        return np.asarray(G.T @ (upper + np.triu(upper, 1).T) @ Gdot)
 
     def ddm(self, q: Array, qd: Array, tau: Array) -> Array:
         """Return the accelerations (n,) under the torques tau, of which friction and springs take their part."""

@@ -7,8 +7,7 @@ from functools import cache
 import numpy as np
 import pytest
 from oracle.closed_robots import akr3000, five_bar, fourbar, slider_crank, spherical
-from oracle.closed_tree import drawn_at
-from oracle.dense_closed_robots import dense
+from oracle.dense_closed_robots import dense, drawn_at
 from torquec.generator.description import Robot
 
 from .interpreted import Interpreted

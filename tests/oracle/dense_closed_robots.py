@@ -9,6 +9,8 @@ import numpy as np
 import sympy as sp
 from torquec.generator.description.robot import DRIVE, GRAVITY_NAMES, INERTIA, Base, Frame, Robot
 
+from .tree import tree_of
+
 
 def dense(robot: Robot, seed: int = 0, floating: bool = False, drive: Sequence[str] = DRIVE) -> Robot:
     """The same closed robot with links of all inertial parameters, drives at every joint, gravity of any direction.
@@ -37,3 +39,10 @@ def dense(robot: Robot, seed: int = 0, floating: bool = False, drive: Sequence[s
     base = Base(floating=floating, **(numbers(0) if floating else {}))
     gravity = tuple(named(name, value) for name, value in zip(GRAVITY_NAMES, (2.0, -9.0, 3.0), strict=True))
     return replace(robot, joints=joints, frames=frames, values=values, base=base, gravity=gravity)
+
+
+def drawn_at(robot: Robot, motors: Sequence[float]) -> Robot:
+    """The closed robot drawn where its motors are at these positions, in the same mode."""
+    names = [joint.name for joint in (*robot.joints, *(loop.cut for loop in robot.loops))]
+    positions = tree_of(robot).closed(np.array(motors)).positions
+    return replace(robot, assembly=dict(zip(names, map(float, positions), strict=True)))

@@ -30,7 +30,7 @@ def gravity_is_the_slope_of_the_potential(s: Subject, x: State) -> None:
         def potential(t: float, e: Array = e) -> float:
             return float(s.models.potential_energy(moved(s.tree, x.q, e, t)))
 
-        slope = dynamics.derivative(potential, 3e-3)
+        slope = dynamics.derivative(potential, sizes.step(s.tree, 1e-2))
         assert_agree(slope, s.models.gravity(x.q)[k], 1e-11, sizes.energy(s.tree, x))
 
 
@@ -43,7 +43,7 @@ def power_of_the_joints_changes_the_energy(s: Subject, x: State) -> None:
     tau = s.models.idm(x.q, x.qd, x.qdd) - s.tree.friction(x.q, x.qd)
     speed = 1 + float(np.abs(x.qd).sum() + np.abs(x.qdd).sum())
     scale = sizes.torque(s.tree, x) * speed
-    assert_agree(dynamics.derivative(energy, 3e-2 / speed), x.qd @ tau, 1e-9, scale)
+    assert_agree(dynamics.derivative(energy, sizes.step(s.tree, 3e-2) / speed), x.qd @ tau, 1e-9, scale)
 
 
 LAWS = (

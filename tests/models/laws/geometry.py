@@ -9,7 +9,7 @@ from oracle.dynamics import derivative
 from torquec.peers.newton_euler import Array
 
 from ..subject import State, Subject
-from .sizes import ROUNDING, reach
+from .sizes import ROUNDING, reach, step
 
 
 def transforms_are_products_of_matrices(s: Subject, x: State) -> None:
@@ -47,7 +47,7 @@ def jacobian_is_the_derivative_of_the_transform(s: Subject, x: State) -> None:
         # d/dt of R and p along qd is [w] R and v.
         twist = s.models.jacobian(x.q, frame) @ x.qd
         speed = float(np.abs(x.qd).sum())
-        rate = derivative(placement, 1e-2 / (1 + speed))
+        rate = derivative(placement, step(s.tree, 1e-2) / (1 + speed))
         spin = rate[:3, :3] @ placement(0.0)[:3, :3].T
         actual = [*rate[:3, 3], spin[2, 1], spin[0, 2], spin[1, 0]]
         assert_agree(actual, twist, 1e-10, (1 + speed) * reach(s.tree, x))
@@ -91,7 +91,7 @@ def acceleration_is_the_derivative_of_the_velocity(s: Subject, x: State) -> None
             return np.asarray(s.models.velocity(q, qd, frame))
 
         rates = 1 + float(np.abs(x.qd).sum() + np.abs(x.qdd).sum())
-        rate = derivative(twist, 3e-2 / rates)
+        rate = derivative(twist, step(s.tree, 3e-2) / rates)
         assert_agree(rate, s.models.acceleration(x.q, x.qd, x.qdd, frame), 1e-9, rates * acceleration(s, x))
 
 

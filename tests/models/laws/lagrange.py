@@ -24,7 +24,7 @@ def coriolis_is_made_of_christoffels_symbols(s: Subject, x: State) -> None:
     if s.tree.floating:
         return  # whose velocities are no derivatives of coordinates
     C = s.models.coriolis(x.q, x.qd)
-    assert_agree(C, dynamics.coriolis(s.tree, x.q, x.qd), 1e-9, coriolis(s, x))
+    assert_agree(C, dynamics.coriolis(s.tree, x.q, x.qd, sizes.step(s.tree, 1e-2)), 1e-9, coriolis(s, x))
 
 
 def h_is_its_three_parts(s: Subject, x: State) -> None:
@@ -36,7 +36,8 @@ def inertias_rate_less_twice_coriolis_is_skew(s: Subject, x: State) -> None:
     def A(t: float) -> Array:
         return np.asarray(s.models.inertia(moved(s.tree, x.q, x.qd, t)))
 
-    N = dynamics.derivative(A, 1e-2 / (1 + float(np.abs(x.qd).sum()))) - 2 * s.models.coriolis(x.q, x.qd)
+    step = sizes.step(s.tree, 1e-2) / (1 + float(np.abs(x.qd).sum()))
+    N = dynamics.derivative(A, step) - 2 * s.models.coriolis(x.q, x.qd)
     assert_agree(N, -N.T, 1e-9, coriolis(s, x))
 
 

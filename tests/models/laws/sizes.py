@@ -11,6 +11,11 @@ from ..subject import State
 ROUNDING = 1e-13
 
 
+def step(tree: Tree, length: float) -> float:
+    """The step of a difference; a shorter one where positions of joints are roots, which end somewhere."""
+    return length / 10 if tree.loops else length
+
+
 def reach(tree: Tree, state: State) -> float:
     """The largest distance of a link or frame from the base, in m, at least 1."""
     links = kinematics.link_transforms(tree, state.q)
