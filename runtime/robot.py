@@ -61,6 +61,8 @@ class Robot(Models):
     title: str
     source: str
     """Where the description's numbers come from."""
+    invented: tuple[str, ...]
+    """What of the numbers nobody measured or published: they are plausible, and were chosen for the description."""
     notes: tuple[str, ...]
     """What the reader of the description took otherwise than it says: rounded angles, names that are no identifiers."""
     n: int
@@ -107,6 +109,7 @@ class Robot(Models):
             name=module.name,
             title=data["title"],
             source=data["source"],
+            invented=tuple(data.get("invented", ())),
             notes=tuple(data.get("notes", ())),
             n=data["n"],
             nq=data["nq"],
@@ -201,7 +204,8 @@ class Robot(Models):
         without = f", {lacking} parameter{'s' if lacking != 1 else ''} without a value" if lacking else ""
         samples = f", samples {shape_text(self.samples)}" if self.samples else ""
         about = f"{len(self.models)} models, {self.dtype}, {self.variant}"
-        return f"<Robot {self.name!r}: {joints}, {about}{samples}{without}>"
+        invented = f"; invented: {', '.join(self.invented)}" if self.invented else ""
+        return f"<Robot {self.name!r}: {joints}, {about}{samples}{without}{invented}>"
 
     def __reduce__(self) -> tuple[Callable[..., Robot], tuple[Any, ...]]:
         return self._reduction

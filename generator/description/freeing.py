@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from torquec.suggestion import did_you_mean
 
 from .messages import show
-from .normalise import automatic_names, normalise
+from .normalise import automatic_names, normalise_again
 from .robot import PARAMETER_PREFIX, DescriptionError, Robot
 
 
@@ -17,22 +16,7 @@ def with_free(robot: Robot, names: Sequence[str]) -> Robot:
     wanted = {_in_notation(robot, name) for name in names}
     if wanted <= robot.free:
         return robot
-    freed = normalise(
-        name=robot.name,
-        joints=robot.joints,
-        frames=robot.frames,
-        loops=robot.loops,
-        gravity=robot.gravity,
-        values=robot.values,
-        free=robot.free | wanted,
-        keep_zeros=robot.keep_zeros,
-        title=robot.title,
-        source=robot.source,
-        base=robot.base,
-        order=robot.order,
-        assembly=robot.assembly,
-    )
-    return replace(freed, notes=robot.notes)
+    return normalise_again(robot, free=robot.free | wanted)
 
 
 def _in_notation(robot: Robot, name: str) -> str:

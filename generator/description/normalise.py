@@ -10,9 +10,10 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from fractions import Fraction
 from types import MappingProxyType
+from typing import Any
 
 import sympy as sp
 
@@ -58,6 +59,7 @@ def normalise(
     keep_zeros: bool = False,
     title: str = "",
     source: str = "",
+    invented: Iterable[str] = (),
     base: Base = FIXED_BASE,
     order: Sequence[int] | None = None,
     assembly: Mapping[str, float] = MappingProxyType({}),
@@ -89,9 +91,16 @@ def normalise(
         keep_zeros=keep_zeros,
         title=title,
         source=source,
+        invented=tuple(invented),
         base=new_base,
         order=tuple(order) if order is not None else None,
     )
+
+
+def normalise_again(robot: Robot, **changes: Any) -> Robot:
+    """Return a robot some of whose fields have changed, and hold numbers again that may become parameters."""
+    held = {field.name: getattr(robot, field.name) for field in fields(robot) if field.name != "notes"}
+    return replace(normalise(**{**held, **changes}), notes=robot.notes)
 
 
 def automatic_names(joints: int, loops: int, frames: Iterable[str]) -> Iterator[str]:

@@ -18,7 +18,7 @@ from torquec.suggestion import did_you_mean
 from .expression import number
 from .messages import join, show
 from .naming import identifier
-from .normalise import normalise
+from .normalise import normalise_again
 from .numeric import evaluate
 from .placed import rounding
 from .placed.placed import PlacedJoint, PlacedRobot, with_first_leaders
@@ -57,20 +57,8 @@ def lock(robot: Robot, positions: Mapping[str, float]) -> Robot:
         for symbol in value.free_symbols
     }
     values = {name: value for name, value in robot.values.items() if name in used or name not in unused}
-    reduced = normalise(
-        name=robot.name,
-        joints=joints,
-        frames=robot.frames,
-        loops=robot.loops,
-        gravity=robot.gravity,
-        values=values,
-        free=robot.free & set(values),
-        title=robot.title,
-        source=robot.source,
-        base=robot.base,
-        order=None if order == tuple(sorted(order)) else order,
-    )
-    return replace(reduced, notes=robot.notes)
+    own = None if order == tuple(sorted(order)) else order
+    return normalise_again(robot, joints=joints, values=values, free=robot.free & set(values), order=own)
 
 
 def _fixed_at(robot: Robot, j: int, value: float) -> Joint:

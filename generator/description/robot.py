@@ -200,6 +200,8 @@ class Robot:
     keep_zeros: bool = False
     title: str = ""
     source: str = ""
+    # What of its numbers nobody measured or published: plausible ones, chosen for its file ("inertias", "friction").
+    invented: tuple[str, ...] = ()
     base: Base = Base()
     # The joints that have a variable in the order of q, where it is not that of their numbers.
     order: tuple[int, ...] | None = None

@@ -45,6 +45,7 @@ def metadata(selection: Selection, dtype: str, text: str) -> dict[str, Any]:
         "name": robot.name,
         "title": robot.title,
         "source": robot.source,
+        "invented": list(robot.invented),
         "notes": list(robot.notes),
         "dtype": dtype,
         "n": len(robot.velocities),

@@ -24,7 +24,8 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps(_facts(robot)))
         return 0
-    print(f"{robot.name}: {plain(robot.title)}\nsource: {plain(robot.source)}\n{robot.dtype}, {robot.variant}\n")
+    print(f"{robot.name}: {plain(robot.title)}\nsource: {plain(robot.source)}\n{_invented(robot)}")
+    print(f"{robot.dtype}, {robot.variant}\n")
     print(columns([
         ["joint", "lower", "upper", "velocity", "effort"],
         *(
@@ -48,6 +49,7 @@ def _facts(robot: Robot) -> dict[str, Any]:
         "name": robot.name,
         "title": robot.title,
         "source": robot.source,
+        "invented": list(robot.invented),
         "notes": list(robot.notes),
         "n": robot.n,
         "nq": robot.nq,
@@ -60,3 +62,7 @@ def _facts(robot: Robot) -> dict[str, Any]:
         "dtype": str(robot.dtype),
         "variant": robot.variant,
     }
+
+
+def _invented(robot: Robot) -> str:
+    return f"invented, neither measured nor published: {', '.join(robot.invented)}" if robot.invented else ""

@@ -18,8 +18,9 @@ def run(options: argparse.Namespace) -> int:
     """Print the robots."""
     robots = [load(name) for name in available()]
     if options.json:
-        print(json.dumps([{"name": r.name, "title": r.title, "n": r.n, "models": list(r.models)} for r in robots]))
+        names = ("name", "title", "n", "models", "invented")
+        print(json.dumps([{name: getattr(robot, name) for name in names} for robot in robots]))
     else:
-        rows = [[robot.name, str(len(robot.joint_names)), plain(robot.title)] for robot in robots]
-        print(columns([["robot", "joints", "title"], *rows]))
+        rows = [[r.name, str(len(r.joint_names)), plain(r.title), ", ".join(r.invented)] for r in robots]
+        print(columns([["robot", "joints", "title", "invented for its file"], *rows]))
     return 0

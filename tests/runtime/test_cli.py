@@ -236,3 +236,22 @@ def test_zeros_stay_changeable_on_request(capsys: pytest.CaptureFixture[str]) ->
     assert rubbed.idm(still, moving, still) - robot.idm(still, moving, still) == pytest.approx([0.5, 0.0])
     assert main(["build", "planar2r", "--free", "FV9"]) == 1
     assert "no parameter 'FV9'" in capsys.readouterr().err
+
+
+def test_invented_numbers_are_said_where_one_meets_them(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["build", "planar2r", "--models", "idm", "--json"]) == 0
+    robot = torquec.load(json.loads(capsys.readouterr().out)[0]["path"])
+    assert robot.invented == ("geometry", "inertias")
+    assert repr(robot).endswith("; invented: geometry, inertias>")
+    assert main(["info", robot._reduction[1][0]]) == 0
+    assert "invented, neither measured nor published: geometry, inertias" in capsys.readouterr().out
+
+
+def test_what_is_invented_survives_every_format(tmp_path: Path) -> None:
+    for suffix in (".toml", ".par"):
+        path = tmp_path / f"planar2r{suffix}"
+        assert main(["convert", "planar2r", str(path)]) == 0
+        assert api.read_description(path).robot.invented == ("geometry", "inertias")
+    locked = api.read_description("rx90", lock={"hand": 0.1}, keep_zeros=True).robot
+    assert locked.invented == api.read_description("rx90").robot.invented
+    assert locked.keep_zeros

@@ -50,7 +50,7 @@ CENTRAL = ("mass", "com", "inertia_com")
 
 # The keys of each table.
 _ROBOT_KEYS = (
-    *("name", "dh", "title", "source", "gravity", "free", "keep_zeros", "symbols", "order", "values"),
+    *("name", "dh", "title", "source", "invented", "gravity", "free", "keep_zeros", "symbols", "order", "values"),
     *("base", "joints", "frames"),
     "loops",
     "assembly",
@@ -106,6 +106,7 @@ def read_robot(content: dict[str, object]) -> Robot:
         keep_zeros=tables.boolean(top, "keep_zeros", "the file", False),
         title=tables.text(top, "title", "the file", ""),
         source=tables.text(top, "source", "the file", ""),
+        invented=tables.words(top, "invented", "the file"),
         base=base,
         order=[_joint_number(name, "order", numbers) for name in tables.words(top, "order", "the file")] or None,
         assembly=read_assembly(top, [*numbers, *(loop.cut.name for loop in closed)], names, values),

@@ -62,7 +62,7 @@ from .par_header import check_type, sizes
 # Fields of a drive that the format has no list for, and the keys of the native format in comments.
 DRIVE_IN_COMMENTS = ("FO", *SPRING)
 NATIVE_KEYS = (
-    *("title", "source", "joints", "links", "limits", *DRIVE_IN_COMMENTS),
+    *("title", "source", "invented", "joints", "links", "limits", *DRIVE_IN_COMMENTS),
     *("loops", "frames", "assembly", "values", "symbols", "free", "keep_zeros"),
 )
 LOOP_KEYS = ("name", "twin", "limits", "drive")
@@ -129,6 +129,7 @@ def _robot(fields: Fields, names: Collection[str], file: str) -> Robot:
         keep_zeros=tables.boolean(native_table, "keep_zeros", _COMMENTS, False),
         title=tables.text(native_table, "title", _COMMENTS, title),
         source=tables.text(native_table, "source", _COMMENTS, ""),
+        invented=tables.words(native_table, "invented", _COMMENTS),
         assembly=native.read_assembly(native_table, drawn, names, values),
     )
 

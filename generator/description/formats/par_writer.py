@@ -216,7 +216,11 @@ class _Par:
         used = {str(symbol) for _, expression in self.robot.expressions() for symbol in expression.free_symbols}
         yield from _assignments(inline("values", {name: number(v) for name, v in values.items() if v is not None}))
         unused = [quoted(name) for name, v in values.items() if v is None and name not in used]
-        for key, names in (("symbols", unused), ("free", [quoted(name) for name in sorted(self.robot.free)])):
+        for key, names in (
+            ("symbols", unused),
+            ("free", [quoted(name) for name in sorted(self.robot.free)]),
+            ("invented", [quoted(word) for word in self.robot.invented]),
+        ):
             if names:
                 yield f"{key} = [{', '.join(names)}]"
         if self.robot.keep_zeros:

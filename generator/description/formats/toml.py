@@ -2,6 +2,7 @@
 
     name = "arm"
     source = "where the numbers are from"
+    invented = ["inertias"]            # which numbers nobody measured or published, but chose for this file
     gravity = [0, 0, -9.81]            # in the axes of the base
     free = ["MY2"]                     # numbers that stay parameters although they are structure, such as a 0
     keep_zeros = true                  # inertial parameters that are 0 here are none for identification either

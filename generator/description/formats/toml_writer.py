@@ -42,6 +42,7 @@ def write(robot: Robot) -> str:
     ]
     head = [f"name = {quoted(robot.name)}"]
     head += [f"{key} = {quoted(text)}" for key, text in (("title", robot.title), ("source", robot.source)) if text]
+    head += _names("invented", robot.invented)
     head.append(f"gravity = [{', '.join(gravity)}]")
     declared = {name: value for name, value in robot.values.items() if name not in writer.automatic}
     head += _names("free", sorted(robot.free))
