@@ -30,6 +30,7 @@ from .emit.text.listing import Chapter, Equation, Listing, Section, Step, listin
 from .inverse.closed_forms import ClosedForms
 from .models.catalogue import CATALOGUE, Argument
 from .progress import Progress, silent
+from .show import drawing as drawings
 from .show import listings
 
 __all__ = [
@@ -60,6 +61,7 @@ __all__ = [
     "cache_directory",
     "cached_modules",
     "clean_cache",
+    "drawing",
     "export",
     "find_description",
     "from_dh",
@@ -231,6 +233,11 @@ def listing(robot: Robot, model: str, options: Sequence[str] = ()) -> Listing:
     for the form of the equations that the build finds cheapest instead of the one of the book.
     """
     return listings.listing(robot, model, options)
+
+
+def drawing(robot: Robot, q: Sequence[float] | None = None) -> str:
+    """Return an SVG drawing of a robot's skeleton at q, without a floating base's part; None: where it is drawn."""
+    return drawings.drawing(robot, q)
 
 
 @suggesting

@@ -1,6 +1,6 @@
-"""Write the type stub of the models, and the blocks of the README and of docs/ that come from the code."""
+"""Write the stub of the models, what of the README and of docs/ comes from the code, and the drawings of robots."""
 
-from . import book, operations, readme, walkthrough
+from . import book, drawings, operations, readme, walkthrough
 from .pages import renew_file
 
 
@@ -9,6 +9,7 @@ def main() -> None:
     readme.STUB.write_text(readme.stub(), encoding="utf-8")
     for page in (readme, walkthrough, operations, book):
         renew_file(page.PAGE, page.blocks())
+    drawings.write()
 
 
 main()

@@ -75,7 +75,7 @@ class NumericLoops:
 
         Five rows a loop, in the axes of the twin; the motion of the cut joint is left out.
         """
-        poses = self._poses(self.positions(x))
+        poses = self.poses(self.positions(x))
         errors, slopes = [], []
         for k in self.loops:
             error, slope = self._constraint(k, poses, x.shape[1])
@@ -83,7 +83,8 @@ class NumericLoops:
             slopes.append(slope)
         return np.concatenate(errors, axis=1), np.concatenate(slopes, axis=1)
 
-    def _poses(self, q: Mapping[int, Array]) -> dict[int, Array]:
+    def poses(self, q: Mapping[int, Array]) -> dict[int, Array]:
+        """Return the poses of all links, (S, 4, 4), from positions of joints (S,); joints without one are at 0."""
         count = next(iter(q.values())).size
         poses = {0: np.broadcast_to(np.eye(4), (count, 4, 4))}
         for j, joint in enumerate(self.joints, 1):
