@@ -14,7 +14,7 @@ from .threads import AUTO
 
 @dataclass(frozen=True)
 class Chosen:
-    """A call sorted out: `values` are the kernel's inputs, as they were given."""
+    """A call sorted out: `values` are the kernel's inputs, as they were given; None for those that are left out."""
 
     kernel: Kernel
     values: tuple[Any, ...]
@@ -40,7 +40,7 @@ def choose(row: Row, where: str, args: Sequence[Any], keywords: Mapping[str, Any
     kernel = row.find(optional, axes)
     if kernel is None:
         raise ValueError(_barred(row, where, axes) or _not_compiled(row, where, optional, axes))
-    values = tuple(given[a.name] for a in kernel.inputs)
+    values = tuple(given.get(a.name) for a in kernel.inputs)
     return Chosen(kernel, values, given.get("out"), _threads(where, given.get("threads", 1)))
 
 

@@ -21,6 +21,7 @@ from .arrays import (
     check_bound,
     check_outputs,
     element_type,
+    filled,
     read_input,
     ready_input,
     states_ready,
@@ -90,7 +91,8 @@ class Model:
         chosen = choose(self.row, self.where, args, keywords)
         constants = self._require_values()
         kernel, real = chosen.kernel, self.module.dtype
-        arrays = [read_input(self.where, a, value, real) for a, value in zip(kernel.inputs, chosen.values, strict=True)]
+        values = filled(kernel.inputs, chosen.values, real)
+        arrays = [read_input(self.where, a, value, real) for a, value in zip(kernel.inputs, values, strict=True)]
         batch = broadcast_states(self.where, kernel.inputs, arrays, constants.samples)
         inputs = [ready_input(a, array, real) for a, array in zip(kernel.inputs, arrays, strict=True)]
         out = chosen.out
@@ -117,10 +119,8 @@ class Model:
         chosen = choose(self.row, where, args, keywords)
         constants = self._require_values()
         kernel, real, samples = chosen.kernel, self.module.dtype, constants.samples
-        inputs = [
-            check_bound(where, argument, value, real, samples)
-            for argument, value in zip(kernel.inputs, chosen.values, strict=True)
-        ]
+        values = filled(kernel.inputs, chosen.values, real, samples)
+        inputs = [check_bound(where, a, value, real, samples) for a, value in zip(kernel.inputs, values, strict=True)]
         if chosen.out is None:
             outputs = tuple(np.zeros(samples + a.shape, element_type(a, real)) for a in kernel.outputs)
             result = outputs[0] if len(outputs) == 1 else outputs

@@ -77,6 +77,8 @@ class Row:
     """Optional inputs that this robot can't have, and why."""
     barred: tuple[tuple[Mapping[str, str], str], ...] = ()
     """Choices on the axes that this robot can't have, and why."""
+    blanks: bool = False
+    """Whether one kernel takes all optional inputs: those that a call leaves out are NaN."""
 
     @cached_property
     def positional(self) -> tuple[str, ...]:
@@ -86,7 +88,8 @@ class Row:
     @cached_property
     def needed(self) -> tuple[str, ...]:
         """Names of the optional inputs without which this robot has no kernel."""
-        return tuple(a.name for a in self.optional if all(a.name in kernel.optional for kernel in self.kernels))
+        always = [a.name for a in self.optional if all(a.name in kernel.optional for kernel in self.kernels)]
+        return () if self.blanks else tuple(always)
 
     @cached_property
     def keywords(self) -> tuple[str, ...]:
@@ -100,7 +103,7 @@ class Row:
 
     def find(self, optional: tuple[str, ...], axes: tuple[str | None, ...]) -> Kernel | None:
         """Return the kernel for these optional inputs and axis values (None where without meaning)."""
-        return self._by_choice.get((optional, axes))
+        return self._by_choice.get((tuple(a.name for a in self.optional) if self.blanks else optional, axes))
 
     @cached_property
     def signature(self) -> str:
@@ -191,4 +194,16 @@ def read_row(data: Mapping[str, Any]) -> Row:
     outputs = tuple(map(_argument, data["outputs"]))
     refused = dict(data.get("refused", {}))
     barred = tuple((dict(each["axes"]), str(each["reason"])) for each in data.get("barred", ()))
-    return Row(data["name"], data["doc"], inputs, optional, axes, outputs, data["answers"], kernels, refused, barred)
+    return Row(
+        name=data["name"],
+        doc=data["doc"],
+        inputs=inputs,
+        optional=optional,
+        axes=axes,
+        outputs=outputs,
+        answers=data["answers"],
+        kernels=kernels,
+        refused=refused,
+        barred=barred,
+        blanks=bool(data.get("blanks", False)),
+    )

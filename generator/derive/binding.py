@@ -37,6 +37,7 @@ def output_slots(robot: Robot, variant: Variant, columns: Sequence[str] = ()) ->
 
 def _slots(robot: Robot, row: Model, arguments: Sequence[Argument], columns: Sequence[str] = ()) -> tuple[Slot, ...]:
     sizes = {"n": len(robot.velocities), "nq": len(robot.positions), "joints": len(robot.mobile)}
+    sizes["frames"] = len(robot.frames)
     sizes |= {"answers": row.answers or 0, "p": len(columns)}
     if any("b" in argument.shape for argument in arguments):
         sizes["b"] = len(base_parameters(robot).names)

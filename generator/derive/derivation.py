@@ -20,6 +20,7 @@ from ..forms.rewrites import Rewriting
 from ..forms.rules import basic_rewritings, dynamic_rewritings, neighbours
 from ..forms.store import stored_rewriting
 from ..inverse.closed_forms import ClosedForms
+from ..inverse.iteration import Iteration
 from ..inverse.loops import freeze_closed
 from ..inverse.plan import Plan
 from ..models.catalogue import PASSIVE, Model, Q
@@ -151,7 +152,7 @@ def draft(
     match answer:
         case Refusal():
             return answer
-        case Plan():
+        case Plan() | Iteration():
             body: Body = answer
         case _:
             answers = answer if len(outputs) > 1 else (answer,)

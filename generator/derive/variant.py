@@ -32,7 +32,8 @@ class Variant:
         """The kernel's name in C: model, optional inputs, choices that are not the default."""
         default = {axis.name: default_of(axis, self.ground) for axis in self.row.axes}
         chosen = [choice for axis, choice in self.axes if choice != default[axis]]
-        return "_".join([self.row.name, *self.optional, *chosen])
+        given = [] if self.row.blanks else self.optional
+        return "_".join([self.row.name, *given, *chosen])
 
     @property
     def frames(self) -> list[str]:
@@ -52,7 +53,8 @@ def variants(row: Model, robot: Robot) -> Iterator[Variant]:
     Of a robot with passive joints each of these also with their positions; with nothing else where a loop needs them.
     """
     names = [argument.name for argument in row.optional if not (argument.unless and argument.unless(robot))]
-    subsets = [(), *((name,) for name in names), *([tuple(names)] if len(names) > 1 else [])]
+    each = [(), *((name,) for name in names)]
+    subsets = [tuple(names)] if row.blanks else [*each, *([tuple(names)] if len(names) > 1 else [])]
     if PASSIVE in row.all_optional and robot.passive:
         given = [(*subset, PASSIVE.name) for subset in subsets]
         subsets = given if needs_passive(robot) else [*subsets, *given]

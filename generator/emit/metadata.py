@@ -152,6 +152,7 @@ def _row(row: Model, selection: Selection) -> dict[str, Any]:
         "barred": _barred(row, selection),
         "outputs": [_argument(argument, shapes) for argument in row.outputs],
         "answers": own[0].outputs[0].shape[0] if row.answers else None,
+        "blanks": row.blanks,
         "kernels": [_kernel(kernel, robot) for kernel in own],
     }
 

@@ -8,7 +8,7 @@ here; CONTRIBUTING.md says what a function gets and what it returns.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from ..base_parameters.values import base_values
@@ -27,6 +27,7 @@ from . import (
     momentum,
     newton_euler,
     regressor,
+    search,
 )
 from .refusal import Refusal
 
@@ -35,6 +36,7 @@ from .refusal import Refusal
 #   "joints"    all joints that move, those included that mimic others or are passive, in the order of their numbers
 #   "b"         the base parameters
 #   "p"         the labels of `Model.columns`
+#   "frames"    the robot's named frames
 #   "answers"   the answers of a model that has several
 Size = int | str
 # What an argument is to a robot's coordinates (equations run over all joints, q and qd over those that are independent):
@@ -136,6 +138,9 @@ class Model:
 
     axes: tuple[Axis, ...] = ()
     """The choices that a call has."""
+
+    blanks: bool = False
+    """Whether one kernel takes all optional inputs, and those that a call leaves out are NaN."""
 
     takes: Source = "mechanism"
     """What the functions get."""
@@ -241,6 +246,22 @@ SOLUTIONS = (
     Argument("residual", ("answers",), "largest element of T(values) - T, m or of a rotation matrix"),
     Argument("motion", ("answers", "nq"), "where a joint is free, the joint motion that leaves the pose; else 0"),
     Argument("distance", (), "how far out of reach the pose is, m and rad; 0 where it is reached"),
+)
+START = Argument("start", ("nq",), "joint positions to search from first; NaN leaves a joint out", role="position")
+BOUNDS = Argument("limits", (2, "nq"), "lowest and highest joint positions; NaN, or nothing, for those of the description")
+POSTURE = Argument("posture", (2, "nq"), "where joints are drawn to, of the answers there are, and how much; NaN for no pull")
+WEIGHTS = Argument(
+    "weights", (6,), "of what is missed: shifts (in arm's lengths) along x, y, z of T, turns (rad) about them; 0 for any"
+)
+PARTS = replace(GIVEN, others="")
+FOUND = (
+    Argument("values", ("answers", "nq"), "joint positions, rad or m"),
+    Argument("count", (), "1 if there is an answer", kind="int"),
+    Argument("status", (), "0 exact, 3 out of reach for all that searches tell, 4 outside the limits", kind="int"),
+    Argument("residual", ("answers",), "the largest shift or turn that is missed and counts, m or rad"),
+    Argument("distance", (), "how far out of reach the pose is, m and rad, at `closest`; 0 where it is reached"),
+    Argument("closest", ("nq",), "the answer, or else joint positions where the weighted squares of what is missed are least"),
+    Argument("steps", (), "how many steps the searches took", kind="int"),
 )
 
 CATALOGUE: tuple[Model, ...] = (
@@ -410,6 +431,33 @@ CATALOGUE: tuple[Model, ...] = (
         answers=inverse_geometry.MOST,
         default=False,
         takes="closed forms",
+    ),
+    Model(
+        "solve",
+        (search.solve,),
+        (POSE,),
+        FOUND,
+        "Inverse geometric model of any arm by a search within the limits: joint positions that bring a frame to its place.",
+        optional=(START, BOUNDS, POSTURE, WEIGHTS),
+        axes=(FRAME, REF, PARTS),
+        answers=1,
+        blanks=True,
+        takes="description",
+        unless=search.no_search,
+        default=False,
+    ),
+    Model(
+        "solve_frames",
+        (search.solve_frames,),
+        (replace(POSE, shape=("frames", 4, 4), doc="the places of all named frames in the base, in their order"),),
+        FOUND,
+        "The same for all named frames at once, as far as the weights say.",
+        optional=(START, BOUNDS, POSTURE, replace(WEIGHTS, shape=("frames", 6))),
+        answers=1,
+        blanks=True,
+        takes="description",
+        unless=search.no_search_of_frames,
+        default=False,
     ),
     Model(
         "base_values",

@@ -13,11 +13,18 @@ REAL = "torquec_real.h"
 # How the steps of inverse models are solved; how the code of long kernels is fetched.
 INVERSE = "torquec_inverse.h"
 COLD = "torquec_cold.h"
+# How searches for joint positions are made.
+SOLVING = "torquec_solving.h"
 # What each header includes of the others.
 INCLUDES: Mapping[str, tuple[str, ...]] = {
     SCALAR: (),
     REAL: (SCALAR,),
     COLD: (),
+    SOLVING: ("torquec_posture.h", "torquec_status.h"),
+    "torquec_posture.h": ("torquec_steps.h",),
+    "torquec_steps.h": ("torquec_task.h",),
+    "torquec_task.h": ("torquec_packs.h",),
+    "torquec_status.h": (),
     INVERSE: ("torquec_answers.h", "torquec_lanes.h", "torquec_singular.h"),
     "torquec_tolerances.h": (),
     "torquec_packs.h": (SCALAR,),
@@ -28,7 +35,7 @@ INCLUDES: Mapping[str, tuple[str, ...]] = {
     "torquec_lanes.h": ("torquec_quartic.h",),
     "torquec_chain.h": ("torquec_branches.h",),
     "torquec_angles.h": ("torquec_packs.h", "torquec_tolerances.h"),
-    "torquec_answers.h": ("torquec_angles.h", "torquec_chain.h"),
+    "torquec_answers.h": ("torquec_angles.h", "torquec_chain.h", "torquec_status.h"),
     "torquec_singular.h": ("torquec_answers.h", "torquec_calibrated.h"),
     "torquec_dense.h": ("torquec_branches.h", "torquec_tolerances.h"),
     "torquec_newton.h": ("torquec_chain.h", "torquec_dense.h"),

@@ -13,12 +13,14 @@ from dataclasses import dataclass
 
 from ...derive.kernel import Kernel, Straight
 from ...description.robot import Robot
+from ...inverse.iteration import Iteration
 from ...inverse.plan import Plan
 from ..constants import Constants
 from ..function import elements
 from ..naming import file_stem
 from . import headers
 from .comments import WIDTH, description, head, title
+from .iteration import search_function
 from .kernel import CFunction, declarations, kernel_function
 from .plan import inverse_function
 from .text import PREPARE, block, comma_list, comment, expression, lines, literal
@@ -43,7 +45,7 @@ def source(robot: Robot, kernels: Sequence[Kernel]) -> Source:
     constants = Constants(tuple(robot.values))
     functions = {kernel.name: _function(robot, kernel, constants) for kernel in kernels}
     needed = {header for function in functions.values() for header in function.headers}
-    more = [header for header in (headers.INVERSE, headers.COLD) if header in needed]
+    more = [header for header in (headers.INVERSE, headers.SOLVING, headers.COLD) if header in needed]
     text = [
         head(robot, kernels),
         *_preamble(robot.name),
@@ -71,6 +73,8 @@ def _function(robot: Robot, kernel: Kernel, constants: Constants) -> CFunction:
     match kernel.body:
         case Plan() as plan:
             return inverse_function(robot, kernel, plan, constants.add(kernel))
+        case Iteration() as iteration:
+            return search_function(robot, kernel, iteration, constants)
         case Straight() as body:
             return kernel_function(kernel, body, constants)
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...derive.kernel import Kernel, Straight
+from ...derive.places import places_kernel
 from ...description.robot import Robot
+from ...inverse.iteration import Iteration
 from ...inverse.plan import Plan
 from ..naming import file_stem
 from .equations import equations
@@ -24,5 +26,7 @@ def kernel_listing(robot: Robot, kernel: Kernel) -> Listing:
     match kernel.body:
         case Plan() as plan:
             return inverse_equations(robot, kernel, plan)
+        case Iteration() as iteration:
+            return kernel_listing(robot, places_kernel(robot, kernel, iteration))
         case Straight() as body:
             return equations(robot, kernel, body)

@@ -4,17 +4,7 @@
 
 #include "torquec_angles.h"
 #include "torquec_chain.h"
-
-/* The status of a pose, as the catalogue's rows of inverse geometric models say it. Where several hold it is the one
- * that stands first in tq_status. Bounds are in torquec_tolerances.h. */
-enum {
-    TQ_EXACT = 0,
-    TQ_AT_BOUNDARY = 1,     /* answers come together here: TQ_BOUNDARY */
-    TQ_FREE_JOINT = 2,      /* a motion leaves the pose where it is: TQ_FREE */
-    TQ_UNREACHABLE = 3,
-    TQ_OUTSIDE_LIMITS = 4,
-    TQ_NEARLY_SINGULAR = 5, /* an answer has few digits: TQ_FEW_DIGITS, below TQ_NEARLY_SINGULAR_VALUE or _SLOPE */
-};
+#include "torquec_status.h"
 
 /* The outputs of a robot's inverse geometric model for one pose. */
 typedef struct {
