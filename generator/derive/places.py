@@ -10,6 +10,9 @@ from ..models.catalogue import Argument, Q
 from .kernel import Kernel, Slot, Straight
 from .variant import Variant
 
+# Rows of Jacobians are filled up with zeros to whole vectors of so many elements (TQ_WIDEST_PACK).
+WHOLE = 8
+
 
 def shared_name(variant: Variant) -> str:
     """Return what the places of the frames are called: whatever of them is given, they are the same."""
@@ -22,11 +25,15 @@ def places_kernel(robot: Robot, kernel: Kernel, body: Iteration) -> Kernel:
     name = f"places_of_{shared_name(kernel.variant)}"
     row = replace(kernel.variant.row, name=name, doc="Places of the frames, and their Jacobians.", axes=())
     T = Argument("T", (), "the first three rows of each frame's place")
-    J = Argument("J", (), "the rows of each frame's Jacobian, a column for each joint that moves one of them")
+    J = Argument("J", (), "the rows of each frame's Jacobian, a column for each joint that moves them, then zeros")
+    columns, zero = len(body.coordinates), body.graph.zero.edge
+    width = -(-columns // WHOLE) * WHOLE
+    rows = (body.jacobians[first : first + columns] for first in range(0, len(body.jacobians), columns))
+    padded = [edge for row in rows for edge in (*row, *[zero] * (width - columns))]
     return Kernel(
         variant=Variant(row),
         form=kernel.form,
         inputs=(Slot(Q, (len(robot.positions),)),),
-        outputs=(Slot(T, (body.frames, 3, 4)), Slot(J, (body.frames, 6, len(body.coordinates)))),
-        body=Straight(body.graph, (body.places, body.jacobians)),
+        outputs=(Slot(T, (body.frames, 3, 4)), Slot(J, (body.frames, 6, width))),
+        body=Straight(body.graph, (body.places, tuple(padded))),
     )

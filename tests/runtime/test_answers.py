@@ -98,6 +98,6 @@ def test_a_status_that_has_no_name_stays_a_number() -> None:
 def test_the_statuses_are_those_of_the_catalogue_and_of_the_c() -> None:
     (doc,) = (argument.doc for argument in SOLUTIONS if argument.name == "status")
     assert [int(number) for number in re.findall(r"(\d) ", doc)] == [*Status]
-    header = (SUPPORT / "torquec_answers.h").read_text()
+    header = (SUPPORT / "torquec_status.h").read_text()
     numbers = {name: int(value) for name, value in re.findall(r"^ +TQ_(\w+) = (\d)", header, re.MULTILINE)}
     assert sorted(numbers.values()) == [*Status]

@@ -75,7 +75,7 @@ def _search(robot: Robot, kernel: Kernel, body: Iteration, shared: str, known: C
             f"static const double lower[] = {{{comma_list(map(literal, lower))}}};",
             f"static const double upper[] = {{{comma_list(map(literal, upper))}}};",
             f"double room[TQ_ROOM({body.frames}, {columns})] __attribute__((aligned(64)));",
-            f"tq_scalar scalars[TQ_SCALARS({body.frames}, {columns}, {nq})];",
+            f"tq_scalar scalars[TQ_SCALARS({body.frames}, {columns}, {nq})] __attribute__((aligned(64)));",
             f"const tq_arm arm = {{{columns}, {body.frames}, {nq}, {upright}, place, slides, lower, upper, {length},",
             f"                    {hex(PARTS[body.given])}u, {points}, TQ(at_{shared})}};",
             f"const tq_request request = {{T, {comma_list(ASKED)}}};",

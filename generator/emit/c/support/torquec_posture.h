@@ -29,19 +29,20 @@ static inline double tq_strain(const tq_posture *p, const double *x, int n)
  * the way to the posture and (J G J^T) y = J d0 + e. */
 static inline void tq_step_to_posture(const tq_task *t, const tq_posture *p, const tq_place *at, tq_step *s)
 {
-    const int n = t->arm->columns, stride = t->stride;
+    const int n = t->arm->columns;
     for (int j = 0; j < n; j++) s->give[j] = p->strongest / (p->pull[j] + TQ_LEAST_PULL * p->strongest);
     for (int round = 0, stopped = 1; stopped && round <= n; round++) {
-        for (int i = 0; i < stride; i++) s->r[i] = at->e[i];
+        for (int i = 0; i < t->height; i++) s->r[i] = at->e[i];
         for (int j = 0; j < n; j++) {
             if (s->give[j] != 0) s->d[j] = p->pull[j] / p->strongest * s->give[j] * (p->position[j] - at->x[j]);
-            for (int i = 0; i < stride; i++) s->r[i] += at->J[stride * j + i] * s->d[j];
+            tq_add_motion(t, at, j, s->d[j], s->r);
         }
-        tq_solve_rows(t, at->J, 0, s);
+        tq_solve_rows(t, at, 0, s);
+        tq_transposed_product(t, at, s->y, s->x);
         stopped = 0;
         for (int j = 0; j < n; j++) {
             if (s->give[j] == 0) continue;
-            s->d[j] -= s->give[j] * tq_product(at->J + stride * j, s->y, stride);
+            s->d[j] -= s->give[j] * s->x[j];
             if (!tq_stop_at_limit(t, at->x, s->d, j)) continue;
             s->give[j] = 0;
             stopped = 1;
@@ -74,9 +75,7 @@ static TQ_NOINLINE int tq_go_to_posture(const tq_task *t, const tq_posture *p, d
             longest = 0.25 * (farthest < longest ? farthest : longest);
             continue;
         }
-        const tq_place nearer = *trial;
-        *trial = *at;
-        *at = nearer;
+        tq_exchange(at, trial);
         strain = other;
         longest = longest < TQ_STEP_TO_POSTURE / 2 ? 2 * longest : TQ_STEP_TO_POSTURE;
     }

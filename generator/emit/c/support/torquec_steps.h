@@ -9,111 +9,160 @@
 /* The least damping, relative to the trace: below it joints that do nothing would take part. */
 #define TQ_LEAST_DAMPING_OF_STEP 1e-13
 
-/* Memory for steps: a square matrix, and vectors of as many elements as it has rows or as there are joints. */
+/* Memory for steps: a square matrix with a column more, and vectors of as many elements as it has rows or as there are
+ * joints. */
 typedef struct {
-    double *A, *y, *r, *d, *give;
+    double *A, *y, *r, *x, *d, *give;
 } tq_step;
 
-/* Return the scalar product of two columns of so many elements, which are whole packs. */
-static inline double tq_product(const double *x, const double *y, int stride)
+/* Set A, of rows of `across` elements, to the sum of x x^T over `count` vectors x of `size` elements, `stride` apart, each
+ * times its factor; of the vectors whole packs are read. */
+static TQ_INLINE void tq_gram(const int size, const int across, double *A, const double *x, int count, int stride,
+                              const double *factor)
 {
-    tq_pack sum = (tq_pack){0};
-    double total = 0;
-    for (int i = 0; i < stride; i += TQ_PACK) sum += tq_load(x + i) * tq_load(y + i);
-    for (int lane = 0; lane < TQ_PACK; lane++) total += sum[lane];
-    return total;
-}
-
-/* Factorise a positive definite matrix, of which the lower triangle is given, by Cholesky, and solve A y = y. */
-static TQ_INLINE void tq_solve_symmetric(const int n, const int stride, double *restrict A, double *restrict y)
-{
-    for (int j = 0; j < n; j++) {
-        double *row = A + stride * j, pivot = row[j];
-        for (int l = 0; l < j; l++) pivot -= row[l] * row[l];
-        /* Rounding may leave less than the damping. */
-        const double over = 1 / sqrt(pivot > 0 ? pivot : INFINITY);
-        row[j] = over;
-        double sum = y[j];
-        for (int l = 0; l < j; l++) sum -= row[l] * y[l];
-        y[j] = sum * over;
-        for (int i = j + 1; i < n; i++) {
-            double *below = A + stride * i, element = below[j];
-            for (int l = 0; l < j; l++) element -= below[l] * row[l];
-            below[j] = element * over;
-        }
-    }
-    for (int j = n - 1; j >= 0; j--) {
-        double sum = y[j];
-        for (int i = j + 1; i < n; i++) sum -= A[stride * i + j] * y[i];
-        y[j] = sum * A[stride * j + j];
-    }
-}
-
-/* Solve with sizes that the compiler knows where there is one frame. */
-static TQ_NOINLINE void tq_solve_any(int n, int stride, double *A, double *y) { tq_solve_symmetric(n, stride, A, y); }
-static TQ_NOINLINE void tq_solve_frame(double *A, double *y)
-{
-    tq_solve_symmetric(TQ_PARTS, TQ_STRIDE(TQ_PARTS), A, y);
-}
-
-/* Set y to the solution of (J G J^T + damping) y = r, where G = diag(give), one equation a row. */
-static inline void tq_solve_rows(const tq_task *t, const double *J, double damping, tq_step *s)
-{
-    const int rows = t->rows, stride = t->stride, n = t->arm->columns;
-    double trace = 0;
-    for (int e = 0; e < rows * stride; e += TQ_PACK) tq_store(s->A + e, (tq_pack){0});
-    for (int j = 0; j < n; j++) {
-        if (s->give[j] == 0) continue;
-        const double *column = J + stride * j;
-        for (int i = 0; i < rows; i++) {
-            const double factor = s->give[j] * column[i];
-            for (int l = 0; l <= i; l += TQ_PACK) {
-                double *at = s->A + stride * i + l;
-                tq_store(at, tq_load(at) + factor * tq_load(column + l));
+    for (int e = 0; e < size * across; e += TQ_PACK) tq_store(A + e, (tq_pack){0});
+    for (int v = 0; v < count; v++, x += stride) {
+        if (factor[v] == 0) continue;
+        for (int i = 0; i < size; i++) {
+            const double f = factor[v] * x[i];
+            for (int l = 0; l < size; l += TQ_PACK) {
+                tq_store(A + across * i + l, tq_load(A + across * i + l) + f * tq_load(x + l));
             }
         }
     }
-    for (int i = 0; i < rows; i++) trace += s->A[stride * i + i];
-    const double least = TQ_LEAST_DAMPING_OF_STEP * (trace + 1);
-    for (int i = 0; i < rows; i++) {
-        s->A[stride * i + i] += damping > least ? damping : least;
-        s->y[i] = s->r[i];
+}
+
+/* Solve (A + damping) y = r by elimination, of a positive definite matrix; r stands in its last column. */
+static TQ_INLINE void tq_eliminate(const int size, const int across, double *A, double *y)
+{
+    for (int j = 0; j < size; j++) {
+        const double *pivot = A + across * j, over = 1 / pivot[j];
+        for (int i = j + 1; i < size; i++) {
+            double *row = A + across * i;
+            const double f = row[j] * over;
+            for (int l = (j + 1) / TQ_PACK * TQ_PACK; l <= size; l += TQ_PACK) {
+                tq_store(row + l, tq_load(row + l) - f * tq_load(pivot + l));
+            }
+        }
+        A[across * j + j] = over;
     }
-    if (rows == TQ_PARTS) tq_solve_frame(s->A, s->y);
-    else tq_solve_any(rows, stride, s->A, s->y);
+    for (int j = size - 1; j >= 0; j--) {
+        const double *row = A + across * j;
+        double sum = row[size];
+        for (int i = j + 1; i < size; i++) sum -= row[i] * y[i];
+        y[j] = sum * row[j];
+    }
+}
+
+/* Damp A, enter r into its last column, and solve. */
+static TQ_INLINE void tq_solve_damped(const int size, const int across, double *A, const double *r, double damping, double *y)
+{
+    double trace = 0;
+    for (int i = 0; i < size; i++) trace += A[across * i + i];
+    const double least = TQ_LEAST_DAMPING_OF_STEP * (trace + 1);
+    for (int i = 0; i < size; i++) {
+        A[across * i + i] += damping > least ? damping : least;
+        A[across * i + size] = r[i];
+    }
+    tq_eliminate(size, across, A, y);
+}
+
+/* Set y to the solution of (J G J^T + damping) y = r, where G = diag(give), one equation a row. */
+static TQ_NOINLINE void tq_solve_any_rows(const tq_task *t, const tq_place *at, double damping, tq_step *s)
+{
+    const int rows = t->rows, across = TQ_STRIDE(rows + 1);
+    tq_gram(rows, across, s->A, at->column, t->arm->columns, t->height, s->give);
+    tq_solve_damped(rows, across, s->A, s->r, damping, s->y);
+}
+
+/* The same for one frame, in registers: what a search spends most of its time with. */
+static TQ_NOINLINE void tq_solve_six_rows(const tq_task *t, const tq_place *at, double damping, tq_step *s)
+{
+    enum { PACKS = TQ_WIDEST_PACK / TQ_PACK, R = TQ_PARTS / TQ_PACK, LANE = TQ_PARTS % TQ_PACK };
+    tq_pack A[TQ_PARTS][PACKS], column[PACKS];
+    double over[TQ_PARTS], y[TQ_PARTS], trace = 0;
+    TQ_UNROLL for (int i = 0; i < TQ_PARTS; i++) {
+        TQ_UNROLL for (int l = 0; l < PACKS; l++) A[i][l] = (tq_pack){0};
+    }
+    for (int j = 0; j < t->arm->columns; j++) {
+        const double *x = at->column + t->height * j;
+        if (s->give[j] == 0) continue;
+        TQ_UNROLL for (int l = 0; l < PACKS; l++) column[l] = tq_load(x + TQ_PACK * l);
+        TQ_UNROLL for (int i = 0; i < TQ_PARTS; i++) {
+            TQ_UNROLL for (int l = 0; l < PACKS; l++) A[i][l] += (s->give[j] * x[i]) * column[l];
+        }
+    }
+    TQ_UNROLL for (int i = 0; i < TQ_PARTS; i++) trace += A[i][i / TQ_PACK][i % TQ_PACK];
+    const double least = TQ_LEAST_DAMPING_OF_STEP * (trace + 1), added = damping > least ? damping : least;
+    TQ_UNROLL for (int i = 0; i < TQ_PARTS; i++) {
+        A[i][i / TQ_PACK][i % TQ_PACK] += added;
+        A[i][R][LANE] = s->r[i];
+    }
+    TQ_UNROLL for (int j = 0; j < TQ_PARTS; j++) {
+        over[j] = 1 / A[j][j / TQ_PACK][j % TQ_PACK];
+        TQ_UNROLL for (int i = j + 1; i < TQ_PARTS; i++) {
+            const double f = A[i][j / TQ_PACK][j % TQ_PACK] * over[j];
+            TQ_UNROLL for (int l = j / TQ_PACK; l < PACKS; l++) A[i][l] -= f * A[j][l];
+        }
+    }
+    TQ_UNROLL for (int j = TQ_PARTS - 1; j >= 0; j--) {
+        double sum = A[j][R][LANE];
+        TQ_UNROLL for (int i = j + 1; i < TQ_PARTS; i++) sum -= A[j][i / TQ_PACK][i % TQ_PACK] * y[i];
+        y[j] = sum * over[j];
+    }
+    TQ_UNROLL for (int i = 0; i < TQ_PARTS; i++) s->y[i] = y[i];
+}
+
+static inline void tq_solve_rows(const tq_task *t, const tq_place *at, double damping, tq_step *s)
+{
+    if (t->rows == TQ_PARTS) tq_solve_six_rows(t, at, damping, s);
+    else tq_solve_any_rows(t, at, damping, s);
+}
+
+/* Set x, of `width` elements, to J^T y. */
+static inline void tq_transposed_product(const tq_task *t, const tq_place *at, const double *y, double *x)
+{
+    for (int j = 0; j < t->width; j += TQ_PACK) {
+        tq_pack sum = (tq_pack){0};
+        for (int i = 0; i < t->rows; i++) sum += y[i] * tq_load(at->row + t->width * i + j);
+        tq_store(x + j, sum);
+    }
 }
 
 /* Set y to the solution of (J^T J + damping) y = J^T r of the joints that give, one equation a joint. */
-static inline void tq_solve_columns(const tq_task *t, const double *J, double damping, tq_step *s)
+static inline void tq_solve_columns(const tq_task *t, const tq_place *at, double damping, tq_step *s)
 {
-    const int stride = t->stride, n = t->arm->columns, across = TQ_STRIDE(n);
-    double trace = 0;
-    for (int i = 0; i < n; i++) {
-        for (int l = 0; l <= i; l++) {
-            const int both = s->give[i] != 0 && s->give[l] != 0;
-            s->A[across * i + l] = both ? tq_product(J + stride * i, J + stride * l, stride) : i == l;
-        }
-        s->y[i] = s->give[i] != 0 ? tq_product(J + stride * i, s->r, stride) : 0;
-        trace += s->A[across * i + i];
+    const int n = t->arm->columns, across = TQ_STRIDE(n + 1);
+    tq_gram(n, across, s->A, at->row, t->rows, t->width, t->one);
+    tq_transposed_product(t, at, s->r, s->y);
+    for (int j = 0; j < n; j++) {
+        if (s->give[j] != 0) continue;
+        for (int l = 0; l < n; l++) s->A[across * j + l] = s->A[across * l + j] = 0;
+        s->A[across * j + j] = 1;
+        s->y[j] = 0;
     }
-    const double least = TQ_LEAST_DAMPING_OF_STEP * trace;
-    for (int i = 0; i < n; i++) s->A[across * i + i] += damping > least ? damping : least;
-    tq_solve_any(n, across, s->A, s->y);
+    tq_solve_damped(n, across, s->A, s->y, damping, s->y);
 }
 
 /* Set d, of the joints that give, to the damped least squares solution of J d = -r: by the smaller of two systems. */
-static inline void tq_damped_motion(const tq_task *t, const double *J, double damping, tq_step *s)
+static inline void tq_damped_motion(const tq_task *t, const tq_place *at, double damping, tq_step *s)
 {
     const int n = t->arm->columns;
     if (n < t->rows) {
-        tq_solve_columns(t, J, damping, s);
+        tq_solve_columns(t, at, damping, s);
         for (int j = 0; j < n; j++) s->d[j] = s->give[j] != 0 ? -s->y[j] : s->d[j];
     } else {
-        tq_solve_rows(t, J, damping, s);
-        for (int j = 0; j < n; j++) {
-            if (s->give[j] != 0) s->d[j] = -s->give[j] * tq_product(J + t->stride * j, s->y, t->stride);
-        }
+        tq_solve_rows(t, at, damping, s);
+        tq_transposed_product(t, at, s->y, s->x);
+        for (int j = 0; j < n; j++) s->d[j] = s->give[j] != 0 ? -s->give[j] * s->x[j] : s->d[j];
     }
+}
+
+/* Add to r what a motion d of joint j changes. */
+static inline void tq_add_motion(const tq_task *t, const tq_place *at, int j, double d, double *r)
+{
+    const double *column = at->column + t->height * j;
+    for (int i = 0; i < t->height; i += TQ_PACK) tq_store(r + i, tq_load(r + i) + d * tq_load(column + i));
 }
 
 /* Return whether joint j goes beyond a limit by d[j], which becomes what leads to the limit. */
@@ -134,24 +183,25 @@ static inline int tq_stop_at_limit(const tq_task *t, const double *x, double *d,
  * for them. Return the square of the gradient of those joints that are free to follow it. */
 static inline double tq_bounded_step(const tq_task *t, const tq_place *at, double damping, tq_step *s)
 {
-    const int n = t->arm->columns, stride = t->stride;
+    const int n = t->arm->columns;
     double square = 0;
-    for (int i = 0; i < stride; i++) s->r[i] = at->e[i];
+    for (int i = 0; i < t->height; i++) s->r[i] = at->e[i];
+    tq_transposed_product(t, at, at->e, s->x);
     for (int j = 0; j < n; j++) {
-        const double slope = tq_product(at->J + stride * j, at->e, stride);
+        const double slope = s->x[j];
         const int stuck = (at->x[j] <= t->lower[j] && slope > 0) || (at->x[j] >= t->upper[j] && slope < 0);
         s->give[j] = !stuck;
         s->d[j] = 0;
         square += stuck ? 0 : slope * slope;
     }
     for (int round = 0, stopped = 1; round < TQ_ROUNDS && stopped; round++) {
-        tq_damped_motion(t, at->J, damping, s);
+        tq_damped_motion(t, at, damping, s);
         stopped = 0;
         for (int j = 0; j < n; j++) {
             if (s->give[j] == 0 || !tq_stop_at_limit(t, at->x, s->d, j)) continue;
             stopped = 1;
             s->give[j] = 0;
-            for (int i = 0; i < stride; i++) s->r[i] += at->J[stride * j + i] * s->d[j];
+            tq_add_motion(t, at, j, s->d[j], s->r);
         }
     }
     return square;

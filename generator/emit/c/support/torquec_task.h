@@ -19,6 +19,8 @@
 /* How far R R^T may be from 1, so that R counts as a rotation: what four written digits leave. */
 #define TQ_WRONG_ROTATION 1e-3
 
+#define TQ_LARGEST_INPUT 1e30 /* what is larger is no number */
+
 /* What a robot's own C says of itself. */
 typedef struct {
     int columns;               /* joints that move the frames, of which there are so many: */
@@ -30,14 +32,14 @@ typedef struct {
     double length;             /* of the arm stretched out, m */
     uint32_t parts;            /* which of the six components count, as bits */
     int points;                /* of the rotation only the z axis counts */
-    /* Frames (three rows of four each) and their Jacobians (six rows of columns each) at q. */
+    /* Frames (three rows of four each) and their Jacobians (six rows of columns each, filled up to whole packs) at q. */
     void (*kinematics)(const tq_scalar *q, tq_scalar *T, tq_scalar *J, const void *k);
 } tq_arm;
 
-/* A position of the joints: what the frames miss, times the weights, its derivative, column by column, the sum of its
- * squares, and its largest component without weights. */
+/* A position of the joints: what the frames miss, times the weights, its derivative, row by row and column by column, the
+ * sum of its squares, and its largest component without weights. */
 typedef struct {
-    double *x, *e, *J;
+    double *x, *e, *row, *column;
     double square, size;
 } tq_place;
 
@@ -45,13 +47,33 @@ typedef struct {
 typedef struct {
     const tq_arm *arm;
     const void *k;             /* the robot's constants */
-    int rows, stride;          /* of e and J */
+    int rows, height, width;   /* of e and J; elements of a column and of a row, whole packs */
     double over;               /* 1 / length */
     double *goal;              /* the places of the frames, twelve elements each */
-    double *weight;            /* of each row */
+    double *weight, *one;      /* of each row, and where none has one */
     double *lower, *upper, *unit; /* limits of each column, and what 1 is of it, rad or m */
     tq_scalar *q, *T, *J;      /* what kinematics reads and writes */
 } tq_task;
+
+/* Exchange two places. */
+static inline void tq_exchange(tq_place *a, tq_place *b)
+{
+    const tq_place other = *a;
+    *a = *b;
+    *b = other;
+}
+
+/* Return a pack of scalars, which stand at an aligned place. */
+static inline tq_pack tq_widen(const tq_scalar *x)
+{
+#ifdef TQ_FLOAT
+    tq_pack wide;
+    for (int lane = 0; lane < TQ_PACK; lane++) wide[lane] = (double)x[lane];
+    return wide;
+#else
+    return tq_load(x);
+#endif
+}
 
 /* Return the ratio of an angle to its sine. */
 static inline double tq_angle_over_sine(double sine, double cosine)
@@ -125,7 +147,7 @@ static inline void tq_miss(const tq_task *t, int frame, tq_place *at)
 {
     const tq_arm *arm = t->arm;
     const double *goal = t->goal + 12 * frame, *weight = t->weight + TQ_PARTS * frame;
-    const tq_scalar *T = t->T + 12 * frame, *J = t->J + TQ_PARTS * arm->columns * frame;
+    const tq_scalar *T = t->T + 12 * frame, *J = t->J + TQ_PARTS * t->width * frame;
     double R[3][3], M[3][3], r[TQ_PARTS], G[3][3], A[3][3], B[3][3];
     for (int i = 0; i < 3; i++) {
         double sum = 0;
@@ -157,13 +179,23 @@ static inline void tq_miss(const tq_task *t, int frame, tq_place *at)
             B[i][l] = turn * (G[i][0] * R[0][l] + G[i][1] * R[1][l] + G[i][2] * R[2][l]);
         }
     }
-    const int n = arm->columns;
-    for (int j = 0; j < n; j++) {
-        double *column = at->J + t->stride * j + TQ_PARTS * frame;
-        const double unit = t->unit[j], a = unit * (double)J[j], b = unit * (double)J[n + j], c = unit * (double)J[2 * n + j];
-        const double d = unit * (double)J[3 * n + j], f = unit * (double)J[4 * n + j], g = unit * (double)J[5 * n + j];
-        for (int i = 0; i < 3; i++) column[i] = A[i][0] * a + A[i][1] * b + A[i][2] * c;
-        for (int i = 0; i < 3; i++) column[3 + i] = B[i][0] * d + B[i][1] * f + B[i][2] * g;
+    const int width = t->width;
+    double *row = at->row + TQ_PARTS * width * frame;
+    for (int j = 0; j < width; j += TQ_PACK) {
+        const tq_pack unit = tq_load(t->unit + j);
+        tq_pack V[3], W[3];
+        for (int i = 0; i < 3; i++) {
+            V[i] = unit * tq_widen(J + width * i + j);
+            W[i] = unit * tq_widen(J + width * (3 + i) + j);
+        }
+        for (int i = 0; i < 3; i++) {
+            tq_store(row + width * i + j, A[i][0] * V[0] + A[i][1] * V[1] + A[i][2] * V[2]);
+            tq_store(row + width * (3 + i) + j, B[i][0] * W[0] + B[i][1] * W[1] + B[i][2] * W[2]);
+        }
+    }
+    for (int j = 0; j < arm->columns; j++) {
+        double *column = at->column + t->height * j + TQ_PARTS * frame;
+        for (int i = 0; i < TQ_PARTS; i++) column[i] = row[width * i + j];
     }
 }
 
