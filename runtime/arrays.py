@@ -24,13 +24,10 @@ def element_type(argument: Argument, real: np.dtype[Any]) -> np.dtype[Any]:
     return INTEGER if argument.integer else real
 
 
-def filled(
-    arguments: Sequence[Argument], values: Sequence[Any], real: np.dtype[Any], samples: tuple[int, ...] = ()
-) -> list[Any]:
+def filled(arguments: Sequence[Argument], values: Sequence[Any], real: np.dtype[Any]) -> list[Any]:
     """Return the values of inputs, NaN for those that a call leaves out."""
     return [
-        np.full(samples + a.shape, np.nan, real) if value is None else value
-        for a, value in zip(arguments, values, strict=True)
+        np.full(a.shape, np.nan, real) if value is None else value for a, value in zip(arguments, values, strict=True)
     ]
 
 

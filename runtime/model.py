@@ -119,7 +119,7 @@ class Model:
         chosen = choose(self.row, where, args, keywords)
         constants = self._require_values()
         kernel, real, samples = chosen.kernel, self.module.dtype, constants.samples
-        values = filled(kernel.inputs, chosen.values, real, samples)
+        values = filled(kernel.inputs, chosen.values, real)
         inputs = [check_bound(where, a, value, real, samples) for a, value in zip(kernel.inputs, values, strict=True)]
         if chosen.out is None:
             outputs = tuple(np.zeros(samples + a.shape, element_type(a, real)) for a in kernel.outputs)
