@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from torquec.suggestion import did_you_mean, suggesting
@@ -195,14 +195,30 @@ def build(
 
     The options are explained at `torquec.build`, which loads the module too.
     """
-    return compile_robot(
-        description if isinstance(description, Robot) else find_description(description),
+    given = description if isinstance(description, Robot) else find_description(description)
+    module = compile_robot(
+        given,
         _options(models, frames, float32, native),
         _choices(exact, floating, strict, keep_zeros, joints, lock, include_root, meshes, free),
         search=search,
         jobs=jobs,
         report=progress or silent,
     )
+    return replace(module, warnings=(*module.warnings, *_namesakes(module.robot, given)))
+
+
+def _namesakes(name: str, description: Path | Robot) -> tuple[str, ...]:
+    """Return a warning if another robot of this name ships, which is the one that torquec.load finds by name."""
+    shipped = ROBOTS / f"{name}.toml"
+    if not shipped.is_file() or description == shipped:
+        return ()
+    if isinstance(description, Robot) and description == formats.read_description(shipped).robot:
+        return ()
+    warning = (
+        f"another robot {name!r} ships with torquec, and torquec.load({name!r}) is that one: this one is loaded by "
+        "the path of its module; a name of its own avoids confusion"
+    )
+    return (warning,)
 
 
 @suggesting

@@ -24,7 +24,7 @@ def run(options: argparse.Namespace) -> int:
     """Print the base parameters."""
     from torquec.generator import api
 
-    robot = described(options.description, options)
+    robot = described(options.description, options).robot
     base = api.base_parameters(robot)
     if options.output is not None:
         api.write_description(api.in_base_parameters(robot), options.output)

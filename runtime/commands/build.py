@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 import time
 
 from .. import load
@@ -32,10 +33,10 @@ def run(options: argparse.Namespace) -> int:
     for number, description in enumerate(options.description, 1):
         tell_progress(f"[{number}/{len(options.description)}] {description}", options)
         start = time.perf_counter()
-        robot = described(description, options)
+        reading = described(description, options)
         try:
             module = api.build(
-                robot,
+                reading.robot,
                 models=options.models,
                 frames=options.frames,
                 float32=options.float32,
@@ -46,6 +47,9 @@ def run(options: argparse.Namespace) -> int:
         finally:
             renew_line("", options)
         seconds = time.perf_counter() - start
+        for warning in module.warnings:
+            if warning not in reading.warnings:
+                print(f"warning: {warning}", file=sys.stderr)
         loaded = load(module.path)
         path = str(module.path)
         built.append({"name": loaded.name, "path": path, "models": list(loaded.models), "seconds": round(seconds, 2)})

@@ -22,7 +22,7 @@ def run(options: argparse.Namespace) -> int:
     """Convert, and say what was written."""
     from torquec.generator import api
 
-    robot = described(options.description, options)
+    robot = described(options.description, options).robot
     api.write_description(robot, options.result)
     if options.json:
         print(json.dumps({"name": robot.name, "path": str(options.result)}))

@@ -25,7 +25,7 @@ def run(options: argparse.Namespace) -> int:
     """Write the files, and say which."""
     from torquec.generator import api
 
-    robot = described(options.description, options)
+    robot = described(options.description, options).robot
     chosen = {"models": options.models, "frames": options.frames, "language": options.language}
     written = api.export(robot, options.directory, **chosen)
     if options.json:

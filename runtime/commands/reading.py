@@ -57,11 +57,11 @@ def choices(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def described(name: str, options: argparse.Namespace) -> Any:
-    """Return the robot of a description, read as the options say, and tell what people should know of it."""
+    """Return what was read of a description, as the options say, and tell what people should know of it."""
     from torquec.generator import api
 
     reading = api.read_description(name, **choices(options))
     tell_notes(reading.robot.notes, options)
     for warning in reading.warnings:
         print(f"warning: {warning}", file=sys.stderr)
-    return reading.robot
+    return reading

@@ -255,3 +255,14 @@ def test_what_is_invented_survives_every_format(tmp_path: Path) -> None:
     locked = api.read_description("rx90", lock={"hand": 0.1}, keep_zeros=True).robot
     assert locked.invented == api.read_description("rx90").robot.invented
     assert locked.keep_zeros
+
+
+def test_another_robot_of_a_shipped_name_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text((ROBOTS / "planar2r.toml").read_text().replace("mass = 1.4", "mass = 1.5"))
+    assert main(["build", str(mine), "--models", "idm"]) == 0
+    assert "another robot 'planar2r' ships with torquec" in capsys.readouterr().err
+    assert main(["build", str(ROBOTS / "planar2r.toml"), "--models", "idm"]) == 0
+    assert capsys.readouterr().err == ""
+    with pytest.warns(torquec.DescriptionWarning, match="loaded by the path of its module"):
+        torquec.build(mine, models=["idm"])
