@@ -229,16 +229,20 @@ def export(
     models: Sequence[str] | None = None,
     frames: Sequence[str] | None = None,
     language: str = "c",
+    float32: bool = False,
+    functions: Sequence[str] | None = None,
     progress: Callable[[Progress], None] | None = None,
 ) -> list[Path]:
     """Write the models of a robot as source files into a folder, and return the files.
 
-    `language` is "c" (C99, with the headers that it includes; compiled with -DTQ_FLOAT it computes in single
-    precision), "python" (plain functions over `math`) or "text" (equations to read). `models`, `frames` and `progress`
-    are those of `build`.
+    `language` is "c" (C99, with the headers that it includes, a sample and its CMakeLists.txt), "python" (plain
+    functions over `math`) or "text" (equations to read). `float32` writes C for single precision. `functions` are names
+    of functions, ["idm", "transform_tool"], where not all of a model are wanted. `models`, `frames` and `progress` are
+    those of `build`.
     """
     robot = description if isinstance(description, Robot) else read_description(description).robot
-    return exporting.export(robot, Path(directory), _options(models, frames), progress or silent, language)
+    options, report = _options(models, frames, float32), progress or silent
+    return exporting.export(robot, Path(directory), options, report, language, _names("functions", functions))
 
 
 def listing(robot: Robot, model: str, options: Sequence[str] = ()) -> Listing:

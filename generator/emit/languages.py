@@ -23,14 +23,16 @@ class Language:
     name: str
     # What it is, for lists.
     doc: str
-    # Robot and kernels -> the text of each file, by its name.
-    files: Callable[[Robot, Sequence[Kernel]], dict[str, str]]
+    # Robot and kernels -> the text of each file, by its name; of a language with single precision, whether in that.
+    files: Callable[..., dict[str, str]]
     # Whether models that branch are written too.
     plans: bool
+    # Whether it can be written in single precision.
+    single: bool = False
 
 
 LANGUAGES = (
-    Language("c", "C99, with a header for C and C++", c.files, plans=True),
+    Language("c", "C99, with a header for C and C++", c.files, plans=True, single=True),
     Language("python", "plain Python, which needs nothing but math", python.files, plans=False),
     Language("text", "equations in the notation's own variables", text.files, plans=True),
 )
@@ -45,15 +47,22 @@ def language(name: str) -> Language:
 
 
 def files(
-    row: Language, robot: Robot, kernels: Sequence[Kernel], models: Sequence[str] | None = None
+    row: Language,
+    robot: Robot,
+    kernels: Sequence[Kernel],
+    models: Sequence[str] | None = None,
+    float32: bool = False,
 ) -> dict[str, str]:
     """Return the text of each file of a robot's kernels in a language, by file name.
 
     A language without plans leaves models that branch out. It is an error to ask for one of them by its name, in
     `models`, or for nothing else.
     """
+    if float32 and not row.single:
+        able = ", ".join(other.name for other in LANGUAGES if other.single)
+        raise ValueError(f"{row.name} has no single precision: expected --float32 with {able} only")
     if row.plans:
-        return row.files(robot, kernels)
+        return row.files(robot, kernels, float32) if row.single else row.files(robot, kernels)
     straight = [kernel for kernel in kernels if isinstance(kernel.body, Straight)]
     branching = dict.fromkeys(kernel.variant.row.name for kernel in kernels if kernel not in straight)
     refused = [model for model in branching if model in (models or ()) or not straight]

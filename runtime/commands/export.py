@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 
 from .reading import DESCRIPTION, add_reading, described, names
+from .terminal import renew_line
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> argparse.ArgumentParser:
@@ -16,6 +17,8 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> argpar
     export.add_argument("directory", type=Path, help="where the files go")
     export.add_argument("--models", type=names, help="models to write, with commas, or 'all' (default: the usual)")
     export.add_argument("--frames", type=names, help="frames or joints to write transforms and Jacobians for")
+    export.add_argument("--functions", type=names, help="functions to write, with commas: idm, transform_tool")
+    export.add_argument("--float32", action="store_true", help="C in single precision")
     export.add_argument("--language", default="c", help="c (default), python, or text: equations to read")
     add_reading(export)
     return export
@@ -26,8 +29,11 @@ def run(options: argparse.Namespace) -> int:
     from torquec.generator import api
 
     robot = described(options.description, options).robot
-    chosen = {"models": options.models, "frames": options.frames, "language": options.language}
-    written = api.export(robot, options.directory, **chosen)
+    chosen = {name: getattr(options, name) for name in ("models", "frames", "functions", "float32", "language")}
+    try:
+        written = api.export(robot, options.directory, **chosen, progress=lambda step: renew_line(str(step), options))
+    finally:
+        renew_line("", options)
     if options.json:
         print(json.dumps([str(path) for path in written]))
     else:

@@ -62,7 +62,8 @@ def test_what_is_exported_compiles_alone(tmp_path: Path, capsys: pytest.CaptureF
     assert main(["export", str(ROBOTS / "planar2r.toml"), str(tmp_path / "c"), "--json"]) == 0
     written = [Path(path) for path in json.loads(capsys.readouterr().out)]
     included = set(headers.INCLUDES) - {headers.COLD}
-    assert {path.name for path in written} == {"planar2r_models.c", "planar2r_models.h", *included}
+    own = {"planar2r_models.c", "planar2r_models.h", "planar2r_sample.c", "CMakeLists.txt"}
+    assert {path.name for path in written} == {*own, *included}
     command = ["cc", "-std=c99", "-Wall", "-Wextra", "-Werror", "-c", "planar2r_models.c", "-o", "planar2r.o"]
     assert subprocess.run(command, cwd=tmp_path / "c", check=False).returncode == 0
 
@@ -266,3 +267,23 @@ def test_another_robot_of_a_shipped_name_is_told(tmp_path: Path, capsys: pytest.
     assert capsys.readouterr().err == ""
     with pytest.warns(torquec.DescriptionWarning, match="loaded by the path of its module"):
         torquec.build(mine, models=["idm"])
+
+
+def test_a_single_function_is_exported_with_a_sample_that_runs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["export", "planar2r", str(tmp_path), "--functions", "idm", "--float32", "--json"]) == 0
+    header = (tmp_path / "planar2r_models.h").read_text()
+    assert header.count("void planar2r_") == 2, "prepare and idm"
+    assert "#define TQ_FLOAT" in header
+    capsys.readouterr()
+    files = ["planar2r_models.c", "planar2r_sample.c"]
+    command = ["cc", "-std=c99", "-Wall", "-Wextra", "-Werror", *files, "-lm", "-o", "sample"]
+    subprocess.run(command, cwd=tmp_path, check=True)
+    printed = subprocess.run([tmp_path / "sample"], capture_output=True, text=True, check=True).stdout
+    tau = [float(line.split("=")[1]) for line in printed.splitlines()]
+    assert tau == pytest.approx(torquec.load("planar2r").idm([0, 0], [0, 0], [0, 0]), rel=1e-5)
+    assert main(["export", "planar2r", str(tmp_path), "--functions", "idn"]) == 2
+    assert "did you mean 'idm'" in capsys.readouterr().err
+    assert main(["export", "planar2r", str(tmp_path), "--float32", "--language", "python"]) == 1
+    assert "no single precision" in capsys.readouterr().err

@@ -23,6 +23,7 @@ from .comments import WIDTH, description, head, title
 from .iteration import search_function
 from .kernel import CFunction, declarations, kernel_function
 from .plan import inverse_function
+from .sample import sample_files
 from .text import PREPARE, block, comma_list, comment, expression, lines, literal
 
 
@@ -62,11 +63,20 @@ def source(robot: Robot, kernels: Sequence[Kernel]) -> Source:
     return Source(_header(robot, kernels, constants), "\n".join(text), constants, next_angles, includes)
 
 
-def files(robot: Robot, kernels: Sequence[Kernel]) -> dict[str, str]:
-    """Return all files that a compiler needs for a robot's kernels, by name."""
+def files(robot: Robot, kernels: Sequence[Kernel], float32: bool = False) -> dict[str, str]:
+    """Return all files that a compiler needs for a robot's kernels, by name, and a sample that calls one."""
     text = source(robot, kernels)
     stem = file_stem(robot.name)
-    return {f"{stem}.h": text.header, f"{stem}.c": text.source, **headers.files(text.includes)}
+    header = text.header
+    if float32:
+        include = f'#include "{headers.SCALAR}"'
+        header = header.replace(include, f"#ifndef TQ_FLOAT\n#define TQ_FLOAT\n#endif\n{include}", 1)
+    return {
+        f"{stem}.h": header,
+        f"{stem}.c": text.source,
+        **headers.files(text.includes),
+        **sample_files(robot, kernels),
+    }
 
 
 def _function(robot: Robot, kernel: Kernel, constants: Constants) -> CFunction:
