@@ -9,7 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from . import freeing, reduce
-from .formats import mjcf, par, toml, urdf, xacro
+from .formats import extending, mjcf, par, toml, urdf, xacro
 from .formats.file import Access
 from .messages import escape, join, show
 from .physics import oddities, unphysical
@@ -25,9 +25,6 @@ PLACED: Mapping[str, Callable[..., PlacedRobot]] = MappingProxyType(
 )
 # Those of them that may name other files.
 NAMES_FILES = frozenset({".xml", ".mjcf"})
-
-# Formats whose robot depends on nothing but the file itself: no other file, no other program.
-SELF_CONTAINED = frozenset({".toml", ".par", ".urdf"})
 
 
 @dataclass(frozen=True)
@@ -97,13 +94,22 @@ def read_description(path: str | Path, choices: Choices = AS_IT_IS) -> Reading:
     suffix = path.suffix.lower()
     if suffix not in KHALIL and suffix not in PLACED:
         raise unknown_suffix(path, [*KHALIL, *PLACED])
-    robot = KHALIL[suffix](path) if suffix in KHALIL else _read_placed(path, suffix, choices)
+    robot = _read(path, suffix, choices)
     try:
         if isinstance(robot, Robot):
             return apply_choices(Reading(robot), choices)
         return apply_choices(_in_khalil_frames(robot, choices), replace(choices, joints=None, lock=()))
     except DescriptionError as error:
         raise DescriptionError(f"{escape(path.name)}: {error}") from error
+
+
+def _read(path: Path, suffix: str, choices: Choices) -> Robot | PlacedRobot:
+    """Return what the reader of a suffix makes of a file, or of the file that it extends."""
+    if (name := extending.extended_file(path)) is not None:
+        found = extending.path_of(path, name, PLACED, choices.access)
+        placed = _read_placed(found, found.suffix.lower(), choices)
+        return extending.extend(placed, path, as_written=choices.exact)
+    return KHALIL[suffix](path) if suffix in KHALIL else _read_placed(path, suffix, choices)
 
 
 def _read_placed(path: Path, suffix: str, choices: Choices) -> PlacedRobot:

@@ -21,6 +21,7 @@ from .naming import identifier
 from .normalise import normalise_again
 from .numeric import evaluate
 from .placed import rounding
+from .placed.links import names_on_loops
 from .placed.placed import PlacedJoint, PlacedRobot, with_first_leaders
 from .placed.space import Number, Place, exact, turn_about, unit
 from .robot import DRIVE, FIXED, PARAMETER_PREFIX, REVOLUTE, SPRING, ZERO, DescriptionError, Joint, Limits, Robot
@@ -32,7 +33,15 @@ def other_joints(robot: Robot | PlacedRobot, names: Iterable[str]) -> dict[str, 
     variables = {_joint_of(joints, name) for name in names}
     if not variables:
         raise DescriptionError(f"no joint stays a variable: expected some of {join(joints)}")
-    return {name: 0.0 for name, mimics in joints.items() if not mimics and name not in variables}
+    others = {name: 0.0 for name, mimics in joints.items() if not mimics and name not in variables}
+    return {name: at for name, at in others.items() if name not in _moved_by_loops(robot)}
+
+
+def _moved_by_loops(robot: Robot | PlacedRobot) -> set[str]:
+    """Return the names of passive joints, which loops move: what is locked are the others."""
+    if isinstance(robot, PlacedRobot):
+        return {*names_on_loops(robot)} - {*robot.motors.names}
+    return {robot.joints[j - 1].name for j in (*robot.passive, *robot.followers)}
 
 
 def lock(robot: Robot, positions: Mapping[str, float]) -> Robot:
@@ -58,7 +67,9 @@ def lock(robot: Robot, positions: Mapping[str, float]) -> Robot:
     }
     values = {name: value for name, value in robot.values.items() if name in used or name not in unused}
     own = None if order == tuple(sorted(order)) else order
-    return normalise_again(robot, joints=joints, values=values, free=robot.free & set(values), order=own)
+    drawn = {name: position for name, position in robot.assembly.items() if numbers.get(name) not in locked}
+    changes = {"joints": joints, "values": values, "free": robot.free & set(values), "order": own, "assembly": drawn}
+    return normalise_again(robot, **changes)
 
 
 def _fixed_at(robot: Robot, j: int, value: float) -> Joint:

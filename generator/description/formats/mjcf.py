@@ -4,7 +4,8 @@
     ball           <name>_rx, _ry, _rz: turns about the axes reached so far, so that the quaternion is that of Rx Ry Rz
     free           a floating base, if nothing moves but what its body carries; elsewhere <name>_x, _y, _z in the
                    world's axes, then _rx, _ry, _rz
-    equality       linear, of two joints: one follows the other; of one: it stays (mjcf_equality.py)
+    equality       linear, of two joints: one follows the other; of one: it stays (mjcf_equality.py); connect and weld
+                   close loops (mjcf_loops.py)
 
 Joints of one body follow one another on links without mass. `armature` is IA, `damping` FV and `frictionloss` FS, with
 what actuators add to armature and damping of a joint; FS acts as FS sign(qd) at all speeds. `stiffness` is K,
@@ -42,6 +43,7 @@ from .file import Access, read_file
 from .mjcf_compile import compile_document
 from .mjcf_equality import couplings
 from .mjcf_forces import BALL, FREE, SLIDE, armature_of, check_forces, drive_of, gravity_of, spring_of
+from .mjcf_loops import drawn_at, holds_the_world, loops_of, motors_of
 from .mjcf_text import Document
 
 # Sites that are compiled unasked, if there are no more: hands have hundreds.
@@ -97,6 +99,8 @@ class _Conversion:
             self._add_body(b, root)
         self._report(root)
         gravity = gravity_of(model, self.notes)
+        taken = {*self.joint_names, *(joint.name for joint in self.joints)}
+        loops = loops_of(model, self.name, self.at, taken)
         return PlacedRobot(
             name=self.document.name,
             links=tuple(self.links),
@@ -107,6 +111,9 @@ class _Conversion:
             source=self.document.path.name,
             notes=tuple(self.notes),
             warnings=tuple(self.document.warnings),
+            loops=loops,
+            motors=motors_of(model, self.joint_names),
+            drawn=drawn_at(model, self.joint_names, self.document.keys),
         )
 
     def _joint_name(self, j: int) -> str:
@@ -124,6 +131,8 @@ class _Conversion:
         root = roots.pop()
         first = int(model.body_jntadr[root])
         is_free = model.body_jntnum[root] and model.jnt_type[first] == FREE
+        if holds_the_world(model):
+            return 0
         return root if is_free and not armature_of(model, first) else 0
 
     def _add_body(self, b: int, root: int) -> None:

@@ -4,7 +4,7 @@
     <tendon>   likewise of the lengths of two fixed tendons, each a sum of joints with coefficients
 
 Each is a linear equation of joints, in which those are replaced that earlier equations are solved for. It is solved for
-one joint; if one other joint remains, the first follows that.
+one joint; if one other joint remains, the first follows that. <connect> and <weld> close loops (mjcf_loops.py).
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from ..placed.placed import Follows
 from ..placed.space import Number, exact, vector
 from ..robot import DescriptionError
 from .mjcf_forces import JOINT_IN_TENDON, is_disabled
+from .mjcf_loops import closes_loop, pulls_at_mocap
 
 # mjtEq of MuJoCo, whose numbers are part of its interface.
 _KINDS = ("connect", "weld", "joint", "tendon", "flex", "flexvert", "flexstrain", "distance")
-_BODIES = (0, 1)
 _JOINT, _TENDON = 2, 3
 # What is left of a coefficient after elimination, relative to 1, is rounding.
 _ROUNDING = exact("1e-12")
@@ -53,29 +53,21 @@ def couplings(model: Any, names: list[str], notes: list[str]) -> dict[int, Coupl
         name, kind = model.equality(e).name, int(model.eq_type[e])
         if off or not model.eq_active0[e]:
             notes.append(f"equality {show(name)} is not active: it is left out")
-        elif _pulls_at_mocap(model, e):
+        elif pulls_at_mocap(model, e):
             notes.append(f"equality {show(name)} pulls at a mocap body, which callers move: it is left out")
         elif kind in (_JOINT, _TENDON):
             terms, constant, preferred = _equation(model, e, names)
             _solve(solved, terms, constant, preferred, name, names)
-        else:
+        elif not closes_loop(model, e):
             raise DescriptionError(
-                f"equality {show(name)}, <{_KINDS[kind] if kind < len(_KINDS) else kind}>: it closes a chain: expected "
-                "<joint>, <tendon> or none; for a closed chain write the native format and its [[loops]], to leave the "
-                "equality out give it active=false"
+                f"equality {show(name)} is <{_KINDS[kind] if kind < len(_KINDS) else kind}>, which holds no joint "
+                "and no two bodies together: expected <connect>, <weld>, <joint> or <tendon>; to leave it out give it "
+                'active="false"'
             )
     for j, coupling in solved.items():
         if coupling.leader is None:
             notes.append(f"an equality fixes joint {show(names[j])} at {float(coupling.offset):.6g}")
     return solved
-
-
-def _pulls_at_mocap(model: Any, e: int) -> bool:
-    """Return whether an equality joins a body to one that has no motion but what callers give it."""
-    if int(model.eq_type[e]) not in _BODIES or int(model.eq_objtype[e]) != 1:
-        return False
-    bodies = (b for b in (model.eq_obj1id[e], model.eq_obj2id[e]) if b >= 0)
-    return any(model.body_mocapid[model.body_rootid[b]] >= 0 for b in bodies)
 
 
 def _equation(model: Any, e: int, names: list[str]) -> tuple[Terms, Number, int]:

@@ -26,6 +26,8 @@ from .mjcf_mesh import name_of, read_meshes
 
 # Copies that <replicate> may make of one element, copies of copies counted.
 MAX_COPIES = 1000
+# Keyframes of a file from which its loops are closed.
+MAX_KEYS = 20
 # An angle of more than a turn, in rad, is probably in degrees.
 MOST_RADIANS = 6.3
 
@@ -72,6 +74,8 @@ class Document:
     # What was changed in it, and what of it is probably a mistake.
     notes: list[str] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
+    # The positions of keyframes.
+    keys: list[list[float]] = field(default_factory=list)
     # By line of the last text: the place in the files.
     _places: list[str] = field(default_factory=list)
 
@@ -138,12 +142,20 @@ def read(path: str | Path, root: Element, access: Access, *, as_written: bool = 
         raise wrong(root, "the outermost element", "<mujoco>, as this is MJCF")
     include_files(root, path, access)
     document = Document(path, root, access)
+    document.keys = _keyframes(root)
     document.meshes = _prepare(root)
     bodies = _check(root, 1)
     if bodies > MAX_LINKS:
         raise DescriptionError(f"{bodies} bodies: expected at most {MAX_LINKS}")
     _check_angles(document, as_written)
     return document
+
+
+def _keyframes(root: Element) -> list[list[float]]:
+    """Return the positions of the first keyframes; what is no number is no position."""
+    texts = [key.attributes.get("qpos", "") for frames in root.all("keyframe") for key in frames]
+    rows = [text.split() for text in texts[:MAX_KEYS]]
+    return [list(map(float, row)) for row in rows if row and all(NUMBER.match(part) for part in row)]
 
 
 def _is_file(mesh: Element) -> bool:

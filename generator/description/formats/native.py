@@ -82,7 +82,7 @@ def read_robot(content: dict[str, object]) -> Robot:
         raise DescriptionError("loops stand in a file with dh: expected an open chain; Khalil's parameters hold loops")
     tools = {dh.TOOL} if convention == dh.CLASSIC else set()
     names = {*values, *automatic_names(len(joints), len(loops), sorted({*frames} | tools))}
-    base = _read_base(top, names)
+    base = read_base(top, names)
     rows = _read_joints(joints, names, convention)
     if not rows and not base.floating:
         raise DescriptionError("no joints: expected at least one [[joints]] table")
@@ -108,7 +108,7 @@ def read_robot(content: dict[str, object]) -> Robot:
         source=tables.text(top, "source", "the file", ""),
         invented=tables.words(top, "invented", "the file"),
         base=base,
-        order=[_joint_number(name, "order", numbers) for name in tables.words(top, "order", "the file")] or None,
+        order=read_order(top, numbers),
         assembly=read_assembly(top, [*numbers, *(loop.cut.name for loop in closed)], names, values),
     )
 
@@ -129,7 +129,7 @@ def read_assembly(
     return {name: evaluate(expression, values) for name, expression in drawn.items()}
 
 
-def _read_base(top: dict[str, object], names: Collection[str]) -> Base:
+def read_base(top: dict[str, object], names: Collection[str]) -> Base:
     """Return link 0 of the table base."""
     base = tables.table(top.get("base", {}), "base", _BASE_KEYS)
     return Base(tables.boolean(base, "floating", "base", False), **_link_fields(base, "base", names, None))
@@ -139,11 +139,16 @@ def _with_mimic(joint: Joint, j: int, holder: object, numbers: Mapping[str, int]
     """Return the joint with the mimic of its table."""
     if not isinstance(holder, dict) or "mimic" not in holder:
         return joint
-    place = f"{_place_of('joint', j, holder)}, mimic"
+    place = f"{place_of('joint', j, holder)}, mimic"
     mimic = tables.table(holder["mimic"], place, _MIMIC_KEYS)
     source = _joint_number(tables.text(mimic, "joint", place), place, numbers)
     law = {"multiplier": sp.Integer(1)} | _expressions(mimic, place, ("multiplier", "offset"), names)
     return replace(joint, mimic=Mimic(source, **law))
+
+
+def read_order(top: dict[str, object], numbers: Mapping[str, int]) -> list[int] | None:
+    """Return the numbers of the joints in the order of q, None where it is that of the joints."""
+    return [_joint_number(name, "order", numbers) for name in tables.words(top, "order", "the file")] or None
 
 
 def _joint_number(name: str, place: str, numbers: Mapping[str, int]) -> int:
@@ -186,7 +191,7 @@ def _read_joints(holders: list[object], names: Collection[str], convention: str)
     joints: list[Joint] = []
     numbers = {BASE: 0}
     for j, value in enumerate(holders, 1):
-        place = _place_of("joint", j, value)
+        place = place_of("joint", j, value)
         holder = tables.table(value, place, _ROW_KEYS if convention else _JOINT_KEYS)
         columns = dh.COLUMNS if convention else _COLUMNS
         joint = _read_joint(holder, place, numbers, names, later, motorised=True, columns=columns)
@@ -227,7 +232,7 @@ def _read_joint(
 
 def _read_loop(k: int, value: object, numbers: Mapping[str, int], names: Collection[str]) -> Loop:
     """Return loop k of its table."""
-    place = _place_of("loop", k, value)
+    place = place_of("loop", k, value)
     holder = tables.table(value, place, _LOOP_KEYS)
     if "antecedent" not in holder or "twin" not in holder:
         raise DescriptionError(f"{place}: expected antecedent = ... and twin = {{ antecedent = ... }}, the two ends")
@@ -325,7 +330,7 @@ def _components(holder: dict[str, object], key: str, place: str, length: int, na
     return [tables.expression(value, f"{place}, {key}, element {i}", names) for i, value in enumerate(elements, 1)]
 
 
-def _place_of(kind: str, number: int, value: object) -> str:
+def place_of(kind: str, number: int, value: object) -> str:
     """Return how errors call an entry of a list of tables: "joint 2 ('elbow')"."""
     name = value.get("name") if isinstance(value, dict) else None
     return f"{kind} {number}" + (f" ({show(name)})" if isinstance(name, str) else "")

@@ -15,6 +15,7 @@ joint. Wrenches, velocities and the motion of the base (FX ... CZ, QP, QDP, W0 .
 a robot: they are read and left out. What the format has no field for stands in comments that other programs skip:
 
     (* torquec: joints = ["waist", "shoulder", "boom"] *)
+    (* torquec: assembly = { waist = 0, shoulder = 0.9, boom = -0.4 } *)    where loops are drawn: their mode
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ from ..robot import (
     PARAMETER_PREFIX,
     SPRING,
     ZERO,
+    Base,
     DescriptionError,
     Frame,
     Joint,
@@ -63,7 +65,7 @@ from .par_header import check_type, sizes
 DRIVE_IN_COMMENTS = ("FO", *SPRING)
 NATIVE_KEYS = (
     *("title", "source", "invented", "joints", "links", "limits", *DRIVE_IN_COMMENTS),
-    *("loops", "frames", "assembly", "values", "symbols", "free", "keep_zeros"),
+    *("loops", "base", "order", "frames", "assembly", "values", "symbols", "free", "keep_zeros"),
 )
 LOOP_KEYS = ("name", "twin", "limits", "drive")
 _COMMENTS = "the torquec comments"
@@ -116,7 +118,8 @@ def _robot(fields: Fields, names: Collection[str], file: str) -> Robot:
     ]
     gravity = expressions.get("G", [sp.Integer(0), sp.Integer(0), sp.Symbol("G3")])
     name, title = _identifier_and_title(fields.robot_name or file)
-    values = _read_values(native_table, joints, loops, named, gravity)
+    base = _read_base(native_table, names)
+    values = _read_values(native_table, joints, loops, named, gravity, base)
     drawn = [*joint_names, *(loop.cut.name for loop in loops)]
     return normalise(
         name=name,
@@ -130,6 +133,8 @@ def _robot(fields: Fields, names: Collection[str], file: str) -> Robot:
         title=tables.text(native_table, "title", _COMMENTS, title),
         source=tables.text(native_table, "source", _COMMENTS, ""),
         invented=tables.words(native_table, "invented", _COMMENTS),
+        base=base,
+        order=native.read_order(native_table, numbers),
         assembly=native.read_assembly(native_table, drawn, names, values),
     )
 
@@ -152,6 +157,14 @@ def _check_base(fields: Fields, names: Collection[str]) -> None:
                     f"{fields['Z'].place}, element {i} is {element}: expected the identity, {{1,0,0,0,0,1,...}}; the "
                     "base of a robot is its frame 0, where gravity is given: place it in the world outside"
                 )
+
+
+def _read_base(native_table: dict[str, object], names: Collection[str]) -> Base:
+    """Return link 0 of the comments, which stays where it is."""
+    base = native.read_base(native_table, names)
+    if base.floating:
+        raise DescriptionError(f"{_COMMENTS}, base floats: the format is of robots on the ground; write .toml")
+    return base
 
 
 def _read_joint(expressions: Expressions, offsets: Mapping[int, sp.Expr], j: int, name: str, *, passive: bool) -> Joint:
@@ -217,11 +230,12 @@ def _read_values(
     loops: Sequence[Loop],
     frames: Sequence[Frame],
     gravity: Sequence[sp.Expr],
+    base: Base,
 ) -> dict[str, float | None]:
     """Return the parameters with the values that comments give, None for others that are no plain number's name."""
     values = native.read_values(native_table)
     plain, symbols = set(), set()
-    for name, expression in _automatic_expressions(joints, loops, frames, gravity):
+    for name, expression in _automatic_expressions(joints, loops, frames, gravity, base):
         symbols |= expression.free_symbols
         if not expression.free_symbols:
             plain.add(name)
@@ -231,9 +245,10 @@ def _read_values(
 
 
 def _automatic_expressions(
-    joints: Sequence[Joint], loops: Sequence[Loop], frames: Sequence[Frame], gravity: Sequence[sp.Expr]
+    joints: Sequence[Joint], loops: Sequence[Loop], frames: Sequence[Frame], gravity: Sequence[sp.Expr], base: Base
 ) -> Iterator[tuple[str, sp.Expr]]:
     """Yield every expression with the name that it gets if it is a plain number."""
+    yield from ((f"{key}0", getattr(base, key)) for key in INERTIA)
     fixed = [(loop.twin, str(len(joints) + len(loops) + k)) for k, loop in enumerate(loops, 1)]
     for j, joint in enumerate([*joints, *(loop.cut for loop in loops)], 1):
         for key in (*GEOMETRY, "offset", *INERTIA, *DRIVE, *SPRING):

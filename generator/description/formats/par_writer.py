@@ -17,7 +17,6 @@ from ..robot import (
     PARAMETER_PREFIX,
     REVOLUTE,
     SPRING,
-    Base,
     DescriptionError,
     Frame,
     Joint,
@@ -59,12 +58,8 @@ def _check_writable(robot: Robot) -> None:
     what = ""
     if robot.base.floating:
         what = "its base floats"
-    elif robot.base != Base():
-        what = "its base has a link of its own"
     elif followers:
         what = f"joint {followers[0]!r} mimics another"
-    elif robot.order is not None:
-        what = "its q has another order than its joints"
     if what:
         raise DescriptionError(
             f"robot {robot.name!r} can't be written as .par: {what}, and the format has no field for that; write .toml"
@@ -192,6 +187,10 @@ class _Par:
             yield from _assignments(inline(f"frames.{frame.name}", writer.frame_keys(frame, f"_{frame.name}")))
         drawn = {name: number(position) for name, position in robot.assembly.items()}
         yield from _assignments(inline("assembly", drawn))
+        if robot.base.link or any(getattr(robot.base, name) != 0 for name in INERTIA):
+            yield from _assignments(inline("base", writer.base_keys()))
+        if robot.order is not None:
+            yield f"order = [{', '.join(quoted(robot.joints[j - 1].name) for j in robot.order)}]"
         yield from self.declarations()
 
     def drive_entries(self, key: str) -> list[str]:

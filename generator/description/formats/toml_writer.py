@@ -133,11 +133,15 @@ class Writer:
 
     def base(self) -> list[str]:
         """Return the [base] table, unless all of it is the default."""
+        keys = self.base_keys()
+        return ["[base]\n" + _lines(keys)] if keys else []
+
+    def base_keys(self) -> dict[str, str]:
+        """Return the keys of the base that are not the default."""
         base = self.robot.base
         keys = {"floating": "true"} if base.floating else {}
         name = {"name": quoted(base.link)} if base.link else {}
-        keys |= inline("link", name | self.entries(base, INERTIA, "0", ()))
-        return ["[base]\n" + _lines(keys)] if keys else []
+        return keys | inline("link", name | self.entries(base, INERTIA, "0", ()))
 
     def frame(self, frame: Frame) -> str:
         """Return a named frame as its table."""

@@ -29,6 +29,7 @@ from ..placed.placed import (
     TURNS,
     Body,
     Follows,
+    Motors,
     PlacedJoint,
     PlacedLink,
     PlacedRobot,
@@ -41,7 +42,7 @@ from . import markup
 from .file import read_file
 from .markup import Element, wrong
 from .urdf_numbers import Numbers
-from .urdf_transmission import rotors_of
+from .urdf_transmission import driven_joints, rotors_of
 
 # The types of joints with one freedom or none, and the others.
 SIGMA = {"revolute": REVOLUTE, "continuous": REVOLUTE, "prismatic": PRISMATIC, "fixed": FIXED}
@@ -113,6 +114,7 @@ def _robot(root: Element, file: str, numbers: Numbers) -> PlacedRobot:
         source=file,
         notes=tuple(numbers.notes),
         warnings=tuple(numbers.warnings),
+        motors=Motors(driven_joints(root)),
     )
     return _on_floating_base(robot, floating)
 

@@ -25,6 +25,12 @@ def rotors_of(root: Element) -> dict[str, tuple[Element, Number]]:
     return rotors
 
 
+def driven_joints(root: Element) -> tuple[str, ...]:
+    """Return the names of the joints of all transmissions: they have motors."""
+    joints = [joint for transmission in root.all("transmission") for joint in transmission.all("joint")]
+    return tuple(dict.fromkeys(joint.attributes["name"] for joint in joints if "name" in joint.attributes))
+
+
 def _number_in(element: Element, tag: str, of_drake: str) -> Number | None:
     """Return the number in an element's text, or the value of Drake's element, or None."""
     child, other = element.one(tag), element.one(of_drake)

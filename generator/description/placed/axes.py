@@ -14,7 +14,7 @@ import numpy as np
 
 from ..messages import show
 from ..robot import FIXED, PRISMATIC, REVOLUTE, DescriptionError
-from .placed import PlacedJoint, PlacedRobot, outwards, root_of
+from .placed import PlacedJoint, PlacedLoop, PlacedRobot, outwards, root_of
 from .space import MP, Array, Number, Place, cross, dot, exact, norm, unit, vector
 
 # Axes that are nearly parallel have a common normal that is far away: rounding errors grow with its distance.
@@ -117,6 +117,13 @@ class AtRest:
         self.successors: dict[str, list[PlacedJoint]] = {}
         for joint in self.moving:
             self.successors.setdefault(self.carrier[joint.parent], []).append(joint)
+        # By link that carries it: the axes of cut joints, on their parents and on their children.
+        self.ends: dict[str, list[Axis]] = {}
+        for loop in placed.loops:
+            for link, end in ((loop.joint.parent, loop.joint.place), (loop.joint.child, loop.twin)):
+                place = self.links[link] @ end
+                axis = Axis(place.P, unit(place.A @ unit(loop.joint.axis)))
+                self.ends.setdefault(self.carrier[link], []).append(axis)
         self.axes = {joint.name: self._axis(joint) for joint in self.moving}
         for joint in self.moving:
             if joint.sigma == PRISMATIC:
@@ -136,7 +143,7 @@ class AtRest:
     def _line(self, joint: PlacedJoint) -> Axis:
         """Return the line of a prismatic joint, through the point at which it meets most of its neighbours' axes."""
         own, before = self.axes[joint.name], self.carrier[joint.parent]
-        neighbours = [self.axes[other.name] for other in self.successors.get(joint.child, [])]
+        neighbours = self._neighbours(joint.child)
         points = [own.P, *(axis.P for axis in neighbours)]
         if before == self.root:
             points.append(self.links[self.root].P)
@@ -145,6 +152,10 @@ class AtRest:
             neighbours.append(self.axes[inner.name])
             points.append(self.axes[inner.name].P)
         return min((Axis(P, own.z) for P in points), key=lambda line: sum(not self._meet(line, a) for a in neighbours))
+
+    def _neighbours(self, link: str) -> list[Axis]:
+        """Return the axes of the joints on what a link carries, cut ones included."""
+        return [*(self.axes[other.name] for other in self.successors.get(link, [])), *self.ends.get(link, [])]
 
     def _meet(self, a: Axis, b: Axis) -> bool:
         """Return whether two lines meet."""
@@ -157,7 +168,7 @@ class AtRest:
     def _frame(self, joint: PlacedJoint) -> Place:
         """Return the frame of a joint: of the places that its neighbours suggest, the one with fewest parameters."""
         axis, before = self.axes[joint.name], self.frames[self.carrier[joint.parent]]
-        neighbours = [self.axes[other.name] for other in self.successors.get(joint.child, [])]
+        neighbours = self._neighbours(joint.child)
         link = self.links[joint.child]
         inner = Axis(before.P, before.A[:, 2])
         foot, normal = self._normal(axis, inner)
@@ -222,6 +233,40 @@ class AtRest:
         if abs(quarters - MP.nint(quarters)) > exact(self.tolerance.angle):
             return 1.0
         return 0.1 if int(MP.nint(quarters)) % 4 else 0.0
+
+    def loop_ends(self, loop: PlacedLoop) -> tuple[Place, Place]:
+        """Return the frames of a cut joint and of its twin, moved along and about its axis alike to most zeros."""
+        joint = loop.joint
+        ends = (self.links[joint.parent] @ joint.place, self.links[joint.child] @ loop.twin)
+        outers = [self.frames[self.carrier[link]] for link in (joint.parent, joint.child)]
+        z = unit(joint.axis)
+        shifts, directions = [vector((0, 0, 0))], []
+        for end, outer in zip(ends, outers, strict=True):
+            axis = Axis(end.P, unit(end.A @ z))
+            foot, normal = self._normal(axis, Axis(outer.P, outer.A[:, 2]))
+            feet = [foot if foot is not None else _foot(outer.P, axis)]
+            feet += [outer.P] if joint.sigma == PRISMATIC else []
+            shifts += [end.A.T @ (P - end.P) for P in feet]
+            across = [x - dot(x, axis.z) * axis.z for x in (normal, outer.A[:, 0]) if x is not None]
+            directions += [end.A.T @ unit(x) for x in across if norm(x) > exact(self.tolerance.length)]
+        if not directions:
+            least = min(range(3), key=lambda i: abs(z[i]))
+            directions.append(unit(cross(z, vector(int(i == least) for i in range(3)))))
+        turned = [on_axis(shift, sign * x, z) for shift in shifts for x in directions for sign in (1, -1)]
+        best = min(turned, key=lambda own: self._cost_of_ends(joint, [end @ own for end in ends], outers))
+        return ends[0] @ best, ends[1] @ best
+
+    def _cost_of_ends(self, joint: PlacedJoint, ends: Sequence[Place], outers: Sequence[Place]) -> float:
+        """Return the cost of the parameters that are not 0 of a cut joint and its twin."""
+        cost = 0.0
+        for k, (end, outer) in enumerate(zip(ends, outers, strict=True)):
+            six = self.between(outer, end)
+            moves = "" if k else "theta" if joint.sigma == REVOLUTE else "r"
+            for key in ("gamma", "theta"):
+                cost += self._turn_cost(getattr(six, key)) * (0.2 if key == moves else 1.0)
+            for key in ("b", "d", "r"):
+                cost += self._present(getattr(six, key)) * (0.2 if key == moves else 1.0)
+        return cost
 
     def between(self, outer: Place, inner: Place) -> Six:
         """Return the parameters from one frame to another."""

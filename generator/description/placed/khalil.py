@@ -9,7 +9,7 @@ it becomes a joint with sigma = 2 behind all that move. Every link is a named fr
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 import sympy as sp
@@ -19,9 +19,12 @@ from ..inertia import round_number
 from ..messages import show
 from ..naming import identifiers
 from ..normalise import STEPS, normalise
-from ..robot import BASE, FIXED, INERTIA, REVOLUTE, SPRING, WORLD, Base, Frame, Joint, Mimic, Robot
+from ..robot import BASE, FIXED, INERTIA, REVOLUTE, SPRING, WORLD, Base, Frame, Joint, Loop, Mimic, Robot
 from .axes import EXACT, ROUNDED, AtRest, Six, Tolerance, on_axis
-from .placed import Body, PlacedJoint, PlacedRobot, outwards, with_first_leaders
+from .equal_sides import with_equal_sides
+from .links import names_on_loops
+from .loops import close_loops
+from .placed import Body, PlacedJoint, PlacedLoop, PlacedRobot, outwards, with_first_leaders
 from .rounding import nearest_step
 from .space import MP, Number, Place, dot, exact
 
@@ -33,7 +36,7 @@ NEGLIGIBLE = exact("1e-15")
 
 def in_khalil_frames(placed: PlacedRobot, tolerance: Tolerance = ROUNDED) -> tuple[Robot, tuple[str, ...]]:
     """Return the robot in Khalil's frames, and warnings: the reader's, and of links without a mass that they need."""
-    return _Conversion(with_first_leaders(placed), tolerance).convert()
+    return _Conversion(close_loops(with_first_leaders(placed)), tolerance).convert()
 
 
 def frame_names(names: Iterable[str], floating: bool) -> dict[str, str]:
@@ -52,11 +55,13 @@ class _Conversion:
         # The joints and named frames so far, and the number of the joint that each link has.
         self.joints: list[Joint] = []
         self.frames: list[Frame] = []
+        self.loops: list[Loop] = []
         self.number: dict[str, int] = {self.rest.root: 0}
 
     def convert(self) -> tuple[Robot, tuple[str, ...]]:
         """Number the joints and write down their parameters."""
-        self.joint_names = identifiers([joint.name for joint in self.placed.joints])
+        cut = [loop.joint.name for loop in self.placed.loops]
+        self.joint_names = identifiers([*(joint.name for joint in self.placed.joints), *cut])
         own_frames = [frame.name for frame in self.placed.frames]
         inner = {link.name for link in self.placed.links if link.inner}
         visible = [link.name for link in self.placed.links if link.name not in inner]
@@ -84,11 +89,17 @@ class _Conversion:
             self._add_frame(self.frame_names[frame.name], on[frame.link], place, frame.default)
         body = bodies[self.rest.root]
         base = Base(self.placed.floating, self.rest.root, **({} if body is None else standard(body, Place())))
-        order = [self.number[joint.child] for joint in self.placed.joints if joint.sigma != FIXED and not joint.follows]
+        for loop in self.placed.loops:
+            self._add_loop(loop)
+        variables = (joint for joint in self.placed.joints if joint.sigma != FIXED and joint.mu and not joint.follows)
+        order = [self.number[joint.child] for joint in variables]
+        drawn = self.placed.drawn[0]
         robot = normalise(
             name=self._robot_name(),
             joints=self.joints,
             frames=self.frames,
+            loops=self.loops,
+            assembly={self.joint_names[name]: drawn.get(name, 0.0) for name in names_on_loops(self.placed)},
             gravity=[number(float(g)) for g in self.placed.gravity],
             values={},
             title=self.placed.title,
@@ -96,6 +107,7 @@ class _Conversion:
             base=base,
             order=None if order == sorted(order) else tuple(order),
         )
+        robot = with_equal_sides(robot, self.tolerance.length, self.notes)
         return replace(robot, notes=tuple(self.notes)), (*self.placed.warnings, *self._massless(bodies))
 
     def _massless(self, bodies: Mapping[str, Body | None]) -> Iterator[str]:
@@ -138,7 +150,7 @@ class _Conversion:
         inertia = {} if body is None else standard(body, self.rest.links[joint.child].seen_from(frame))
         link = joint.child if visible else ""
         self.joints.append(
-            Joint(name, antecedent, joint.sigma, limits=joint.limits, link=link, **fields, **drive, **inertia)
+            Joint(name, antecedent, joint.sigma, joint.mu, limits=joint.limits, link=link, **fields, **drive, **inertia)
         )
         self.number[joint.child] = len(self.joints)
 
@@ -154,6 +166,26 @@ class _Conversion:
         self.number[joint.child] = len(self.joints)
         self.rest.frames[joint.child] = frame
 
+    def _add_loop(self, loop: PlacedLoop) -> None:
+        """Add a cut joint and its twin."""
+        joint, ends = loop.joint, self.rest.loop_ends(loop)
+        name = self.joint_names[joint.name]
+        own, other = (self.rest.carrier[link] for link in (joint.parent, joint.child))
+        antecedent, outer = self._bridged(name, self.number[own], self.rest.frames[own], ends[0])
+        six = self._rounded(f"cut joint {name}", self.rest.between(outer, ends[0]))
+        variable = "theta" if joint.sigma == REVOLUTE else "r"
+        six["offset"] = six.pop(variable)
+        drive = {key: number(float(getattr(joint, key))) for key in ("IA", "FV", "FS", *SPRING)}
+        cut = Joint(name, antecedent, joint.sigma, 0, limits=joint.limits, **six, **drive)
+        twin = self._free_name(f"{name[:50]}_twin", {*self.frame_names.values()})
+        antecedent, outer = self._bridged(twin, self.number[other], self.rest.frames[other], ends[1])
+        six = self._rounded(f"cut joint {name}, twin", self.rest.between(outer, ends[1]))
+        self.loops.append(Loop(cut, Frame(twin, antecedent, **six)))
+
+    def _free_name(self, name: str, taken: Collection[str]) -> str:
+        """Return a name that is not taken, this one if it is free."""
+        return next(other for k in range(len(taken) + 1) if (other := f"{name}{k or ''}") not in taken)
+
     def _add_frame(self, name: str, on: str, place: Place, default: bool) -> None:
         """Add a named frame that stands at a place, on the link of that name."""
         antecedent, outer = self._bridged(name, self.number[on], self.rest.frames[on], place)
@@ -166,7 +198,7 @@ class _Conversion:
             return antecedent, outer
         bridge = on_axis(inner.P, outer.A[:, 2], outer.A[:, 0])
         taken = {joint.name for joint in self.joints} | set(self.joint_names.values())
-        own = next(other for k in range(len(taken) + 1) if (other := f"{name[:50]}_mount{k or ''}") not in taken)
+        own = self._free_name(f"{name[:50]}_mount", taken)
         six = self._rounded(f"joint {own}", self.rest.between(outer, bridge))
         self.joints.append(Joint(own, antecedent, FIXED, **six))
         return len(self.joints), bridge
@@ -209,7 +241,7 @@ class _Conversion:
         tips = [joint.child for joint in self.rest.moving if joint.child not in self.rest.successors]
         longest = sorted(tips, key=lambda tip: -level[tip])[:MAX_DEFAULT_FRAMES]
         links = [[name for name in visible if self.rest.carrier[name] == tip] for tip in longest]
-        return {max(names, key=depth.__getitem__) for names in links}
+        return {max(names, key=depth.__getitem__) for names in links if names}
 
 
 def standard(body: Body, at: Place) -> dict[str, sp.Expr]:

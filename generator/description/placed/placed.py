@@ -10,6 +10,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 
 from ..messages import show
 from ..robot import FIXED, PRISMATIC, REVOLUTE, DescriptionError, Limits
@@ -80,6 +81,31 @@ class PlacedJoint:
     QK: Number = NOTHING
     # The joint that it mimics, if any.
     follows: Follows | None = None
+    # 1 with a motor, or where it is a coordinate without; 0 if a loop moves it.
+    mu: int = 1
+
+
+@dataclass(frozen=True, eq=False)
+class PlacedLoop:
+    """A joint that closes a chain: between two links of the tree, none of which it carries."""
+
+    # Its frame stands at `place` on the parent; sigma 2 holds the two links together.
+    joint: PlacedJoint
+    # The frame on the child that coincides with the joint's frame at its position 0.
+    twin: Place = field(default_factory=Place)
+    # Whether it turns any way about its origin: sigma and axis mean nothing then.
+    ball: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Motors:
+    """Which joints are the coordinates of a robot with loops."""
+
+    # The names of joints with a motor; joints in no loop are coordinates without.
+    names: tuple[str, ...] = ()
+    # Whether these are all coordinates that the loops leave; otherwise others are chosen where they are too few, and
+    # left out where they are too many.
+    exactly: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,6 +138,11 @@ class PlacedRobot:
     notes: tuple[str, ...] = ()
     # What of the file is probably a mistake, for people.
     warnings: tuple[str, ...] = ()
+    loops: tuple[PlacedLoop, ...] = ()
+    motors: Motors = field(default_factory=Motors)
+    # Where the loops are drawn, in rad or m by joint, 0 where nothing is said; then other positions to start from if
+    # they can't be closed near the first.
+    drawn: tuple[Mapping[str, float], ...] = (MappingProxyType({}),)
 
 
 # One freedom of a joint: the suffix of its name, sigma, its axis.
@@ -170,8 +201,8 @@ def root_of(robot: PlacedRobot) -> str:
         if joint.child in parents:
             raise DescriptionError(
                 f"link {show(joint.child)} is the child of joints {show(parents[joint.child].name)} and "
-                f"{show(joint.name)}: expected a tree, in which each link has one parent; a closed chain needs the "
-                "native format and its [[loops]]"
+                f"{show(joint.name)}: expected a tree, in which each link has one parent; close the chain in a file of "
+                "TOML beside it, by extends = and [[loops]]"
             )
         parents[joint.child] = joint
     roots = [name for name in names if name not in parents]

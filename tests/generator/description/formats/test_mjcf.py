@@ -184,7 +184,6 @@ def test_a_file_becomes_a_compiled_robot(tmp_path: Path, capsys: pytest.CaptureF
     assert read_robot(tmp_path / "arm.toml").joints == read_robot(path).joints
 
 
-LOOP = '<equality><connect body1="fore" body2="upper" anchor="0 0 0"/></equality>'
 THREE = (
     '<tendon><fixed name="t"><joint joint="left" coef="1"/><joint joint="right" coef="2"/>'
     '<joint joint="thumb" coef="1"/></fixed></tendon>'
@@ -200,11 +199,6 @@ REFUSED = {
         "joint 'hip' has stiffness = 5, on all its freedoms at once.*no term for",
     ),
     "polynomial": (FINGERS.replace('"0.02 1.5 0', '"0.02 1.5 3'), "'pair' makes joint 'right' follow 'left'.*degree 2"),
-    "connect": (ARM.replace("</mujoco>", f"{LOOP}</mujoco>"), "equality '', <connect>: it closes a chain"),
-    "weld": (
-        ARM.replace("</mujoco>", LOOP.replace("connect", "weld").replace('anchor="0 0 0"', "") + "</mujoco>"),
-        "<weld>",
-    ),
     "contradiction": (
         FINGERS.replace("</equality>", '<joint joint1="nail" polycoef="0.5 0 0 0 0"/></equality>'),
         "equality '' contradicts those before it",
