@@ -15,18 +15,24 @@ import numpy as np
 from ..algebra.evaluate import evaluate
 from ..algebra.graph import Element, Expr, Graph, Input, Stage
 from ..description.parallelogram import paths
-from ..description.robot import DescriptionError, Robot
-from ..mechanism.closure import CUT, columns, with_velocities
-from ..mechanism.freeze import JointAngle, Positions, followed_positions, frame_placement, freeze, mount
-from ..mechanism.mechanism import Closure, Mechanism
+from ..description.robot import PRISMATIC, DescriptionError, Robot
+from ..mechanism.closure import with_velocities
+from ..mechanism.freeze import (
+    JointAngle,
+    Positions,
+    as_expr,
+    followed_positions,
+    frame_placement,
+    freeze,
+    mount,
+)
+from ..mechanism.loop_constraint import ROWS, columns, is_angular
+from ..mechanism.mechanism import Closure, CutJoint, Mechanism, OpenLoop
+from .independent_rows import independent_rows
 from .loop_search import loop_solutions
 from .loop_steps import LoopSolution, LoopSystem, positions_of
+from .numeric_closure import configurations, numeric_loops
 from .trial import Array
-
-# The number of positions at which pivots are chosen, and how far from the assembly they are at most, in rad or m.
-SAMPLES, AROUND = 256, 0.2
-# The least pivot of a constraint whose largest element is 1.
-NO_PIVOT = 1e-6
 
 
 def freeze_closed(
@@ -36,11 +42,13 @@ def freeze_closed(
 
     `passive` has the positions of all joints, of which it takes those of the passive ones.
     """
-    if not robot.passive or not q:
+    if not robot.loops or not q:
         return freeze(robot, graph, q)
     placed = passive_positions(robot, graph, q) if passive is None else {j: passive[j] for j in robot.passive}
     mechanism = freeze(robot, graph, {**q, **placed})
-    return with_velocities(replace(mechanism, closures=closures(robot, graph)))
+    loops = [open_loop(robot, graph, k) for k, _ in enumerate(robot.loops, 1)]
+    cuts = {loop.joint.number: loop for loop in loops if not loop.joint.is_bare}
+    return with_velocities(replace(mechanism, closures=closures(robot, mechanism), cuts=cuts))
 
 
 def passive_positions(robot: Robot, graph: Graph, q: Positions) -> dict[int, Expr | JointAngle]:
@@ -63,78 +71,72 @@ def _without_closed_form(robot: Robot, system: LoopSystem) -> str:
     )
 
 
-def closures(robot: Robot, graph: Graph) -> tuple[Closure, ...]:
+def closures(robot: Robot, mechanism: Mechanism) -> tuple[Closure, ...]:
     """Return the loops of a robot for the velocities of their passive joints, in the order in which they are solved."""
-    return tuple(_closure(robot, graph, solution, pivots) for solution, pivots in _pivots(robot))
-
-
-def _closure(
-    robot: Robot, graph: Graph, solution: LoopSolution, pivots: tuple[tuple[int, int], ...]
-) -> Closure:
-    loop = robot.loops[solution.loop - 1]
-    out, back = paths(loop, robot.joints)
-    return Closure(
-        out=tuple(out),
-        back=tuple(back),
-        cut=mount(loop.cut, graph),
-        twin=frame_placement(loop.twin, graph),
-        cut_sigma=loop.cut.sigma,
-        passive=solution.passive,
-        pivots=pivots,
-    )
-
-
-@lru_cache(maxsize=64)
-def _pivots(robot: Robot) -> tuple[tuple[LoopSolution, tuple[tuple[int, int], ...]], ...]:
-    """Return the solution of each loop with its pivots: which row of the constraint determines which joint.
-
-    They are the largest ones near where the robot is drawn.
-    """
-    graph = Graph()
-    q = {j: graph.input(Element("q", j), Stage.CALL) for j in robot.moving}
-    mechanism = freeze(robot, graph, {**q, **passive_positions(robot, graph, q)})
-    rng = np.random.default_rng(0)
-    numbers: dict[Input, Array] = {
-        name: np.full(SAMPLES, 0.5 if value is None else value) for name, value in robot.values.items()
-    }
-    for j in robot.moving:
-        centre = robot.assembly.get(robot.joints[j - 1].name, 0.0)
-        numbers[Element("q", j)] = centre + rng.uniform(-AROUND, AROUND, SAMPLES)
     found = []
     for solution in loop_solutions(robot):
-        assert isinstance(solution, LoopSolution)
-        rates = columns(mechanism, _closure(robot, graph, solution, ()))
-        unknown = [*solution.passive, CUT]
-        values = [evaluate(graph, [x.edge for x in rates[u]], numbers) for u in unknown]
-        matrix = np.array([[np.broadcast_to(x, (SAMPLES,)) for x in column] for column in values]).transpose(2, 1, 0)
-        finite = matrix[np.isfinite(matrix).all(axis=(1, 2))]
-        pivots = _choose_pivots(finite, unknown)
-        if len(pivots) < len(unknown):
-            names = ", ".join(robot.joints[j - 1].name for j in solution.passive)
-            cut = robot.loops[solution.loop - 1].cut.name
-            raise DescriptionError(
-                f"robot {robot.name!r}, the loop cut at {cut!r} does not determine its passive joints {names} near "
-                "where the robot is drawn: expected as many independent constraints as passive joints; give a joint "
-                "that moves freely a motor, or draw the robot away from a singular position"
-            )
-        found.append((solution, pivots))
+        loops = tuple(open_loop(robot, mechanism.graph, k) for k in solution.loops)
+        rows = rows_of(robot)[solution.loops]
+        found.append(Closure(loops, solution.passive, rows, square_of_length(mechanism, loops)))
     return tuple(found)
 
 
-def _choose_pivots(matrix: Array, unknown: Sequence[int]) -> tuple[tuple[int, int], ...]:
-    """Return (row, unknown) of each pivot of Gauss's elimination: the element whose smallest sample is largest."""
-    if not len(matrix):
-        return ()
-    matrix = matrix / np.maximum(np.abs(matrix).max(axis=(1, 2), keepdims=True), 1e-300)
-    rows, places, pivots = list(range(6)), list(range(len(unknown))), []
-    while places:
-        sizes = np.abs(matrix[:, rows][:, :, places]).min(axis=0)
-        r, u = np.unravel_index(int(sizes.argmax()), sizes.shape)
-        if sizes[r, u] < NO_PIVOT:
-            break
-        row, place = rows.pop(int(r)), places.pop(int(u))
-        factor = matrix[:, :, place] / matrix[:, row, place][:, np.newaxis]
-        factor[:, row] = 0
-        matrix = matrix - factor[:, :, np.newaxis] * matrix[:, row][:, np.newaxis, :]
-        pivots.append((row, unknown[place]))
-    return tuple(pivots)
+@lru_cache(maxsize=64)
+def rows_of(robot: Robot) -> Mapping[tuple[int, ...], tuple[int, ...]]:
+    """Return the rows of the constraint that determine the passive joints of loops that are solved together.
+
+    Row 5 i + r is row r of the loop i of them.
+    """
+    graph, numeric = Graph(), numeric_loops(robot)
+    q = {j: graph.input(Element("q", j), Stage.CALL) for j in (*robot.moving, *robot.passive)}
+    mechanism = freeze(robot, graph, q)
+    x = configurations(robot)
+    numbers: dict[Input, Array] = {name: np.asarray(value) for name, value in numeric.numbers.items()}
+    numbers |= {Element("q", j): np.zeros(x.shape[1]) for j in q}
+    numbers |= {Element("q", j): row for j, row in zip(numeric.variables, x, strict=True)}
+    found = {}
+    for solution in loop_solutions(robot):
+        loops = [open_loop(robot, graph, k) for k in solution.loops]
+        of_loops = [columns(mechanism, loop) for loop in loops]
+        matrix = np.zeros((x.shape[1], ROWS * len(loops), len(solution.passive)))
+        for i, (loop, of_loop) in enumerate(zip(loops, of_loops, strict=True)):
+            for p, j in enumerate(solution.passive):
+                values = evaluate(graph, [value.edge for value in of_loop.get(j, ())], numbers)
+                unit = numeric.length if robot.joints[j - 1].sigma == PRISMATIC else 1.0
+                for r, value in enumerate(values):
+                    matrix[:, ROWS * i + r, p] = value * (unit if is_angular(loop, r) else unit / numeric.length)
+        rows = independent_rows(matrix)
+        if rows is None:
+            raise DescriptionError(_undetermined(robot, solution))
+        found[solution.loops] = tuple(rows)
+    return found
+
+
+def _undetermined(robot: Robot, solution: LoopSolution | LoopSystem) -> str:
+    names = ", ".join(robot.joints[j - 1].name for j in solution.passive)
+    cuts = ", ".join(repr(robot.loops[k - 1].cut.name) for k in solution.loops)
+    return (
+        f"robot {robot.name!r}, loops cut at {cuts} do not determine their passive joints {names} where the robot is "
+        "drawn: expected as many independent constraints as passive joints; give a joint that moves freely a motor, or "
+        "draw the robot away from a singular position"
+    )
+
+
+def open_loop(robot: Robot, graph: Graph, k: int) -> OpenLoop:
+    """Return loop k, counted from 1, opened at its cut joint."""
+    loop = robot.loops[k - 1]
+    out, back = paths(loop, robot.joints)
+    drive = {name: as_expr(getattr(loop.cut, name), graph) for name in ("IA", "FV", "FS", "FO", "K", "QK")}
+    joint = CutJoint(len(robot.joints) + k, loop.cut.sigma, **drive)
+    return OpenLoop(tuple(out), tuple(back), mount(loop.cut, graph), frame_placement(loop.twin, graph), joint)
+
+
+def square_of_length(mechanism: Mechanism, loops: Sequence[OpenLoop]) -> Expr:
+    """Return the mean square of the lengths of some loops; 1 where all axes meet in a point."""
+    joints = sorted({j for loop in loops for j in (*loop.out, *loop.back)})
+    arms = [mechanism[j].mount.P for j in joints] + [end.P for loop in loops for end in (loop.cut, loop.twin)]
+    squares = [square for arm in arms if (square := arm @ arm).number != 0]
+    if not squares:
+        shifts = [mechanism[j].shift for j in joints if mechanism[j].sigma == PRISMATIC]
+        squares = [shift * shift for shift in shifts]
+    return mechanism.graph.sum(squares) / float(len(squares)) if squares else mechanism.graph.one

@@ -54,6 +54,8 @@ class NumericLoops:
     # The numbers of the loops, from 1, and the joints that have a variable of their own on one of them.
     loops: tuple[int, ...]
     variables: tuple[int, ...]
+    # The values of parameters.
+    numbers: dict[str, float]
     # A length of the robot, in m.
     length: float
     joints: tuple[Placed, ...]
@@ -133,10 +135,13 @@ class NumericLoops:
         """
         free = np.array([j not in held for j in self.variables])
         units = np.array([self.length if self.joints[j - 1].sigma != REVOLUTE else 1.0 for j in self.variables])
+        # After the step that closes all loops one more takes what rounding allows.
+        closed = False
         for _ in range(STEPS):
             error, slope = self.constraints(x)
-            if (np.abs(error) < CLOSED).all():
+            if closed:
                 break
+            closed = bool((np.abs(error) < CLOSED).all())
             slope = slope * (units * free)
             turned = slope.transpose(0, 2, 1)
             square = turned @ slope + DAMPING * np.eye(len(units))
@@ -184,7 +189,7 @@ def numeric_loops(robot: Robot) -> NumericLoops:
     twins = tuple(placed(loop.twin, FIXED) for loop in robot.loops)
     parts = [joints[j - 1] for k in loops for j in sides[k]] + [ends[k - 1] for ends in (cuts, twins) for k in loops]
     squares = sum(float(part.mount[:3, 3] @ part.mount[:3, 3]) for part in parts)
-    return NumericLoops(robot, loops, variables, squares**0.5 or 1.0, joints, cuts, twins, motions)
+    return NumericLoops(robot, loops, variables, values, squares**0.5 or 1.0, joints, cuts, twins, motions)
 
 
 def _mount(frame: Joint | Frame, number: object) -> Array:

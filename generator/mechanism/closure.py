@@ -1,145 +1,118 @@
-"""Velocities and accelerations of the passive joints of loops, from the constraint that a loop stays closed.
+"""Velocities and accelerations of the passive joints of loops, from the constraint that loops stay closed.
 
-Both ends of a loop move alike but for the cut joint's own motion (SYMORO+ (11)): W_p qd_p = - W_a qd_a, where qd_p
-has the passive joints and the cut one (12), (13); and W_p qdd_p = - W_a qdd_a - Psi (14), where Psi is the difference
-of the ends' accelerations when no joint accelerates. Of the six rows those are taken that are independent.
+W_p qd_p = - W_a qd_a, where qd_p has the passive joints (SYMORO+ (12), (13)); W_p qdd_p = - W_a qdd_a - Psi (14), where
+Psi is the difference of the ends' accelerations when no joint accelerates. Loops that share unknown joints are solved
+together. The cut joints' own velocities and accelerations follow.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 
 from ..algebra.graph import Expr
-from ..algebra.spatial import Pose
-from ..algebra.vector import Vector, cross, identity
-from ..description.robot import REVOLUTE
+from ..description.robot import PRISMATIC
+from .linear_system import LinearSystem
+from .loop_constraint import ROWS, columns, convective, is_angular, own_row
 from .mechanism import Closure, JointVector, Mechanism
 
-# The number of a loop's cut joint among the joints whose rates are asked for.
-CUT = 0
-
-
-def columns(mechanism: Mechanism, closure: Closure) -> dict[int, list[Expr]]:
-    """Return what each joint's rate adds to the cut end's velocity less the twin's, [linear; angular].
-
-    In the axes of the link that both sides start from, at the twin's origin.
-    """
-    poses, a, at = _poses(mechanism, closure)
-    rates: dict[int, list[Expr]] = {}
-    for side, sign in ((closure.out, 1), (closure.back, -1)):
-        for j in side:
-            rates[j] = _twist(mechanism[j].sigma, sign * poses[j].A.column(2), at - poses[j].P)
-    rates[CUT] = _twist(closure.cut_sigma, a, mechanism.null)
-    return rates
-
-
-def _poses(mechanism: Mechanism, closure: Closure) -> tuple[dict[int, Pose], Vector, Vector]:
-    """Return the poses of the loop's links, the cut joint's axis and the twin's origin, where both sides start."""
-    start = Pose(identity(mechanism.graph, 3), mechanism.null)
-    poses: dict[int, Pose] = {}
-    ends = []
-    for side, end in ((closure.out, closure.cut), (closure.back, closure.twin)):
-        pose = start
-        for j in side:
-            poses[j] = pose = pose.outwards(mechanism[j].placement)
-        ends.append(pose.outwards(end))
-    cut, twin = ends
-    # Where a revolute joint is cut both ends have one origin: the shorter side tells it.
-    shorter = cut if closure.cut_sigma == REVOLUTE and len(closure.out) < len(closure.back) else twin
-    return poses, cut.A.column(2), shorter.P
-
-
-def _twist(sigma: int, a: Vector, arm: Vector) -> list[Expr]:
-    """Return the velocity of a point and the angular one at a unit rate of a joint with axis a and an arm to it."""
-    linear, angular = (cross(a, arm), a) if sigma == REVOLUTE else (a, 0 * a)
-    return [*linear, *angular]
+# qd of the coordinates -> what multiplies each, by coordinate: a row of G.
+Row = Mapping[int, Expr]
 
 
 def with_velocities(mechanism: Mechanism) -> Mechanism:
-    """Return the mechanism with the rows of G for the passive joints of its loops."""
-    rows: dict[int, Mapping[int, Expr]] = dict(mechanism.dependent)
-    zero = mechanism.graph.zero
+    """Return the mechanism with the rows of G for the passive joints of its loops, and for its cut joints."""
+    rows: dict[int, Row] = dict(mechanism.dependent)
     for closure in mechanism.closures:
-        rates = columns(mechanism, closure)
-        known = [j for j in (*closure.out, *closure.back) if j not in closure.passive]
-        coordinates = list(dict.fromkeys(c for j in known for c in rows.get(j, {j: zero})))
-        right = {}
-        for c in coordinates:
-            factors = {j: rows[j].get(c, zero) if j in rows else mechanism.number(float(j == c)) for j in known}
-            right[c] = [-mechanism.graph.sum(factors[j] * rates[j][row] for j in known) for row in range(6)]
-        found = solve_loop(rates, closure, right)
+        matrix = constraint_rows(mechanism, closure)
+        right: dict[int, dict[int, Expr]] = {}
+        for r, row in matrix.items():
+            known = {j: x for j, x in row.items() if j not in closure.passive}
+            for c, value in _combined(mechanism, known, rows).items():
+                right.setdefault(c, {})[r] = -value
+        found = linear_system(mechanism, closure, matrix).solve(right)
         for j in closure.passive:
-            rows[j] = {c: found[c][j] for c in coordinates if found[c][j].number != 0}
+            rows[j] = {c: found[c][j] for c in right if found[c][j].number != 0}
+    for k, loop in mechanism.cuts.items():
+        rows[k] = _combined(mechanism, own_row(mechanism, loop), rows)
     return replace(mechanism, dependent=rows)
 
 
 def with_drift(mechanism: Mechanism, qd: JointVector) -> Mechanism:
-    """Return the mechanism with the accelerations of passive joints where no coordinate accelerates: Gdot qd."""
+    """Return the mechanism with the accelerations of passive and cut joints where no coordinate accelerates: Gdot qd.
+
+    `qd` has the velocities of all joints.
+    """
+    return replace(mechanism, drift=_bilinear_drift(mechanism, qd, qd))
+
+
+def drift_rows(mechanism: Mechanism, qd: JointVector) -> dict[int, dict[int, Expr]]:
+    """Return the rows of Gdot for the passive and cut joints; `qd` has the velocities of all joints.
+
+    As G is the slope of the positions of all joints, Gdot qd_c is a quadratic form of qd: what it gives for a unit rate
+    of a coordinate and qd is the column of that coordinate.
+    """
+    rows: dict[int, dict[int, Expr]] = {}
+    coordinates = sorted({c for row in mechanism.dependent.values() for c in row})
+    for c in coordinates:
+        unit = {j: mechanism.number(float(j == c)) for j in (*mechanism.coordinates, *mechanism)}
+        unit |= {j: row.get(c, mechanism.graph.zero) for j, row in mechanism.dependent.items()}
+        for j, value in _bilinear_drift(mechanism, unit, qd).items():
+            if value.number != 0:
+                rows.setdefault(j, {})[c] = value
+    return rows
+
+
+def _bilinear_drift(mechanism: Mechanism, u: JointVector, v: JointVector) -> dict[int, Expr]:
+    """Return the accelerations of passive and cut joints from the velocities of all joints, as a bilinear form."""
     drift: dict[int, Expr] = {}
-    total = mechanism.graph.sum
+    zero, total = mechanism.graph.zero, mechanism.graph.sum
     for closure in mechanism.closures:
-        rates = columns(mechanism, closure)
-        joints = (*closure.out, *closure.back)
-        # The cut joint's rate, from that of all others.
-        given = [-total(qd[j] * rates[j][row] for j in joints if j not in closure.passive) for row in range(6)]
-        cut_rate = solve_loop(rates, closure, {CUT: given})[CUT][CUT]
-        psi = constraint_drift(mechanism, closure, qd, cut_rate)
-        known = [j for j in joints if j in drift]
-        right = [-total([psi[row], *(drift[j] * rates[j][row] for j in known)]) for row in range(6)]
-        solution = solve_loop(rates, closure, {CUT: right})[CUT]
-        drift |= {j: solution[j] for j in closure.passive}
-    return replace(mechanism, drift=drift)
+        matrix = constraint_rows(mechanism, closure)
+        right = {}
+        for i, loop in enumerate(closure.loops):
+            psi, _ = convective(mechanism, loop, u, v)
+            for r in closure.rows:
+                if r // ROWS == i:
+                    known = [drift[j] * x for j, x in matrix[r].items() if j in drift]
+                    right[r] = -total([psi[r % ROWS], *known])
+        found = linear_system(mechanism, closure, matrix).solve({"": right})[""]
+        drift |= {j: found[j] for j in closure.passive}
+    for k, loop in mechanism.cuts.items():
+        _, own = convective(mechanism, loop, u, v)
+        joints = [drift.get(j, zero) * x for j, x in own_row(mechanism, loop).items()]
+        drift[k] = total([own, *joints])
+    return drift
 
 
-def constraint_drift(mechanism: Mechanism, closure: Closure, qd: JointVector, cut_rate: Expr) -> list[Expr]:
-    """Return Psi of (14): the acceleration of the cut end less the twin's, [linear; angular], at qdd = 0."""
-    poses, a, at = _poses(mechanism, closure)
-    ends = []
-    for side in (closure.out, closure.back):
-        W, WP, VP, origin = [mechanism.null] * 4
-        for j in side:
-            axis, P = poses[j].A.column(2), poses[j].P
-            VP, origin = _acceleration_of_point(VP, W, WP, P - origin), P
-            if mechanism[j].sigma == REVOLUTE:
-                WP, W = WP + cross(W, qd[j] * axis), W + qd[j] * axis
-            else:
-                VP = VP + 2 * cross(W, qd[j] * axis)
-        ends.append((_acceleration_of_point(VP, W, WP, at - origin), WP, W))
-    (VP, WP, W), (VP_twin, WP_twin, _) = ends
-    turning = cross(W, cut_rate * a)
-    if closure.cut_sigma == REVOLUTE:
-        WP = WP + turning
-    else:
-        VP = VP + 2 * turning
-    return [*(VP - VP_twin), *(WP - WP_twin)]
+def constraint_rows(mechanism: Mechanism, closure: Closure) -> dict[int, dict[int, Expr]]:
+    """Return those rows of the constraint that determine passive joints: row -> joint -> what its rate adds."""
+    rows: dict[int, dict[int, Expr]] = {r: {} for r in closure.rows}
+    for i, loop in enumerate(closure.loops):
+        for j, column in columns(mechanism, loop).items():
+            for r in closure.rows:
+                if r // ROWS == i and column[r % ROWS].number != 0:
+                    rows[r][j] = column[r % ROWS]
+    return rows
 
 
-def _acceleration_of_point(VP: Vector, W: Vector, WP: Vector, arm: Vector) -> Vector:
-    """Return the acceleration of a point of a body, from that of another and the arm between."""
-    return VP + cross(WP, arm) + cross(W, cross(W, arm))
+def linear_system(mechanism: Mechanism, closure: Closure, matrix: Mapping[int, Row]) -> LinearSystem:
+    """Return the system that the passive joints of some loops are solved by."""
+    return LinearSystem(
+        rows=matrix,
+        unknowns=closure.passive,
+        of_lengths=frozenset(r for r in closure.rows if not is_angular(closure.loops[r // ROWS], r % ROWS)),
+        sliding=frozenset(j for j in closure.passive if mechanism[j].sigma == PRISMATIC),
+        square=closure.square,
+    )
 
 
-def solve_loop(
-    rates: Mapping[int, Sequence[Expr]], closure: Closure, right: Mapping[int, Sequence[Expr]]
-) -> dict[int, dict[int, Expr]]:
-    """Return the rates of the passive joints and the cut one for several right sides, by Gauss's elimination."""
-    order = [unknown for _, unknown in closure.pivots]
-    matrix = {row: {u: rates[u][row] for u in order} for row, _ in closure.pivots}
-    sides = {row: {c: values[row] for c, values in right.items()} for row, _ in closure.pivots}
-    for k, (pivot_row, unknown) in enumerate(closure.pivots):
-        for row, _ in closure.pivots[k + 1 :]:
-            if matrix[row][unknown].number == 0:
-                continue
-            factor = matrix[row][unknown] / matrix[pivot_row][unknown]
-            for u in order[k + 1 :]:
-                matrix[row][u] = matrix[row][u] - factor * matrix[pivot_row][u]
-            for c in right:
-                sides[row][c] = sides[row][c] - factor * sides[pivot_row][c]
-    found: dict[int, dict[int, Expr]] = {c: {} for c in right}
-    for k, (row, unknown) in reversed(list(enumerate(closure.pivots))):
-        for c in right:
-            rest = [matrix[row][u] * found[c][u] for u in order[k + 1 :]]
-            total = sides[row][c].graph.sum([sides[row][c], *(-x for x in rest)])
-            found[c][unknown] = total / matrix[row][unknown]
-    return found
+def _combined(mechanism: Mechanism, row: Row, rows: Mapping[int, Row]) -> dict[int, Expr]:
+    """Return a row over joints as one over coordinates, given the rows of G of the joints that are none."""
+    terms: dict[int, list[Expr]] = {}
+    one = mechanism.graph.one
+    for j, x in row.items():
+        for c, factor in rows.get(j, {j: one}).items():
+            terms.setdefault(c, []).append(x * factor)
+    combined = {c: mechanism.graph.sum(each) for c, each in terms.items()}
+    return {c: x for c, x in combined.items() if x.number != 0}

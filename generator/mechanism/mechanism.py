@@ -108,20 +108,51 @@ class Floating:
 
 
 @dataclass(frozen=True)
-class Closure:
-    """A loop of a mechanism: its sides and ends, and which of its joints follow from the others."""
+class CutJoint:
+    """The joint at which a loop is opened: what it does to the robot by its own motion."""
 
-    # The joints from where the loop branches off to the cut joint, and to its twin; no fixed ones.
+    # Its number: cut joints come behind the joints of the tree.
+    number: int
+    # 0 revolute, 1 prismatic.
+    sigma: int
+    # Rotor inertia, friction and spring, as those of a `Link`.
+    IA: Expr
+    FV: Expr
+    FS: Expr
+    FO: Expr
+    K: Expr
+    QK: Expr
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether it does nothing: no rotor, no friction, no spring."""
+        return all(x.number == 0 for x in (self.IA, self.FV, self.FS, self.FO, self.K))
+
+
+@dataclass(frozen=True)
+class OpenLoop:
+    """A loop of a mechanism, opened at its cut joint: its sides and ends."""
+
+    # The joints from where the loop branches off to the cut joint, and to its twin.
     out: tuple[int, ...]
     back: tuple[int, ...]
     # The cut joint's frame, unmoved, in that of the last link of `out`; its twin in that of the last link of `back`.
     cut: Placement
     twin: Placement
-    cut_sigma: int
-    # The passive joints, which the loop determines.
+    joint: CutJoint
+
+
+@dataclass(frozen=True)
+class Closure:
+    """Loops whose passive joints follow from the others, by one system of linear equations for their velocities."""
+
+    loops: tuple[OpenLoop, ...]
+    # The passive joints, which the loops determine.
     passive: tuple[int, ...]
-    # The rows of the constraint and the unknowns (passive joints, or CUT) that elimination takes, one after the other.
-    pivots: tuple[tuple[int, int], ...]
+    # The rows of the constraint that determine them: row 5 i + r is row r of the loop i.
+    rows: tuple[int, ...]
+    # The square of a length of the loops, in units of the mechanism: by it is judged what is singular.
+    square: Expr
 
 
 @dataclass(frozen=True)
@@ -150,7 +181,9 @@ class Mechanism:
     length: Expr
     # The loops whose passive joints do not follow linearly; their rows of G depend on q.
     closures: tuple[Closure, ...] = ()
-    # The accelerations of passive joints where no coordinate accelerates, Gdot qd; others have none.
+    # All loops at whose cut joint there is friction, a spring or a rotor, by its number.
+    cuts: Mapping[int, OpenLoop] = field(default_factory=dict)
+    # The accelerations of passive and cut joints where no coordinate accelerates, Gdot qd; others have none.
     drift: Mapping[int, Expr] = field(default_factory=dict)
 
     def __iter__(self) -> Iterator[int]:

@@ -255,3 +255,21 @@ def three_legs() -> Robot:
     drawn["platform"] = float(turn - drawn["motor1"] - drawn["elbow1"])
     frames, gravity = (Frame("tool", 3, gamma=sp.pi / 6, d=sp.Float(radius)),), (ZERO, sp.Symbol("G2"), ZERO)
     return Robot("three_legs", joints, frames, loops, gravity, values, assembly=drawn)
+
+
+def bennett() -> Robot:
+    """A Bennett linkage: four joints whose axes are skew, opposite links alike, sin(AL1) / A1 = sin(AL2) / A2."""
+    values = {"A1": 0.4, "A2": 0.6, "AL1": 0.5, "AL2": float(np.arcsin(0.6 / 0.4 * np.sin(0.5)))}
+    a1, a2, one, two = (sp.Symbol(name) for name in ("A1", "A2", "AL1", "AL2"))
+    joints = (
+        Joint("crank", 0, 0, 1, M=sp.Integer(1), ZZ=sp.Rational(1, 10)),
+        Joint("coupler", 1, 0, 0, alpha=one, d=a1, M=sp.Integer(1), ZZ=sp.Rational(1, 10), MY=sp.Rational(1, 5)),
+        Joint("follower", 2, 0, 0, alpha=two, d=a2, M=sp.Integer(1), XX=sp.Rational(1, 10), MX=sp.Rational(1, 5)),
+    )
+    loop = Loop(Joint("cut", 3, 0, 0, alpha=one, d=a1), Frame("twin", 0, alpha=-two, d=-a2))
+    drawn = {"crank": 0.7, "coupler": 0.0, "follower": -0.7}
+    ratio = np.sin((values["AL2"] + 0.5) / 2) / np.sin((values["AL2"] - 0.5) / 2)
+    # tan(theta1 / 2) tan(theta2 / 2) is constant, opposite angles are equal and opposite.
+    drawn["coupler"] = float(2 * np.arctan(ratio / np.tan(0.35)))
+    frames, gravity = (Frame("tip", 2, d=a2),), (ZERO, ZERO, sp.Float(-9.81))
+    return Robot("bennett", joints, frames, (loop,), gravity, values, assembly=drawn)
