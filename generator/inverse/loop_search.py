@@ -58,7 +58,6 @@ def loop_solutions(robot: Robot) -> tuple[LoopSolution | LoopSystem, ...]:
         if solution is None:
             tried[k] = unknown[k]
             continue
-        _check(robot, k, unknown[k])
         solutions.append(_choose_roots(robot, solution))
         known |= {*unknown[k]}
         waiting.remove(k)
@@ -89,21 +88,6 @@ def _systems(robot: Robot, waiting: Sequence[int], known: Collection[int]) -> li
 def _sides(robot: Robot, k: int) -> list[int]:
     """Return the joints of loop k that move."""
     return [j for side in paths(robot.loops[k - 1], robot.joints) for j in side if robot.joints[j - 1].sigma != FIXED]
-
-
-def _check(robot: Robot, k: int, unknown: Sequence[int]) -> None:
-    """Refuse what a loop in closed form can't have."""
-    for j in unknown:
-        joint = robot.joints[j - 1]
-        if joint.K != 0 and joint.sigma == REVOLUTE:
-            raise DescriptionError(
-                f"robot {robot.name!r}: passive joint {joint.name!r} of the loop cut at {_cut(robot, k)} has a spring; "
-                "expected springs at motorised joints only, as a loop gives its sine and cosine, not its angle"
-            )
-
-
-def _cut(robot: Robot, k: int) -> str:
-    return repr(robot.loops[k - 1].cut.name)
 
 
 def with_cut_joints(robot: Robot) -> Robot:

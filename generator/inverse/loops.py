@@ -28,6 +28,7 @@ from ..mechanism.freeze import (
 )
 from ..mechanism.loop_constraint import ROWS, columns, is_angular
 from ..mechanism.mechanism import Closure, CutJoint, Mechanism, OpenLoop
+from .drawn_positions import drawn_positions
 from .independent_rows import independent_rows
 from .loop_search import loop_solutions
 from .loop_steps import LoopSolution, LoopSystem, positions_of
@@ -48,7 +49,8 @@ def freeze_closed(
     mechanism = freeze(robot, graph, {**q, **placed})
     loops = [open_loop(robot, graph, k) for k, _ in enumerate(robot.loops, 1)]
     cuts = {loop.joint.number: loop for loop in loops if not loop.joint.is_bare}
-    return with_velocities(replace(mechanism, closures=closures(robot, mechanism), cuts=cuts))
+    mechanism = replace(mechanism, closures=closures(robot, mechanism), cuts=cuts)
+    return with_velocities(replace(mechanism, q=drawn_positions(robot, mechanism, placed)))
 
 
 def passive_positions(robot: Robot, graph: Graph, q: Positions) -> dict[int, Expr | JointAngle]:

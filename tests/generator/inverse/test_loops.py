@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 import sympy as sp
 from oracle.closed_robots import MODES, REFERENCE, akr3000, five_bar, fourbar, slider_crank, spherical, three_legs
+from torquec.generator.algebra.evaluate import evaluate
 from torquec.generator.algebra.graph import Element, Graph, Stage
 from torquec.generator.description import DescriptionError
 from torquec.generator.inverse.loop_search import loop_solutions, needs_passive
@@ -80,11 +81,21 @@ def test_an_assembly_far_from_closed_is_refused() -> None:
         positions(replace(robot, assembly={**robot.assembly, "joint2": 2.5}), [0.9])
 
 
-def test_a_spring_at_a_passive_joint_is_refused() -> None:
+def test_positions_of_passive_and_cut_joints_are_those_near_where_they_are_drawn() -> None:
     robot = fourbar()
-    joints = (robot.joints[0], replace(robot.joints[1], K=sp.Integer(3)), robot.joints[2])
-    with pytest.raises(DescriptionError, match=r"passive joint 'joint2' .* has a spring"):
-        positions(replace(robot, joints=joints), [0.9])
+    third = replace(robot.joints[2], offset=sp.Integer(2))
+    drawn = {**robot.assembly, "joint3": robot.assembly["joint3"] - 2 + 2 * np.pi, "cut": 9.0}
+    loop = replace(robot.loops[0], cut=replace(robot.loops[0].cut, K=sp.Integer(3)))
+    robot = replace(robot, joints=(*robot.joints[:2], third), loops=(loop,), assembly=drawn)
+    graph = Graph()
+    mechanism = freeze_closed(robot, graph, {1: graph.input(Element("q", 0), Stage.CALL)})
+    numbers = {**robot.values, Element("q", 0): drawn["joint1"]}
+    first, second, third, cut = (float(evaluate(graph, [mechanism.q[j].edge], numbers)[0]) for j in (1, 2, 3, 4))
+    assert [second, third] == pytest.approx([drawn["joint2"], drawn["joint3"]], abs=1e-12)
+    # The angles of a loop sum to whole turns.
+    turns = (first + second + cut - (third + 2)) / (2 * np.pi)
+    assert turns == pytest.approx(round(turns), abs=1e-12)
+    assert abs(cut - 9.0) < np.pi
 
 
 @pytest.mark.parametrize(
