@@ -18,7 +18,7 @@ from ..mechanism.freeze import JointAngle, as_expr
 from .chain import Cycle, closing_ends, cycle_of, forward, pose
 from .loop_steps import STRAIGHT, LoopSolution, LoopSystem, positions_of
 from .methods import GIVEN, pose_of
-from .numeric_closure import check_mobility
+from .numeric_closure import check_mobility, configurations, numeric_loops
 from .paul import Search
 from .trial import STATES, Array, Numbers
 
@@ -106,9 +106,8 @@ def _solve_loop(robot: Robot, opened: Robot, k: int, unknown: Sequence[int]) -> 
     graph, held = Graph(), [j for j in _sides(robot, k) if j not in unknown]
     cut = len(robot.joints) + k
     cycle = cycle_of(opened, graph, identity(graph, 4), f"cut_{k}", f"twin_{k}", held)
-    numbers = _closed_samples(opened, cycle, [*unknown, cut], held, k)
-    if numbers is None:
-        return None
+    # Where the joints that are held can't be anywhere the configurations of the robot serve.
+    numbers = _closed_samples(opened, cycle, [*unknown, cut], held, k) or _robot_samples(robot, [*unknown, *held], k)
     search = Search(cycle, pose_of(identity(graph, 4)), closing_ends(cycle), GIVEN["pose"], numbers)
     # The cut joint itself need not be known.
     search.solve()
@@ -164,6 +163,18 @@ def _closed_samples(
     for j, value in zip(unknown, x, strict=True):
         numbers |= at(j, value)
     return {name: np.broadcast_to(value, (STARTS,))[chosen] for name, value in numbers.items()}
+
+
+def _robot_samples(robot: Robot, joints: Sequence[int], k: int) -> Numbers:
+    """Return the numbers of a loop's inputs at a few configurations of the robot."""
+    loops, x = numeric_loops(robot), configurations(robot)[:, :STATES]
+    positions = loops.positions(x)
+    variables = {j: (positions[j] + loops.joints[j - 1].offset, loops.joints[j - 1].sigma) for j in joints}
+    variables[len(robot.joints) + k] = loops.cut_variable(k, x), loops.cuts[k - 1].sigma
+    numbers: dict[Input, Array] = {name: np.full(STATES, value) for name, value in loops.numbers.items()}
+    for j, (value, sigma) in variables.items():
+        numbers |= {f"S{j}": np.sin(value), f"C{j}": np.cos(value)} if sigma == REVOLUTE else {f"r{j}": value}
+    return numbers
 
 
 def _choose_roots(robot: Robot, solution: LoopSolution) -> LoopSolution:

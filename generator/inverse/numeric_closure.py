@@ -128,6 +128,15 @@ class NumericLoops:
                     slope[:, :, self.variables.index(c)] += sign * factor * twist
         return error, slope[:, rows]
 
+    def cut_variable(self, k: int, x: Array) -> Array:
+        """Return theta or r of the joint at which loop k is cut, (S,), where the loop is closed."""
+        poses, cut, twin = self.poses(self.positions(x)), self.cuts[k - 1], self.twins[k - 1]
+        one, other = poses[cut.antecedent] @ cut.mount, poses[twin.antecedent] @ twin.mount
+        turned = one[:, :3, :3].transpose(0, 2, 1) @ other[:, :3, :3]
+        if cut.sigma == REVOLUTE:
+            return np.asarray(np.arctan2(turned[:, 1, 0], turned[:, 0, 0]))
+        return np.asarray(np.einsum("si,si->s", one[:, :3, 2], other[:, :3, 3] - one[:, :3, 3]))
+
     def closed(self, x: Array, held: Sequence[int] = ()) -> tuple[Array, Array]:
         """Return positions (variables, S) near x in which all loops are closed, and which of the S are closed.
 

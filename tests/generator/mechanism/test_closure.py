@@ -4,21 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 import pytest
 import sympy as sp
 from oracle.closed_robots import akr3000, bennett, five_bar, fourbar, slider_crank, spherical, three_legs
+from oracle.random_loops import in_a_row, spatial_ring
 from torquec.generator.algebra.evaluate import evaluate
 from torquec.generator.algebra.graph import Element, Expr, Graph, Stage
 from torquec.generator.description.robot import Robot
 from torquec.generator.inverse.loops import freeze_closed
-from torquec.generator.inverse.numeric_closure import NumericLoops, configurations, numeric_loops
+from torquec.generator.inverse.numeric_closure import configurations, numeric_loops
 from torquec.generator.mechanism.closure import drift_rows, with_drift
 from torquec.generator.mechanism.coordinates import velocities
 from torquec.peers.newton_euler import Array
 
-ROBOTS = (fourbar, slider_crank, five_bar, spherical, akr3000, three_legs, bennett)
+MADE: dict[str, Callable[[], Robot]] = {
+    make.__name__: make for make in (fourbar, slider_crank, five_bar, spherical, akr3000, three_legs, bennett)
+}
+MADE |= {f"in_a_row_{seed}": partial(in_a_row, seed) for seed in range(6)}
+MADE |= {f"spatial_ring_{seed}": partial(spatial_ring, seed, 1 + seed % 2) for seed in range(4)}
+MADE["in_a_row_floating"] = partial(in_a_row, 7, floating=True)
 
 
 def with_friction_at_cuts(robot: Robot) -> Robot:
@@ -35,7 +42,7 @@ class Rates:
         self.robot = robot
         self.joints = [*robot.passive, *(len(robot.joints) + k for k, _ in enumerate(robot.loops, 1))]
         q = {j: graph.input(Element("q", j), Stage.CALL) for j in robot.mobile}
-        qd = {j: graph.input(Element("qd", j), Stage.CALL) for j in robot.moving}
+        qd = {j: graph.input(Element("qd", j), Stage.CALL) for j in robot.velocities}
         mechanism = freeze_closed(robot, graph, {j: q[j] for j in robot.moving}, q)
         all_qd = velocities(mechanism, qd)
         mechanism = with_drift(mechanism, all_qd)
@@ -46,6 +53,7 @@ class Rates:
 
     def at(self, q: dict[int, float], qd: Sequence[float]) -> tuple[Array, Array, Array]:
         numbers = {**self.robot.values, **{Element("q", j): x for j, x in q.items()}}
+        numbers |= {Element("qd", j): 0.5 for j in self.robot.velocities}
         numbers |= {Element("qd", j): x for j, x in zip(self.robot.moving, qd, strict=True)}
 
         def of(expressions: Sequence[Expr]) -> Array:
@@ -56,21 +64,9 @@ class Rates:
         return of(self.G).reshape(shape), of(self.drift), of(self.rows).reshape(shape)
 
 
-def cut_positions(loops: NumericLoops, x: Array) -> Array:
-    """The positions of the cut joints, (loops, S)."""
-    poses = loops.poses(loops.positions(x))
-    found = []
-    for k, loop in enumerate(loops.robot.loops):
-        cut, twin = (poses[end.antecedent] @ end.mount for end in (loops.cuts[k], loops.twins[k]))
-        turned = cut[:, :3, :3].transpose(0, 2, 1) @ twin[:, :3, :3]
-        shift = np.einsum("sji,sj->si", cut[:, :3, :3], twin[:, :3, 3] - cut[:, :3, 3])[:, 2]
-        found.append(shift if loop.cut.sigma else np.arctan2(turned[:, 1, 0], turned[:, 0, 0]))
-    return np.array(found)
-
-
-@pytest.mark.parametrize("make", ROBOTS, ids=lambda make: make.__name__)
-def test_rates_and_drift_are_differences_of_closed_positions(make: Callable[[], Robot]) -> None:
-    robot = with_friction_at_cuts(make())
+@pytest.mark.parametrize("name", MADE)
+def test_rates_and_drift_are_differences_of_closed_positions(name: str) -> None:
+    robot = with_friction_at_cuts(MADE[name]())
     loops, rates = numeric_loops(robot), Rates(robot)
     qd = np.linspace(0.7, -0.9, len(robot.moving))
     others = {j: 0.1 for j in robot.moving if j not in loops.variables}
@@ -86,7 +82,8 @@ def test_rates_and_drift_are_differences_of_closed_positions(make: Callable[[], 
             continue
         seen, size = seen + 1, np.abs(G).max()
         passive = x[[loops.variables.index(j) for j in robot.passive]]
-        behind, here, ahead = np.vstack([passive, np.unwrap(cut_positions(loops, x))]).T
+        cuts = np.array([loops.cut_variable(k, x) for k, _ in enumerate(robot.loops, 1)])
+        behind, here, ahead = np.vstack([passive, np.unwrap(cuts)]).T
         np.testing.assert_allclose(G @ qd, (ahead - behind) / (2 * h), rtol=1e-5, atol=1e-6 * size)
         np.testing.assert_allclose(drift, (ahead - 2 * here + behind) / h**2, rtol=1e-3, atol=1e-4 * size)
         np.testing.assert_allclose(rows @ qd, drift, rtol=1e-9, atol=1e-9)
