@@ -159,7 +159,7 @@ def _row(row: Model, selection: Selection) -> dict[str, Any]:
 
 def _barred(row: Model, selection: Selection) -> list[dict[str, Any]]:
     """Return the choices on the axes that can't be, and why, as far as the description says so by itself."""
-    plain = [(variant, each) for variant, each in selection.refusals.items() if not variant.optional]
+    plain = [(variant, each) for variant, each in selection.refusals.items() if row.blanks or not variant.optional]
     told = [(variant, each.reason) for variant, each in plain if variant.row is row and each.by_description]
     return [{"axes": dict(variant.axes), "reason": reason} for variant, reason in told]
 

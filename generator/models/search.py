@@ -62,9 +62,7 @@ def _rewritten(robot: Robot, k: int, frames: Sequence[str], ref: str, given: str
     q = {j: graph.input(Element("q", i), Stage.CALL) for i, j in enumerate(robot.positions)}
     described = freeze_closed(robot, graph, q)
     mechanism = basic_rewritings(robot)[k](described)
-    columns = [projected(mechanism, jacobian(mechanism, frame=frame, axes=ref)) for frame in frames]
-    if ref != BASE:
-        columns = [_relative(mechanism, frame, ref) for frame in frames]
+    columns = [_relative(mechanism, frame, ref) for frame in frames]
     coordinates = tuple(c for c in mechanism.coordinates if any(x.number != 0 for J in columns for x in J[c]))
     places = [x for frame in frames for row in list(transform(mechanism, frame=frame, ref=ref))[:3] for x in row]
     jacobians = [J[c][row] for J in columns for row in range(6) for c in coordinates]
@@ -74,8 +72,10 @@ def _rewritten(robot: Robot, k: int, frames: Sequence[str], ref: str, given: str
 
 
 def _relative(mechanism: Mechanism, frame: str, ref: str) -> dict[int, Vector]:
-    """Return the Jacobian of a frame as seen from another that moves, in its axes: V - Vr - wr x p, and w - wr."""
+    """Return the Jacobian of a frame as seen from another, in its axes: V - Vr - wr x p, and w - wr."""
     own = projected(mechanism, jacobian(mechanism, frame=frame, axes=ref))
+    if ref == BASE and not mechanism.floating:
+        return own
     other = projected(mechanism, jacobian(mechanism, frame=ref, axes=ref))
     place = transform(mechanism, frame=frame, ref=ref)
     p = Vector(place[row, 3] for row in range(3))

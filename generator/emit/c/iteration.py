@@ -57,7 +57,7 @@ def _search(robot: Robot, kernel: Kernel, body: Iteration, shared: str, known: C
     """Return the function that callers see."""
     nq, columns = len(robot.positions), len(body.coordinates)
     places = [robot.positions.index(c) for c in body.coordinates]
-    slides = [int(c > 0 and robot.joints[c - 1].sigma == PRISMATIC) for c in body.coordinates]
+    slides = [int(robot.joints[c - 1].sigma == PRISMATIC) for c in body.coordinates]
     limits = [robot.joints[c - 1].limits if c > 0 else None for c in robot.positions]
     lower = [-inf if each is None or each.lower is None else each.lower for each in limits]
     upper = [inf if each is None or each.upper is None else each.upper for each in limits]

@@ -124,12 +124,12 @@ static inline int tq_is_rotation(const double *R)
     return sound && volume > 0;
 }
 
-/* Read the place of a frame, as far as it counts: where no turn does, shifts are in the axes of the ref. Return whether it
- * is a place. */
+/* Read the place of a frame, as far as it counts: where turns are not among the parts, shifts are in the axes of the ref.
+ * Return whether it is a place. */
 static inline int tq_read_goal(const tq_arm *arm, const tq_scalar *T, const double *weight, double *goal)
 {
     const int shifts = weight[0] != 0 || weight[1] != 0 || weight[2] != 0;
-    const int turns = weight[3] != 0 || weight[4] != 0 || weight[5] != 0;
+    const int any = shifts || weight[3] != 0 || weight[4] != 0 || weight[5] != 0, turns = any && arm->parts >> 3 != 0;
     int sound = 1;
     for (int i = 0; i < 12; i++) goal[i] = i % 4 == 3 ? (shifts ? (double)T[i] : 0) : turns ? (double)T[i] : i % 5 == 0;
     for (int i = 3; i < 12; i += 4) sound &= fabs(goal[i]) < TQ_LARGEST_INPUT;
