@@ -1,4 +1,4 @@
-"""The inverse model of any arm by a search: answers are checked in Pinocchio, and by differences of a cost of its own."""
+"""The inverse model of any arm by a search: answers are checked in Pinocchio, and by differences of their cost."""
 
 from __future__ import annotations
 
