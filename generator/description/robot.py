@@ -15,6 +15,7 @@ is not structural a name of its own, as in the notation: XX2, M6, IA4, D3, RL4.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -56,6 +57,8 @@ BASE_VELOCITIES = (-6, -5, -4, -3, -2, -1)
 
 IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,62}\Z")
 ZERO = sp.Integer(0)
+# How far a joint of a parallelogram is drawn from where it is, in rad, if it is drawn roughly and not crossed.
+MOST_OFF_DRAWN = 0.1
 
 # Names with a meaning in expressions.
 RESERVED = frozenset({"pi", "sin", "cos", "sqrt"})
@@ -235,8 +238,26 @@ class Robot:
         mimics = {j: joint.mimic for j, joint in enumerate(self.joints, 1) if joint.mimic}
         followers = {j: Follower(((m.joint, m.multiplier),), m.offset) for j, m in mimics.items()}
         for loop in self.loops:
-            followers |= followers_of(loop, self.joints) or {}
+            found = followers_of(loop, self.joints) or {}
+            followers |= found if self._is_drawn_so(found) else {}
         return MappingProxyType(followers)
+
+    def _is_drawn_so(self, followers: Mapping[int, Follower]) -> bool:
+        """Return whether joints of a parallelogram are drawn as one: crossed it has the same sides and other angles."""
+        from .numeric import evaluate  # which refuses with the errors that this file defines
+
+        drawn = {j: self.assembly[joint.name] for j, joint in enumerate(self.joints, 1) if joint.name in self.assembly}
+        for j, follower in followers.items():
+            leaders = [c for c, _ in follower.terms]
+            expressions = [*(k for _, k in follower.terms), follower.offset]
+            names = {str(symbol) for expression in expressions for symbol in expression.free_symbols}
+            if not {j, *leaders} <= drawn.keys() or any(self.values.get(name) is None for name in names):
+                continue
+            *factors, offset = (evaluate(expression, self.values) for expression in expressions)
+            at = offset + sum(factor * drawn[c] for factor, c in zip(factors, leaders, strict=True))
+            if abs(math.remainder(at - drawn[j], 2 * math.pi)) > MOST_OFF_DRAWN:
+                return False
+        return True
 
     @cached_property
     def passive(self) -> tuple[int, ...]:

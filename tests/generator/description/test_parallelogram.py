@@ -106,3 +106,19 @@ def test_any_joint_may_be_the_motor() -> None:
     assert robot.moving == (3,)
     for q in np.random.default_rng(0).uniform(-3, 3, (5, 1)):
         assert opening(robot, q) < 1e-14
+
+
+def test_a_crossed_one_is_no_parallelogram() -> None:
+    """Its sides are the same; where it is drawn tells."""
+    robot = parallelogram()
+    a, A, B = 0.9, 0.4, 0.7
+    tip, ground = A * np.array([np.cos(a), np.sin(a)]), np.array([B, 0.0])
+    along = (ground - tip) / np.linalg.norm(ground - tip)
+    # The other point at B from the tip and at A from the ground.
+    crossed = 2 * tip + 2 * (ground @ along) * along - tip - ground
+    one, other = (float(np.arctan2(*(crossed - at)[::-1])) for at in (tip, ground))
+    assert np.hypot(*(crossed - tip)) == pytest.approx(B)
+    drawn = {"joint1": a, "joint2": one - a, "joint3": other}
+    assert replace(robot, assembly=drawn).passive == (2, 3)
+    straight = replace(robot, assembly={"joint1": a, "joint2": -a + 2 * np.pi, "joint3": a})
+    assert straight.followers == robot.followers
