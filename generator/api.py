@@ -248,9 +248,10 @@ def export(
 def listing(robot: Robot, model: str, options: Sequence[str] = ()) -> Listing:
     """Return the equations of a model as data; `listing_lines` makes a page of it.
 
-    `model` is a name of the catalogue, "lagrange" (A, C and Q of a robot of up to three joints) or "singularities". An
-    option is "frame=tool", the choice on an axis; the name of an optional input that is given, "wrench"; or "compiled",
-    for the form of the equations that the build finds cheapest instead of the one of the book.
+    `model` is a name of the catalogue, "lagrange" (A, C and Q of a robot of up to three joints), "loops" (how closed
+    loops are solved) or "singularities". An option is "frame=tool", the choice on an axis; the name of an optional
+    input that is given, "wrench"; or "compiled", for the form of the equations that the build finds cheapest instead of
+    the one of the book.
     """
     return listings.listing(robot, model, options)
 

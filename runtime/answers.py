@@ -35,6 +35,8 @@ class Status(IntEnum):
     """All answers are outside the limits that were given."""
     NEARLY_SINGULAR = 5
     """Exact, but so close to a singularity that the pose determines the joints with fewer digits."""
+    NOT_CONVERGED = 6
+    """Newton's method on closed loops ran out of steps; `distance` says how far they stay open."""
 
     def __str__(self) -> str:
         return self.name.lower().replace("_", " ")
@@ -122,7 +124,7 @@ class Answers:
             kinds = ", ".join(f"{number} {_named(status)}" for status, number in several)
             return f"<answers to {states} states: {kinds}>"
         head = f"{self.count or 'no'} answer{'s' if self.count != 1 else ''}, {_named(self.status)}"
-        if self.status == Status.OUT_OF_REACH and "distance" in self.outputs:
+        if self.status in (Status.OUT_OF_REACH, Status.NOT_CONVERGED) and "distance" in self.outputs:
             head += f" by {self.distance:.3g}"
         chosen = self.branches if "branches" in self.outputs else ((),) * self.count
         rows = [f"  {_row(q)} {_label(labels)}".rstrip() for q, labels in zip(self.values, chosen, strict=True)]

@@ -20,6 +20,7 @@ from ..forms.rewrites import Rewriting
 from ..forms.rules import basic_rewritings, dynamic_rewritings, neighbours
 from ..forms.store import stored_rewriting
 from ..inverse.closed_forms import ClosedForms
+from ..inverse.completion import Completion
 from ..inverse.iteration import Iteration
 from ..inverse.loops import freeze_closed
 from ..inverse.plan import Plan
@@ -68,7 +69,7 @@ def derive_all(robot: Robot, row: Model, closed_forms: ClosedForms | None = None
     for variant in variants(row, robot):
         first = not derived
         match derived.get(replace(variant, optional=())):
-            case Kernel(body=Plan()) as plain:
+            case Kernel(body=Plan() | Completion()) as plain:
                 derived[variant] = replace(plain, variant=variant, inputs=input_slots(robot, variant))
             case Refusal() as refusal:
                 derived[variant] = refusal
@@ -152,7 +153,7 @@ def draft(
     match answer:
         case Refusal():
             return answer
-        case Plan() | Iteration():
+        case Plan() | Iteration() | Completion():
             body: Body = answer
         case _:
             answers = answer if len(outputs) > 1 else (answer,)

@@ -12,6 +12,7 @@ from ..algebra.bill import bill
 from ..algebra.graph import Element, Graph
 from ..algebra.passes.pipeline import STRAIGHT, Pass, Pipeline, run
 from ..forms.rewrites import Rewrite
+from ..inverse.completion import Completion
 from ..inverse.iteration import Iteration
 from ..inverse.plan import Plan
 from ..models.catalogue import Argument
@@ -85,7 +86,7 @@ class Straight:
 # How a kernel computes. Every kind has `graph`, `edges` (from which emission starts), `on` (itself after a pass),
 # `passes`, `in_lanes`, `answers` (for how many it asks for room, or None) and `facts` (for the metadata). A further
 # kind is one dataclass with these, a case here and one in emission.
-Body = Straight | Plan | Iteration
+Body = Straight | Plan | Iteration | Completion
 
 
 @dataclass(frozen=True)

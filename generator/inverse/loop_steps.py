@@ -67,7 +67,7 @@ def positions_of(
         elif j > 0 and isinstance(position, Expr):
             inputs[f"r{j}"] = position + as_expr(robot.joints[j - 1].offset, graph)
     for step, root in zip(solution.steps, roots, strict=True):
-        coefficients = _copies(step.coefficients, graph, inputs)
+        coefficients = copies(step.coefficients, graph, inputs)
         inputs |= dict(zip(step.variables, _values_of_root(step, coefficients, root), strict=True))
     positions: dict[int, Expr | JointAngle] = {}
     for j in solution.passive:
@@ -79,7 +79,7 @@ def positions_of(
     return positions
 
 
-def _copies(expressions: Sequence[Expr], graph: Graph, inputs: Mapping[Input, Expr]) -> list[Expr]:
+def copies(expressions: Sequence[Expr], graph: Graph, inputs: Mapping[Input, Expr]) -> list[Expr]:
     """Return copies of expressions on another graph; `inputs` are expressions there, in place of inputs."""
     if not expressions:
         return []

@@ -17,6 +17,7 @@ from ..forms.parameters import lump_fixed
 from ..forms.rewrites import Rewrite
 from ..mechanism.coordinates import no_passive_joints, varying_constraints
 from . import (
+    closed_loops,
     direct_dynamics,
     energy,
     inertia_matrix,
@@ -50,7 +51,7 @@ Role = Literal["position", "all positions", "velocity", "acceleration", "force",
 # What the functions of a row get:
 #   "mechanism"      the Mechanism at q, then the other inputs in their order; by name the optional inputs that are given
 #                    and the choices on the axes
-#   "description"    the Robot and a Graph; by name the choices
+#   "description"    the Robot and a Graph; by name the choices. They may return a Completion
 #   "closed forms"   the ClosedForms of the robot; by name the choices. They return a Plan or a Refusal
 Source = Literal["mechanism", "description", "closed forms"]
 
@@ -263,6 +264,24 @@ FOUND = (
     Argument("closest", ("nq",), "the answer, or else joint positions where the weighted squares of what is missed are least"),
     Argument("steps", (), "how many steps the searches took", kind="int"),
 )
+NEAREST_MODE = Argument(
+    "nearest",
+    ("joints",),
+    "positions of all joints: the mode closest to them alone, its angles unwound to them; Newton's method starts there",
+)
+COMPLETIONS = (
+    Argument("values", ("answers", "joints"), "positions of all joints that move, rad or m; passive ones in (-pi, pi]"),
+    Argument("count", (), "in how many modes the loops can be assembled", kind="int"),
+    Argument(
+        "status",
+        (),
+        "0 exact, 1 modes meet, 2 loops move freely, 3 they can't be closed, 5 close to 1 or 2, 6 not converged",
+        kind="int",
+    ),
+    Argument("branches", ("answers",), "bit b is set if mode b is the answer: the roots that its loops take", kind="int"),
+    Argument("residual", ("answers",), "largest error of the loops, m or rad"),
+    Argument("distance", (), "how far the loops stay open, m and rad; 0 where they are closed"),
+)
 
 CATALOGUE: tuple[Model, ...] = (
     Model(
@@ -458,6 +477,17 @@ CATALOGUE: tuple[Model, ...] = (
         takes="description",
         unless=search.no_search_of_frames,
         default=False,
+    ),
+    Model(
+        "complete",
+        (closed_loops.complete,),
+        (Q,),
+        COMPLETIONS,
+        "Geometric constraint equations: the positions of all joints of a closed robot, in every mode of its loops.",
+        optional=(NEAREST_MODE,),
+        answers=closed_loops.MOST_MODES,
+        takes="description",
+        unless=closed_loops.no_loops,
     ),
     Model(
         "base_values",

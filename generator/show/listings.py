@@ -21,10 +21,15 @@ from ..mechanism.freeze import freeze
 from ..models.catalogue import CATALOGUE, PASSIVE, Model
 from ..models.newton_euler import needs_few_elements
 from .lagrange import lagrange_listing
+from .loops import loops_listing
 from .singularities import singularities
 
 COMPILED = "compiled"
-READABLE: dict[str, Callable[[Robot], Listing]] = {"lagrange": lagrange_listing, "singularities": singularities}
+READABLE: dict[str, Callable[[Robot], Listing]] = {
+    "lagrange": lagrange_listing,
+    "loops": loops_listing,
+    "singularities": singularities,
+}
 
 
 def listing(robot: Robot, model: str, options: Sequence[str] = ()) -> Listing:

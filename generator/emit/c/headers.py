@@ -15,6 +15,8 @@ INVERSE = "torquec_inverse.h"
 COLD = "torquec_cold.h"
 # How searches for joint positions are made.
 SOLVING = "torquec_solving.h"
+# How loops are closed.
+CLOSING = "torquec_closing.h"
 # What each header includes of the others.
 INCLUDES: Mapping[str, tuple[str, ...]] = {
     SCALAR: (),
@@ -29,6 +31,8 @@ INCLUDES: Mapping[str, tuple[str, ...]] = {
     INVERSE: ("torquec_answers.h", "torquec_lanes.h", "torquec_singular.h"),
     "torquec_tolerances.h": (),
     "torquec_packs.h": (SCALAR,),
+    "torquec_modes.h": ("torquec_angles.h",),
+    CLOSING: ("torquec_modes.h",),
     "torquec_branches.h": ("torquec_packs.h",),
     "torquec_roots.h": ("torquec_branches.h", "torquec_tolerances.h"),
     "torquec_isolation.h": ("torquec_branches.h", "torquec_tolerances.h"),

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from ...derive.kernel import Kernel, Straight
 from ...description.robot import Robot
+from ...inverse.completion import Completion
 from ...inverse.iteration import Iteration
 from ...inverse.plan import Plan
 from ..constants import Constants
@@ -20,6 +21,7 @@ from ..function import elements
 from ..naming import file_stem
 from . import headers
 from .comments import WIDTH, description, head, title
+from .completion import completion_function
 from .iteration import search_function
 from .kernel import CFunction, declarations, kernel_function
 from .plan import inverse_function
@@ -46,7 +48,8 @@ def source(robot: Robot, kernels: Sequence[Kernel]) -> Source:
     constants = Constants(tuple(robot.values))
     functions = {kernel.name: _function(robot, kernel, constants) for kernel in kernels}
     needed = {header for function in functions.values() for header in function.headers}
-    more = [header for header in (headers.INVERSE, headers.SOLVING, headers.COLD) if header in needed]
+    own = (headers.INVERSE, headers.SOLVING, headers.CLOSING, headers.COLD)
+    more = [header for header in own if header in needed]
     text = [
         head(robot, kernels),
         *_preamble(robot.name),
@@ -85,6 +88,8 @@ def _function(robot: Robot, kernel: Kernel, constants: Constants) -> CFunction:
             return inverse_function(robot, kernel, plan, constants.add(kernel))
         case Iteration() as iteration:
             return search_function(robot, kernel, iteration, constants)
+        case Completion() as completion:
+            return completion_function(robot, kernel, completion, constants.add(kernel))
         case Straight() as body:
             return kernel_function(kernel, body, constants)
 

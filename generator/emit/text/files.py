@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from ...derive.kernel import Kernel, Straight
 from ...derive.places import places_kernel
 from ...description.robot import Robot
+from ...inverse.completion import Completion
 from ...inverse.iteration import Iteration
 from ...inverse.plan import Plan
 from ..naming import file_stem
+from .completion import completion_equations
 from .equations import equations
 from .listing import Listing, listing_lines
 from .plan import inverse_equations
@@ -28,5 +30,7 @@ def kernel_listing(robot: Robot, kernel: Kernel) -> Listing:
             return inverse_equations(robot, kernel, plan)
         case Iteration() as iteration:
             return kernel_listing(robot, places_kernel(robot, kernel, iteration))
+        case Completion() as completion:
+            return completion_equations(robot, kernel, completion)
         case Straight() as body:
             return equations(robot, kernel, body)

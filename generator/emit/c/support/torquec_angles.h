@@ -7,29 +7,32 @@
 
 #define TQ_PI 3.141592653589793
 
-/* Set the angle of each sine and cosine, in (-pi, pi]. Up to tan(pi/8) atan is an odd polynomial of relative error
- * 7e-18. */
+/* Return the angle of each sine and cosine, or of numbers in their ratio, in (-pi, pi]. Up to tan(pi/8) atan is an odd
+ * polynomial of relative error 7e-18. */
+static inline tq_pack tq_pack_angle(tq_pack y, tq_pack x)
+{
+    const tq_pack ay = tq_magnitude(y), ax = tq_magnitude(x);
+    const tq_pack_mask steep = ay > ax;
+    const tq_pack small = tq_pack_select(steep, ax, ay), large = tq_pack_select(steep, ay, ax);
+    const tq_pack_mask middle = small > 0.41421356237309503 * large;
+    const tq_pack t = tq_pack_select(middle, small - large, small) / tq_pack_select(middle, small + large, large);
+    const tq_pack z = t * t, z2 = z * z, z4 = z2 * z2;
+    const tq_pack low = (-0.3333333333333333 + 0.1999999999999552 * z) + z2 * (-0.14285714284666542 + 0.11111111015256361 * z);
+    const tq_pack half = (-0.09090904578123903 + 0.07692183190826087 * z) + z2 * (-0.06664511447381948 + 0.0585814891280221 * z);
+    const tq_pack high = (-0.0508544973794026 + 0.03923165829558719 * z) + z2 * -0.01917688711906226;
+    const tq_pack series = low + z4 * (half + z4 * high);
+    /* Added last: the part of a quarter turn that double has no room for. */
+    const tq_pack rest = tq_pack_select(middle, TQ_PACKED(3.061616997868383e-17), TQ_PACKED(0.0)) + t * (z * series);
+    tq_pack a = tq_pack_select(middle, TQ_PACKED(0.25 * TQ_PI), TQ_PACKED(0.0)) + (t + rest);
+    a = tq_pack_select(steep, 0.5 * TQ_PI - (a - 6.123233995736766e-17), a);
+    a = tq_pack_select(x < 0, TQ_PI - (a - 1.2246467991473532e-16), a);
+    return tq_pack_select(y < 0, -a, a);
+}
+
+/* Set the angle of each sine and cosine. */
 static inline void tq_angles(const double *s, const double *c, double *angle, int count)
 {
-    for (int i = 0; i < count; i += TQ_PACK) {
-        const tq_pack y = tq_load(&s[i]), x = tq_load(&c[i]), ay = tq_magnitude(y), ax = tq_magnitude(x);
-        const tq_pack_mask steep = ay > ax;
-        const tq_pack small = tq_pack_select(steep, ax, ay), large = tq_pack_select(steep, ay, ax);
-        const tq_pack_mask middle = small > 0.41421356237309503 * large;
-        const tq_pack t = tq_pack_select(middle, small - large, small) / tq_pack_select(middle, small + large, large);
-        const tq_pack z = t * t, z2 = z * z, z4 = z2 * z2;
-        const tq_pack low = (-0.3333333333333333 + 0.1999999999999552 * z) + z2 * (-0.14285714284666542 + 0.11111111015256361 * z);
-        const tq_pack half = (-0.09090904578123903 + 0.07692183190826087 * z) + z2 * (-0.06664511447381948 + 0.0585814891280221 * z);
-        const tq_pack high = (-0.0508544973794026 + 0.03923165829558719 * z) + z2 * -0.01917688711906226;
-        const tq_pack series = low + z4 * (half + z4 * high);
-        /* Added last: the part of a quarter turn that double has no room for. */
-        const tq_pack rest = tq_pack_select(middle, TQ_PACKED(3.061616997868383e-17), TQ_PACKED(0.0)) + t * (z * series);
-        tq_pack a = tq_pack_select(middle, TQ_PACKED(0.25 * TQ_PI), TQ_PACKED(0.0)) + (t + rest);
-        a = tq_pack_select(steep, 0.5 * TQ_PI - (a - 6.123233995736766e-17), a);
-        a = tq_pack_select(x < 0, TQ_PI - (a - 1.2246467991473532e-16), a);
-        a = tq_pack_select(y < 0, -a, a);
-        tq_store(&angle[i], a);
-    }
+    for (int i = 0; i < count; i += TQ_PACK) tq_store(&angle[i], tq_pack_angle(tq_load(&s[i]), tq_load(&c[i])));
 }
 
 /* Return how far beyond a limit rounding may put a joint. */
