@@ -93,7 +93,8 @@ class ArgumentFacts:
 
     shape: tuple[int | str, ...]
     """Sizes. "nq" and "n" are the numbers of positions and of velocities, "b" that of base parameters, "p" that of
-    columns, "answers" the most solutions that there may be."""
+    columns, "joints" that of all joints that move, "loops" that of loops, "answers" the most solutions that there may
+    be."""
 
     doc: str
     """What it is, with unit and frame."""

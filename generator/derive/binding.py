@@ -37,8 +37,7 @@ def output_slots(robot: Robot, variant: Variant, columns: Sequence[str] = ()) ->
 
 def _slots(robot: Robot, row: Model, arguments: Sequence[Argument], columns: Sequence[str] = ()) -> tuple[Slot, ...]:
     sizes = {"n": len(robot.velocities), "nq": len(robot.positions), "joints": len(robot.mobile)}
-    sizes["frames"] = len(robot.frames)
-    sizes |= {"answers": row.answers or 0, "p": len(columns)}
+    sizes |= {"frames": len(robot.frames), "loops": len(robot.loops), "answers": row.answers or 0, "p": len(columns)}
     if any("b" in argument.shape for argument in arguments):
         sizes["b"] = len(base_parameters(robot).names)
     return tuple(Slot(_explained(argument, robot), _shape(argument, sizes)) for argument in arguments)
@@ -87,6 +86,7 @@ def expand_motions(
         name = of_role["velocity"]
         expanded[name] = velocities(mechanism, values[name])
         mechanism = with_drift(mechanism, expanded[name])
+        mechanism = replace(mechanism, original=mechanism)
     if "acceleration" in of_role:
         name = of_role["acceleration"]
         expanded[name] = accelerations(mechanism, values[name])
@@ -109,7 +109,7 @@ def project(answer: Any, argument: Argument, mechanism: Mechanism) -> Any:
 
 def edges_of(answer: Any, slot: Slot, robot: Robot, graph: Graph, columns: Sequence[str] = ()) -> tuple[int, ...]:
     """Return the edges of an answer's elements, row by row; `columns` are the labels that the size "p" counts."""
-    order = robot.mobile if slot.argument.role == "all positions" else robot.velocities
+    order = robot.mobile if "joints" in slot.argument.shape else robot.velocities
     zero = graph.zero
     match answer, slot.argument.shape:
         case Expr(), _:
@@ -118,6 +118,10 @@ def edges_of(answer: Any, slot: Slot, robot: Robot, graph: Graph, columns: Seque
             elements = list(answer)
         case Matrix(), _:
             elements = [item for row in answer for item in row]
+        case dict(), ("joints", "n"):
+            elements = [answer.get((i, j), zero) for i in order for j in robot.velocities]
+        case dict(), ("loops", int()):
+            elements = [item for k in sorted(answer) for item in answer[k]]
         case dict(), ("n", "n"):
             elements = [answer.get((i, j), zero) for i in order for j in order]
         case dict(), ("n", "p"):

@@ -15,7 +15,7 @@ import numpy as np
 from ..algebra.evaluate import evaluate
 from ..algebra.graph import Element, Expr, Graph, Input, Stage
 from ..description.parallelogram import paths
-from ..description.robot import PRISMATIC, DescriptionError, Robot
+from ..description.robot import FIXED, PRISMATIC, DescriptionError, Robot
 from ..mechanism.closure import with_velocities
 from ..mechanism.freeze import (
     JointAngle,
@@ -49,7 +49,7 @@ def freeze_closed(
     mechanism = freeze(robot, graph, {**q, **placed})
     loops = [open_loop(robot, graph, k) for k, _ in enumerate(robot.loops, 1)]
     cuts = {loop.joint.number: loop for loop in loops if not loop.joint.is_bare}
-    mechanism = replace(mechanism, closures=closures(robot, mechanism), cuts=cuts)
+    mechanism = replace(mechanism, closures=closures(robot, mechanism), loops=tuple(loops), cuts=cuts)
     return with_velocities(replace(mechanism, q=drawn_positions(robot, mechanism, placed)))
 
 
@@ -130,7 +130,9 @@ def open_loop(robot: Robot, graph: Graph, k: int) -> OpenLoop:
     out, back = paths(loop, robot.joints)
     drive = {name: as_expr(getattr(loop.cut, name), graph) for name in ("IA", "FV", "FS", "FO", "K", "QK")}
     joint = CutJoint(len(robot.joints) + k, loop.cut.sigma, **drive)
-    return OpenLoop(tuple(out), tuple(back), mount(loop.cut, graph), frame_placement(loop.twin, graph), joint)
+    joints = {j: robot.joints[j - 1] for j in (*out, *back)}
+    passive = tuple(j for j, each in joints.items() if not each.mu and each.sigma != FIXED and each.mimic is None)
+    return OpenLoop(tuple(out), tuple(back), mount(loop.cut, graph), frame_placement(loop.twin, graph), joint, passive)
 
 
 def square_of_length(mechanism: Mechanism, loops: Sequence[OpenLoop]) -> Expr:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeVar
 
-from ..algebra.derivative import derivatives
 from ..algebra.graph import Expr
 from ..algebra.vector import Vector, cross
 from ..description.robot import BASE_VELOCITIES, Robot
+from .closure import drift_rows
 from .mechanism import JointVector, Mechanism
 
 T = TypeVar("T", Expr, Vector)
@@ -81,18 +81,6 @@ def rates_of_positions(mechanism: Mechanism, qd: JointVector) -> dict[int, Expr]
     return {node: qd[j] for j, node in given.items()}
 
 
-def projection_rates(mechanism: Mechanism, qd: JointVector) -> dict[int, dict[int, Expr]]:
-    """Return Gdot as the joints move at qd: for each joint whose row of G depends on q the row's rates, but zeros."""
-    places = [(j, c) for j, row in mechanism.dependent.items() for c in row]
-    elements = [mechanism.dependent[j][c] for j, c in places]
-    rates: dict[int, dict[int, Expr]] = {}
-    slopes = derivatives(mechanism.graph, elements, rates_of_positions(mechanism, qd))
-    for (j, c), rate in zip(places, slopes, strict=True):
-        if rate.number != 0:
-            rates.setdefault(j, {})[c] = rate
-    return rates
-
-
 def projected_coriolis(
     mechanism: Mechanism, C: Mapping[tuple[int, int], Expr], A: Mapping[tuple[int, int], Expr], qd: JointVector
 ) -> dict[tuple[int, int], Expr]:
@@ -101,7 +89,7 @@ def projected_coriolis(
     If dA/dt - 2 C is skew for all joints it is so for the coordinates.
     """
     result, one = projected_matrix(mechanism, C), mechanism.graph.one
-    rates = projection_rates(mechanism, qd)
+    rates = drift_rows(mechanism.original or mechanism, qd)
     for (i, j), element in A.items():
         for c, left in mechanism.dependent.get(i, {i: one}).items():
             for d, rate in rates.get(j, {}).items():

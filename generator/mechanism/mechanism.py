@@ -140,6 +140,8 @@ class OpenLoop:
     cut: Placement
     twin: Placement
     joint: CutJoint
+    # Its joints that nothing drives.
+    passive: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -183,6 +185,10 @@ class Mechanism:
     closures: tuple[Closure, ...] = ()
     # All loops at whose cut joint there is friction, a spring or a rotor, by its number.
     cuts: Mapping[int, OpenLoop] = field(default_factory=dict)
+    # All loops, in the order of the description.
+    loops: tuple[OpenLoop, ...] = ()
+    # The mechanism before it was rewritten: the frames on which its loops close. None: it wasn't.
+    original: Mechanism | None = None
     # The accelerations of passive and cut joints where no coordinate accelerates, Gdot qd; others have none.
     drift: Mapping[int, Expr] = field(default_factory=dict)
 
@@ -192,6 +198,17 @@ class Mechanism:
 
     def __getitem__(self, j: int) -> Link:
         return self.links[j]
+
+    def drives(self) -> Iterator[tuple[int, Link | CutJoint]]:
+        """Yield what has a rotor, friction and a spring, with its number: joints, then cut joints."""
+        for j in self:
+            yield j, self.links[j]
+        for k, loop in self.cuts.items():
+            yield k, loop.joint
+
+    def drive(self, j: int) -> Link | CutJoint:
+        """Return joint j, or cut joint j, for its rotor, friction and spring."""
+        return self.cuts[j].joint if j in self.cuts else self.links[j]
 
     def body(self, j: int) -> Inertia:
         """Return the ten inertial parameters of link j; of the base (0), those that `base` has."""

@@ -18,6 +18,7 @@ from ..forms.rewrites import Rewrite
 from ..mechanism.coordinates import no_passive_joints, varying_constraints
 from . import (
     closed_loops,
+    constraints,
     direct_dynamics,
     energy,
     inertia_matrix,
@@ -34,6 +35,7 @@ from .refusal import Refusal
 
 # A size in a shape: a number, or a letter for what the index runs over.
 #   "nq", "n"   the coordinates of q, those of qd
+#   "loops"     the loops, in the order of the description
 #   "joints"    all joints that move, those included that mimic others or are passive, in the order of their numbers
 #   "b"         the base parameters
 #   "p"         the labels of `Model.columns`
@@ -555,6 +557,35 @@ CATALOGUE: tuple[Model, ...] = (
         "Determinant of the Jacobian of the last link, of six joints with a spherical wrist.",
         rewrites=(lump_fixed,),
         unless=inverse_kinematics.no_decoupled_wrist,
+        default=False,
+    ),
+    Model(
+        "constraint",
+        (constraints.constraint,),
+        (Q,),
+        (Argument("G", ("joints", "n"), "velocity of each joint, in the order of robot.all_joint_names, per velocity"),),
+        "Kinematic constraint equations of loops: the velocities of all joints are G qd.",
+        unless=constraints.no_loops,
+        default=False,
+    ),
+    Model(
+        "constraint_drift",
+        (constraints.constraint_drift,),
+        (Q, QD),
+        (Argument("GPQP", ("joints",), "rad/s^2 or m/s^2, in the order of robot.all_joint_names"),),
+        "Gdot qd of loops: the accelerations of all joints at qdd = 0.",
+        unless=constraints.no_loops,
+        default=False,
+    ),
+    Model(
+        "loop_forces",
+        (constraints.loop_forces,),
+        (Q, QD, QDD),
+        (Argument("FL", ("loops", 6), "[force; moment], N and N m, of each loop in the frame of its cut joint, unmoved"),),
+        "What the link of each cut joint exerts on that of its twin; of what a motion leaves open the least squares.",
+        optional=(WRENCH, BASE_MOTION),
+        axes=(AT,),
+        unless=constraints.no_loops,
         default=False,
     ),
     Model(

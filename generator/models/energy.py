@@ -13,7 +13,7 @@ from .newton_euler import spring
 def kinetic_energy(mechanism: Mechanism, qd: JointVector) -> Expr:
     """Return the energy of links and rotors in motion, in J: the sum of (9.16), with that of rotors (9.62)."""
     W, V = velocities(mechanism, qd)
-    twice = [mechanism[j].IA * (qd[j] * qd[j]) for j in mechanism]                      # 9.62
+    twice = [drive.IA * (qd[j] * qd[j]) for j, drive in mechanism.drives()]       # 9.62
     for j in (0, *mechanism):
         body = mechanism.body(j)
         momentum = body.M * V[j] + 2 * cross(W[j], body.MS)
@@ -27,7 +27,7 @@ def potential_energy(mechanism: Mechanism) -> Expr:
     It is 0 for masses at the origin of the ground, and for springs where they are slack.
     """
     MS, M = first_moment_and_mass(mechanism)
-    q, sprung = mechanism.q, [j for j in mechanism if mechanism[j].K.number != 0]
-    springs = [0.5 * (spring(mechanism, j) * (q[j] - mechanism[j].QK)) for j in sprung]  # 9.34
+    q, sprung = mechanism.q, {j: drive for j, drive in mechanism.drives() if drive.K.number != 0}
+    springs = [0.5 * (spring(mechanism, j) * (q[j] - drive.QK)) for j, drive in sprung.items()]  # 9.34
     U = mechanism.graph.sum([-(mechanism.gravity @ MS), *springs])                      # 9.25b
     return U - M * (mechanism.floating.gravity @ mechanism.floating.P) if mechanism.floating else U

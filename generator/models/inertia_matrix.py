@@ -33,7 +33,8 @@ def inertia(mechanism: Mechanism) -> JointMatrix:
                 for d, axis in mechanism.axes(i).items():
                     A[d, c] = A[c, d] = along_axis(*axis, f, m)
                 k = i
-    return A | {(j, j): A[j, j] + mechanism[j].IA for j in mechanism}
+    rotors = {(j, j): A[j, j] + mechanism[j].IA for j in mechanism}
+    return A | rotors | {(k, k): loop.joint.IA for k, loop in mechanism.cuts.items()}
 
 
 def unit_wrench(s: int, a: Vector, body: Inertia) -> tuple[Vector, Vector]:

@@ -10,7 +10,7 @@ from ..algebra.graph import Expr, sign
 from ..algebra.vector import Matrix, Vector, cross, skew, vector
 from ..description.robot import REVOLUTE
 from ..mechanism.coordinates import base_motion, no_accelerations
-from ..mechanism.mechanism import JointVector, Link, Mechanism
+from ..mechanism.mechanism import CutJoint, JointVector, Link, Mechanism
 
 
 def idm(
@@ -24,9 +24,9 @@ def idm(
 ) -> JointVector:
     """Return the joint torques and forces of a motion, with friction, springs and rotor inertia, in N m or N."""
     torque = dict(newton_euler(mechanism, qd, qdd, wrench=wrench, frame=frame, base=base))
-    for j in mechanism:
-        link = mechanism[j]
-        torque[j] = torque[j] + friction(link, qd[j]) + spring(mechanism, j) + link.IA * qdd[j]  # 9.94
+    for j, drive in mechanism.drives():
+        force = torque.get(j, mechanism.graph.zero)
+        torque[j] = force + friction(drive, qd[j]) + spring(mechanism, j) + drive.IA * qdd[j]  # 9.94
     return torque
 
 
@@ -45,7 +45,7 @@ def h(
 def gravity(mechanism: Mechanism) -> JointVector:
     """Return the torques and forces that hold the robot still, against springs too: Q of (9.6), dU/dq (9.8)."""
     torque = newton_euler(mechanism, at_rest(mechanism), at_rest(mechanism))
-    return torque | {j: torque[j] + spring(mechanism, j) for j in mechanism}
+    return torque | {j: torque.get(j, mechanism.graph.zero) + spring(mechanism, j) for j, _ in mechanism.drives()}
 
 
 def newton_euler(
@@ -165,16 +165,16 @@ def moment_by_tensor(J: Matrix, W: Vector, WP: Vector, U: Matrix) -> Vector:
     )
 
 
-def friction(link: Link, qd: Expr) -> Expr:
+def friction(drive: Link | CutJoint, qd: Expr) -> Expr:
     """Return viscous and Coulomb friction (9.27), and the offset between its two levels, which acts only in motion."""
     moving = sign(qd)
-    return link.FV * qd + link.FS * moving + link.FO * (moving * moving)
+    return drive.FV * qd + drive.FS * moving + drive.FO * (moving * moving)
 
 
 def spring(mechanism: Mechanism, j: int) -> Expr:
     """Return the torque or force of joint j against its spring: the slope of (9.34), with q_M = QK, where it is slack."""
-    link = mechanism[j]
-    return link.K if link.K.number == 0 else link.K * (mechanism.q[j] - link.QK)
+    drive = mechanism.drive(j)
+    return drive.K if drive.K.number == 0 else drive.K * (mechanism.q[j] - drive.QK)
 
 
 def base_wrench(mechanism: Mechanism, U: Matrix, VP: Vector) -> tuple[Vector, Vector]:

@@ -1,8 +1,9 @@
 """Identification models: torques and energy as columns, one a parameter, in which they are linear (9.36), (9.41).
 
 The standard parameters of link j are XXj XYj XZj YYj YZj ZZj MXj MYj MZj Mj and the rotor's IAj. Behind those of all
-links come the stiffnesses Kj of springs, then the friction FVj FSj FOj. A base parameter XXRj has the column of XXj,
-friction FVRj of joints that move by one variable that of FVj.
+links come the rotors of cut joints and the stiffnesses Kj of springs, then the friction FVj FSj FOj; a cut joint has a
+number behind all joints, and columns if it has a rotor, a spring or friction. A base parameter XXRj has the column of
+XXj, friction FVRj of joints that move by one variable that of FVj.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from ..algebra.vector import Matrix, Vector, cross, skew, vector
 from ..base_parameters.closed_form import base_parameters
 from ..base_parameters.parameters import FIELDS, Parameter, description_of, standard_parameters
 from ..base_parameters.values import base_values
-from ..description.robot import BASE, Robot
+from ..description.robot import BASE, DRIVE, Joint, Robot
 from ..forms.parameters import fixed_bodies, lump_fixed
 from ..mechanism.coordinates import varying_constraints
 from ..mechanism.freeze import as_expr, freeze
@@ -39,7 +40,7 @@ def columns(robot: Robot, parameters: str) -> tuple[str, ...] | Refusal:
     Joints that move by one variable have one base parameter of each kind of friction.
     """
     leaders = {j: f.terms[0][0] for j, f in robot.followers.items() if len(f.terms) == 1 and parameters == "base"}
-    joints = [j for j in robot.mobile if j not in leaders]
+    joints = [j for j in (*robot.mobile, *driven_cuts(robot)) if j not in leaders]
     friction = (f"{name}R{j}" if j in leaders.values() else f"{name}{j}" for j in joints for name in FRICTION)
     of_energy = energy_columns(robot, parameters)
     return of_energy if isinstance(of_energy, Refusal) else (*of_energy, *friction)
@@ -47,11 +48,20 @@ def columns(robot: Robot, parameters: str) -> tuple[str, ...] | Refusal:
 
 def energy_columns(robot: Robot, parameters: str) -> tuple[str, ...] | Refusal:
     """Return the names of the parameters that energy is linear in: standard or base parameters, springs last."""
-    springs = (f"K{j}" for j in robot.mobile if robot.joints[j - 1].K != 0)
+    cuts = driven_cuts(robot)
+    springs = [f"K{j}" for j in robot.mobile if robot.joints[j - 1].K != 0]
+    springs += [f"K{k}" for k, cut in cuts.items() if cut.K != 0]
+    rotors = [f"IA{k}" for k, cut in cuts.items() if cut.IA != 0]
     if parameters == "standard":
-        return (*map(str, standard_parameters(robot)), *springs)
+        return (*map(str, standard_parameters(robot)), *rotors, *springs)
     reason = varying_constraints(robot)
-    return Refusal(reason) if reason else (*base_parameters(robot).names, *springs)
+    return Refusal(reason) if reason else (*base_parameters(robot).names, *rotors, *springs)
+
+
+def driven_cuts(robot: Robot) -> dict[int, Joint]:
+    """Return the cut joints that have a rotor, friction or a spring, by number: behind those of the tree."""
+    cuts = {k: loop.cut for k, loop in enumerate(robot.loops, len(robot.joints) + 1)}
+    return {k: cut for k, cut in cuts.items() if any(getattr(cut, name) != 0 for name in (*DRIVE, "K"))}
 
 
 def standard_names(mechanism: Mechanism) -> dict[str, str]:
@@ -91,10 +101,10 @@ def _outwards(at: Placement, twists: Mapping[int, Screw]) -> dict[int, Screw]:
 def _drives(mechanism: Mechanism, qd: JointVector, qdd: JointVector) -> Columns:
     """Return the columns of rotors (9.29), friction (9.27) and springs (9.34): each has an element for one joint."""
     D: Columns = {}
-    for j in mechanism:
+    for j, drive in mechanism.drives():
         moving = sign(qd[j])
         effects = {"IA": qdd[j], "FV": qd[j], "FS": moving, "FO": moving * moving}
-        effects |= {} if mechanism[j].K.number == 0 else {"K": mechanism.q[j] - mechanism[j].QK}
+        effects |= {} if drive.K.number == 0 else {"K": mechanism.q[j] - drive.QK}
         D |= {f"{name}{j}": at_rest(mechanism) | {j: effect} for name, effect in effects.items()}
     return D
 
@@ -154,8 +164,8 @@ def energy_regressor(mechanism: Mechanism, qd: JointVector, *, columns: Sequence
     poses, g = poses_in_frame(mechanism, BASE), mechanism.gravity
     of_origin = mechanism.floating.gravity @ mechanism.floating.P if mechanism.floating else mechanism.graph.zero
     W, V = velocities(mechanism, qd)
-    h: dict[str, Expr] = {f"IA{j}": 0.5 * (qd[j] * qd[j]) for j in mechanism}              # 9.62
-    stretched = {j: mechanism.q[j] - mechanism[j].QK for j in mechanism if mechanism[j].K.number != 0}
+    h: dict[str, Expr] = {f"IA{j}": 0.5 * (qd[j] * qd[j]) for j, _ in mechanism.drives()}    # 9.62
+    stretched = {j: mechanism.q[j] - drive.QK for j, drive in mechanism.drives() if drive.K.number != 0}
     h |= {f"K{j}": 0.5 * (x * x) for j, x in stretched.items()}                         # 9.34
     for k, (j, at) in bodies.items():
         poses[k] = poses[j].outwards(at)
@@ -181,7 +191,8 @@ def column_values(robot: Robot, graph: Graph, *, columns: Sequence[str]) -> dict
     """Return the values of the parameters that the columns of a regressor belong to."""
     mechanism = freeze(robot, graph, {})
     values = {str(p): as_expr(description_of(robot, p), graph) for p in standard_parameters(robot)}
-    values |= {f"{name}{j}": getattr(mechanism[j], name) for j in robot.mobile for name in ("K", *FRICTION)}
+    drives = {j: robot.joints[j - 1] for j in robot.mobile} | driven_cuts(robot)
+    values |= {f"{name}{j}": as_expr(getattr(drives[j], name), graph) for j in drives for name in ("IA", "K", *FRICTION)}
     if any(label not in values for label in columns):
         values |= _grouped_friction(mechanism)
         values = dict(zip(base_parameters(robot).names, base_values(robot, graph), strict=True)) | values

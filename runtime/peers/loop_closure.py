@@ -31,6 +31,8 @@ def _close(tree: Tree, key: bytes) -> Closed:
     unknown = unknowns(tree)
     x = np.zeros(count + len(tree.loops))
     x[: len(goal)] = goal
+    cuts = np.array([tree.drawn.get(count + k, 0.0) for k, _ in enumerate(tree.loops, 1)])
+    x[count:] = cuts
     x[:count] += [tree.drawn.get(j, 0.0) if j - 1 in unknown else 0.0 for j in range(1, count + 1)]
     motors = [j - 1 for j in tree.moving]
     start = np.array([tree.drawn.get(j + 1, goal[j]) for j in motors])
@@ -41,6 +43,9 @@ def _close(tree: Tree, key: bytes) -> Closed:
         given = tree.given_positions(q)
         x[:count] = [x[j] if j in unknown else given[j] for j in range(count)]
         x = _newton(tree, x, unknown)
+    turning = np.array([loop.sigma == REVOLUTE for loop in tree.loops])
+    # Whole turns of a cut joint mean nothing: it is within half a turn of where it is drawn.
+    x[count:] -= turning * 2 * np.pi * np.round((x[count:] - cuts) / (2 * np.pi))
     known = [j for j in range(count) if j not in unknown]
     K = constraints(tree, x)
     rates = np.zeros((count + len(tree.loops), tree.n))

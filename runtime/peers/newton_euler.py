@@ -95,6 +95,7 @@ class Loop:
     twin: Frame
     sigma: int
     offset: float = 0.0
+    IA: float = 0.0
     FV: float = 0.0
     FS: float = 0.0
     FO: float = 0.0
@@ -229,6 +230,20 @@ class Tree:
         tau = self._all("FV") * speed + self._all("FS") * np.sign(speed) + self._all("FO") * (speed != 0.0)
         return np.asarray(G.T @ tau)
 
+    def inertia_of_cuts(self, q: Array) -> Array:
+        """Return what the rotors of cut joints add to the inertia matrix (n, n)."""
+        G = self.closed(q).rates[len(self.name) :]
+        return np.asarray(G.T @ (np.array([[loop.IA] for loop in self.loops]).reshape(-1, 1) * G))
+
+    def torque_of_cuts(self, q: Array, qd: Array, qdd: Array) -> Array:
+        """Return the torques (n,) that accelerate the rotors of cut joints."""
+        if not self.loops:
+            return np.zeros(self.n)
+        from .loop_closure import drift  # which is about trees
+
+        own = np.array([loop.IA for loop in self.loops]) * drift(self, q, qd)[len(self.name) :]
+        return np.asarray(self.inertia_of_cuts(q) @ qdd + self.closed(q).rates[len(self.name) :].T @ own)
+
     def springs(self, q: Array) -> Array:
         """Return the torques (n,) that the joints give against their springs."""
         closed = self.closed(q)
@@ -253,14 +268,18 @@ def _follower(joint: Mapping[str, Any]) -> Follower:
 def from_metadata(metadata: Mapping[str, Any]) -> Tree:
     """Return the tree that a compiled robot carries; the head of this file says in which form."""
     joints: Sequence[Mapping[str, Any]] = metadata["joints"]
-    loops, drawn = (metadata["loops"], metadata["assembly"]) if metadata.get("passive") else ((), {})
+    loops = metadata.get("loops", ())
+    if not metadata.get("passive") and not any(row["cut"].get(key) for row in loops for key in (*DRIVE, *SPRING)):
+        loops = ()
+    drawn = metadata["assembly"] if loops else {}
+    named = [row["name"] for row in (*joints, *(row["cut"] for row in loops))]
     return Tree(
         name=tuple(str(joint["name"]) for joint in joints),
         antecedent=tuple(int(joint["antecedent"]) for joint in joints),
         sigma=tuple(int(joint["sigma"]) for joint in joints),
         frames=tuple(map(_frame, metadata["frame_table"])),
         loops=tuple(map(_loop, loops)),
-        drawn={j: float(drawn[joint["name"]]) for j, joint in enumerate(joints, 1) if joint["name"] in drawn},
+        drawn={j: float(drawn[name]) for j, name in enumerate(named, 1) if name in drawn},
         gravity=np.array([_number(component, "gravity") for component in metadata["gravity"]]),
         order=tuple(int(j) for j in metadata["order"]),
         followers={j: _follower(joint) for j, joint in enumerate(joints, 1) if joint["follows"]},
@@ -287,7 +306,7 @@ def _loop(row: Mapping[str, Any]) -> Loop:
     """Return a loop of its row."""
     cut = row["cut"]
     what = f"cut joint {cut['name']!r}"
-    own = {key: _number(cut.get(key, 0.0), f"{key} of {what}") for key in ("offset", *DRIVE[1:], *SPRING)}
+    own = {key: _number(cut.get(key, 0.0), f"{key} of {what}") for key in ("offset", *DRIVE, *SPRING)}
     return Loop(_frame(cut), _frame(row["twin"]), int(cut["sigma"]), **own)
 
 
@@ -315,7 +334,7 @@ def inverse_dynamics(
     q, qd, qdd = _vector(q, tree.nq, "q"), _vector(qd, tree.n, "qd"), _vector(qdd, tree.n, "qdd")
     motion = np.zeros(9) if base is None else _vector(base, 9, "base")
     gravity, joints, G = tree.gravity, range(1, len(tree.name) + 1), tree.rates(q)
-    driven = tree.friction(q, qd) + tree.springs(q)
+    driven = tree.friction(q, qd) + tree.springs(q) + tree.torque_of_cuts(q, qd, qdd)
     if tree.floating:
         # Components of the linear velocity are in axes that turn: its derivative has a part of its own.
         motion = np.concatenate([qd[3:6], qdd[3:6], qdd[:3] + cross(qd[3:6], qd[:3])])

@@ -75,7 +75,7 @@ class PinocchioRobot:
         self, q: Array, qd: Array, qdd: Array, wrench: Array | None = None, frame: str = "", base: Array | None = None
     ) -> Array:
         """Return the torques (n,), friction and springs included. A base motion needs a model with a free base."""
-        driven, G = self.friction(q, qd) + self.springs(q), self.G(q)
+        driven, G = self.friction(q, qd) + self.springs(q) + self.tree.torque_of_cuts(q, qd, qdd), self.G(q)
         q, v, a = self.arguments(q, qd, qdd)
         if self.free_base:
             # The base passes the origin at rest, unturned: only its rotation and accelerations matter. At rest the
@@ -100,7 +100,7 @@ class PinocchioRobot:
         """Return the inertia matrix (n, n); Pinocchio fills its upper triangle."""
         upper: Array = np.triu(pin.crba(self.model, self.data, self.positions(q)))
         G = self.G(q)
-        return np.asarray(G.T @ (upper + np.triu(upper, 1).T) @ G)
+        return np.asarray(G.T @ (upper + np.triu(upper, 1).T) @ G + self.tree.inertia_of_cuts(q))
 
     def coriolis(self, q: Array, qd: Array) -> Array:
         """Return the Coriolis matrix (n, n); of Christoffel's symbols where the base is fixed."""
@@ -110,14 +110,19 @@ class PinocchioRobot:
 
     def _inertia_of_drift(self, q: Array, qd: Array) -> Array:
         """Return G^T A Gdot. Gdot qd is quadratic in qd, so that its differences are exact."""
-        drift, units = self.tree.drift, np.eye(self.tree.n)
-        rates = np.stack([(drift(q, qd + e) - drift(q, qd - e)) / 4 for e in units], axis=-1)
+        units, nowhere = np.eye(self.tree.n), np.zeros(self.tree.n)
+
+        def columns(quadratic: Callable[..., Array], *more: Array) -> Array:
+            return np.stack([(quadratic(q, qd + e, *more) - quadratic(q, qd - e, *more)) / 4 for e in units], axis=-1)
+
+        rates = columns(self.tree.drift)
         G, first = self.G(q), self.model.nv - len(self.order)
         Gdot = np.zeros_like(G)
         for j, place in self.order.items():
             Gdot[first + place] = rates[j - 1]
         upper: Array = np.triu(pin.crba(self.model, self.data, self.positions(q)))
-        return np.asarray(G.T @ (upper + np.triu(upper, 1).T) @ Gdot)
+        of_cuts = columns(self.tree.torque_of_cuts, nowhere)
+        return np.asarray(G.T @ (upper + np.triu(upper, 1).T) @ Gdot + of_cuts)
 
     def ddm(self, q: Array, qd: Array, tau: Array) -> Array:
         """Return the accelerations (n,) under the torques tau, of which friction and springs take their part."""
@@ -187,7 +192,8 @@ class PinocchioRobot:
 
     def kinetic_energy(self, q: Array, qd: Array) -> float:
         """Return the kinetic energy in J, rotors included."""
-        return float(pin.computeKineticEnergy(self.model, self.data, *self.arguments(q, qd)))
+        rotors = qd @ self.tree.inertia_of_cuts(q) @ qd / 2
+        return float(pin.computeKineticEnergy(self.model, self.data, *self.arguments(q, qd)) + rotors)
 
     def potential_energy(self, q: Array) -> float:
         """Return the energy in J of springs and against gravity."""

@@ -7,13 +7,14 @@ from dataclasses import replace
 
 import numpy as np
 import sympy as sp
-from torquec.generator.description.robot import DRIVE, GRAVITY_NAMES, INERTIA, Base, Frame, Robot
+from torquec.generator.description.robot import DRIVE, GRAVITY_NAMES, INERTIA, SPRING, Base, Frame, Robot
 
 from .tree import tree_of
 
 
-def dense(robot: Robot, seed: int = 0, floating: bool = False, drive: Sequence[str] = DRIVE) -> Robot:
-    """The same closed robot with links of all inertial parameters, drives at every joint, gravity of any direction.
+def dense(robot: Robot, seed: int = 0, floating: bool = False, drive: Sequence[str] = (*DRIVE, *SPRING)) -> Robot:
+    """The same closed robot with links of all inertial parameters, gravity of any direction, and a rotor, friction and
+    a spring at every joint, passive and cut ones included.
 
     Links are clouds of points, so that they are physical. Each has a frame of its own.
     """
@@ -36,9 +37,12 @@ def dense(robot: Robot, seed: int = 0, floating: bool = False, drive: Sequence[s
     joints = tuple(replace(joint, **numbers(j), **drives(j)) for j, joint in enumerate(robot.joints, 1))
     at = {"alpha": sp.pi / 2, "d": sp.Rational(1, 5), "theta": sp.Rational(1, 3)}
     frames = tuple(Frame(f"on_{joint.name}", j, **at) for j, joint in enumerate(robot.joints, 1))[-2:]
+    loops = tuple(
+        replace(loop, cut=replace(loop.cut, **drives(k))) for k, loop in enumerate(robot.loops, len(joints) + 1)
+    )
     base = Base(floating=floating, **(numbers(0) if floating else {}))
     gravity = tuple(named(name, value) for name, value in zip(GRAVITY_NAMES, (2.0, -9.0, 3.0), strict=True))
-    return replace(robot, joints=joints, frames=frames, values=values, base=base, gravity=gravity)
+    return replace(robot, joints=joints, loops=loops, frames=frames, values=values, base=base, gravity=gravity)
 
 
 def drawn_at(robot: Robot, motors: Sequence[float]) -> Robot:

@@ -38,7 +38,7 @@ def inertia(tree: Tree, q: Array) -> Array:
     """Inertia matrix (n, n): the sum of J^T I J over the links, and the rotors on its diagonal."""
     links = kinematics.link_transforms(tree, q)
     G = tree.rates(q)
-    A = G.T @ np.diag(tree.IA) @ G
+    A = G.T @ np.diag(tree.IA) @ G + tree.inertia_of_cuts(q)
     for j, pose in enumerate(links):
         turn = np.kron(np.eye(2), pose[:3, :3].T)
         J = turn @ kinematics.point_jacobian(tree, q, j, pose[:3, 3])

@@ -20,4 +20,6 @@ def standard_parameters(tree: Tree) -> dict[str, float]:
         values |= {f"{name}{j}": float(number) for name, number in zip(names, numbers, strict=True)}
         if sigma != FIXED:
             values |= {f"{name}{j}": float(getattr(tree, name)[j - 1]) for name in (*DRIVE, "K")}
+    for k, loop in enumerate(tree.loops, len(tree.name) + 1):
+        values |= {f"{name}{k}": float(getattr(loop, name)) for name in (*DRIVE, "K")}
     return values

@@ -24,10 +24,12 @@ def tree_of(robot: Robot, values: Mapping[str, float] | None = None) -> Tree:
         return Frame(at.name, at.antecedent, *(number(getattr(at, key)) for key in GEOMETRY))
 
     def loop(closed: described.Loop) -> Loop:
-        own = {key: number(getattr(closed.cut, key)) for key in ("offset", *DRIVE[1:], *SPRING)}
+        own = {key: number(getattr(closed.cut, key)) for key in ("offset", *DRIVE, *SPRING)}
         return Loop(frame(closed.cut), frame(closed.twin), closed.cut.sigma, **own)
 
-    loops = robot.loops if robot.passive else ()
+    driven = any(getattr(each.cut, key) != 0 for each in robot.loops for key in (*DRIVE, *SPRING))
+    loops = robot.loops if robot.passive or driven else ()
+    joints = (*robot.joints, *(each.cut for each in robot.loops))
     return Tree(
         name=tuple(joint.name for joint in robot.joints),
         antecedent=tuple(joint.antecedent for joint in robot.joints),
@@ -42,6 +44,6 @@ def tree_of(robot: Robot, values: Mapping[str, float] | None = None) -> Tree:
         floating=robot.base.floating,
         base=np.array([number(getattr(robot.base, key)) for key in INERTIA]),
         loops=tuple(map(loop, loops)),
-        drawn={j: robot.assembly[each.name] for j, each in enumerate(robot.joints, 1) if each.name in robot.assembly},
+        drawn={j: robot.assembly[each.name] for j, each in enumerate(joints, 1) if each.name in robot.assembly},
         **{key: np.array([number(getattr(joint, key)) for joint in robot.joints]) for key in (*NUMBERS, *SPRING)},
     )

@@ -73,6 +73,7 @@ def symbols(robot: Robot, slot: Slot, kernel: Kernel) -> list[str]:
     known = {"n": [*OF_BASE["n"], *joints], "nq": [*OF_BASE["nq"], *joints], "p": list(kernel.columns)}
     if not robot.base.floating:
         known |= {"n": joints, "nq": joints}
+    known["joints"] = [str(j) for j in robot.mobile]
     labels = [
         known.get(str(name)) or [str(i) for i in range(1, size + 1)]
         for name, size in zip(slot.argument.shape, slot.shape, strict=True)

@@ -18,6 +18,7 @@ from . import (
     invariance,
     inverse_kinematics,
     lagrange,
+    loops,
     momentum,
     parameters,
 )
@@ -30,6 +31,7 @@ LAWS: tuple[Law, ...] = (
     *energy.LAWS,
     *inverse_kinematics.LAWS,
     *lagrange.LAWS,
+    *loops.LAWS,
     *momentum.LAWS,
     *identification.LAWS,
     *parameters.LAWS,

@@ -39,7 +39,8 @@ def friction_and_rotors_have_a_column_of_their_joint(s: Subject, x: State) -> No
     columns = regressor.columns(s.robot, "standard")
     Y = dict(zip(columns, s.models.regressor(x.q, x.qd, x.qdd).T, strict=True))
     mobile, G, drift = s.robot.mobile, s.tree.rates(x.q), s.tree.drift(x.q, x.qd)
-    assert columns[-3 * len(mobile) :] == tuple(f"{name}{j}" for j in mobile for name in ("FV", "FS", "FO"))
+    joints = [*mobile, *regressor.driven_cuts(s.robot)]
+    assert columns[-3 * len(joints) :] == tuple(f"{name}{j}" for j in joints for name in ("FV", "FS", "FO"))
     for j in mobile:
         e, qd, qdd = G[j - 1], G[j - 1] @ x.qd, G[j - 1] @ x.qdd + drift[j - 1]
         assert_agree(Y[f"IA{j}"], e * qdd, ROUNDING, sizes.column(s.tree, x) * float(np.abs(e).max()))
