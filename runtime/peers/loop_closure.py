@@ -67,6 +67,8 @@ def unknowns(tree: Tree) -> list[int]:
 def _newton(tree: Tree, x: Array, unknown: Sequence[int]) -> Array:
     """Return the positions near x at which all loops are closed; NaN where there are none."""
     x, last = x.copy(), np.inf
+    if not np.isfinite(x).all():
+        return x
     for _ in range(STEPS):
         error = errors(tree, x)
         size = float(np.abs(error).max())

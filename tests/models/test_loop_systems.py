@@ -1,0 +1,80 @@
+"""The laws of the models on robots whose loops are solved together or have no closed form: passive joints are given.
+
+Where these are the numeric closure of the opened tree says, which shares no code with the generator.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache, cached_property
+from typing import Any
+
+import numpy as np
+import pytest
+from oracle.agreement import assert_agree
+from oracle.closed_robots import bennett, three_legs
+from oracle.dense_closed_robots import dense
+from oracle.pinocchio_loops import multiplier_dynamics
+from oracle.random_loops import spatial_ring
+from oracle.tree import tree_of
+from torquec.generator.description import Robot
+from torquec.generator.models.catalogue import PASSIVE, Model
+from torquec.peers.newton_euler import Array, Tree
+
+from .interpreted import Interpreted
+from .laws import LAWS, Law, parameters
+from .subject import Subject, random_state
+from .test_closed_laws import OTHERS
+
+ROBOTS: dict[str, Robot] = {
+    "three_legs": dense(three_legs(), 0),
+    "bennett": dense(bennett(), 1),
+    "spatial_ring": dense(spatial_ring(0), 2, floating=True),
+}
+
+
+class Given(Interpreted):
+    """Models that are given the positions of all joints with q."""
+
+    @cached_property
+    def tree(self) -> Tree:
+        return tree_of(self.robot)
+
+    def with_parameters(self, values: Mapping[str, float]) -> Given:
+        other = Given(super().with_parameters(values).robot, self.forced)
+        other._kernels = self._kernels
+        return other
+
+    def _call(self, row: Model, arguments: Sequence[Any], keywords: Mapping[str, Any]) -> Any:
+        if PASSIVE not in row.all_optional:
+            return super()._call(row, arguments, keywords)
+        q = np.asarray(arguments[0], dtype=float)
+        rows = [self._passive(each) for each in q.reshape(-1, q.shape[-1])]
+        return super()._call(row, arguments, {**keywords, "passive": np.reshape(rows, (*q.shape[:-1], -1))})
+
+    def _passive(self, q: Array) -> Array:
+        positions = self.tree.closed(np.ascontiguousarray(q)).positions if np.isfinite(q).all() else np.full(99, np.nan)
+        return np.array([positions[j - 1] for j in self.robot.mobile])
+
+
+@cache
+def subject(name: str) -> Subject:
+    return Subject.of(ROBOTS[name], Given)
+
+
+@pytest.mark.parametrize("name", ROBOTS)
+@pytest.mark.parametrize("law", [law for law in LAWS if law not in OTHERS], ids=lambda law: law.__name__)
+def test_law(law: Law, name: str) -> None:
+    if law is parameters.other_parameters_are_another_robot and name != "three_legs":
+        pytest.skip("with other lengths a Bennett linkage does not move; one robot is enough")
+    s = subject(name)
+    law(s, random_state(s.tree, np.random.default_rng(0)))
+
+
+@pytest.mark.parametrize("name", ROBOTS)
+def test_ddm_is_that_of_multipliers(name: str) -> None:
+    s = subject(name)
+    x = random_state(s.tree, np.random.default_rng(1))
+    if not s.robot.base.floating:
+        expected = multiplier_dynamics(s.robot, x.q, x.qd, x.tau)
+        assert_agree(s.models.ddm(x.q, x.qd, x.tau), expected, 1e-8)
