@@ -76,12 +76,12 @@ class Peer:
 
 def plain(chain: Chain) -> Peer:
     """As CasADi writes it, with the C library's trigonometry."""
-    return _compiled(_source(chain, "casadi", "", sines_given=False))
+    return compiled(_source(chain, "casadi", "", sines_given=False))
 
 
 def tuned(chain: Chain, lanes: int) -> Peer:
     """With torquec's trigonometry."""
-    return _compiled(_source(chain, "casadi", AT_ONCE.format(lanes=lanes, n=chain.n), sines_given=True))
+    return compiled(_source(chain, "casadi", AT_ONCE.format(lanes=lanes, n=chain.n), sines_given=True))
 
 
 def batched(chain: Chain, lanes: int) -> Peer:
@@ -121,7 +121,7 @@ def batched(chain: Chain, lanes: int) -> Peer:
         "void *workspace);"
         for name in MODELS
     ]
-    return _compiled(text + "\n".join(entries), declarations)
+    return compiled(text + "\n".join(entries), declarations)
 
 
 def _source(chain: Chain, prefix: str, preamble: str, sines_given: bool, real: str = "double") -> str:
@@ -149,7 +149,8 @@ def _source(chain: Chain, prefix: str, preamble: str, sines_given: bool, real: s
     return "\n".join(text)
 
 
-def _compiled(text: str, declarations: list[str] | None = None) -> Peer:
+def compiled(text: str, declarations: list[str] | None = None) -> Peer:
+    """Compile C to a library with those functions."""
     directory = Path(tempfile.mkdtemp())
     (directory / "peer.c").write_text(text)
     files = [str(directory / "peer.c"), "-lm", "-o", str(directory / "peer.so")]
