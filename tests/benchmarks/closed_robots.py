@@ -3,8 +3,8 @@
     PYTHONPATH=tests python -m benchmarks.closed_robots [--rounds 25] [--json]
 
 All terms of a robot are on both sides, friction of passive joints too. CasADi's C is of a plain transcription of the
-same projection (closed_transcription.py), once with the C library's sine and cosine, once with torquec's. Pinocchio gets
-positions and velocities of all joints, and torques from which friction is taken already: finding these isn't timed.
+same projection (closed_transcription.py), once with the C library's sine and cosine, once with torquec's. Pinocchio
+gets positions and velocities of all joints, and torques less friction: finding these isn't timed.
 Answers are compared before anything is timed. One core, alternately; figures are medians in ns, with half the range of
 the middle half.
 """
@@ -38,9 +38,9 @@ from .stopwatch import STATES, Stopwatch
 
 BESIDE_CASADI = ("fourbar", "five_bar", "sr400")
 BESIDE_PINOCCHIO = ("sr400", "five_bar")
-ALONE = ("slider_crank", "akr3000")
+ALONE = ("slider_crank", "akr3000", "delta", "gough_stewart")
 # What is asked of torquec: figure, at most (ns), or how many times slower the other is, at least.
-BARS = {("fourbar", "idm"): 120.0}
+BARS = {("fourbar", "idm"): 120.0, ("gough_stewart", "idm"): 1500.0}
 TIMES_PINOCCHIO = 10.0
 # Accuracy, damping and most steps of Pinocchio's solver: constraints in a plane are redundant in space.
 SETTINGS = (1e-8, 1e-10, 10)

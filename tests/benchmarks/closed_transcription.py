@@ -2,7 +2,7 @@
 
 All joints of the opened tree go through Pinocchio's algorithms (transcription.py), friction of every joint included,
 and G projects: tau = G^T tau_tree(q, G qd, G qdd + Gdot qd). Where a loop is a triangle of known lengths its passive
-joints come in closed form, as sines and cosines, and their velocities from the two equations of the point that closes it.
+joints come in closed form, as sines and cosines; their velocities from the two equations of the point that closes it.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from .closed_robots import ends_of_loops
 from .tree import tree_of
 
 # The solver's damping and tolerance: constraints in a plane are redundant in space.
-DAMPING, TOLERANCE, STEPS = 1e-14, 1e-11, 200
+DAMPING, TOLERANCE, STEPS = 1e-10, 1e-11, 200
 
 
 def direct_dynamics(robot: Robot, q: Array, qd: Array, tau: Array, points: int = 1) -> Array:
