@@ -185,7 +185,7 @@ def three_legs(d: Drawing) -> None:
     feet, knees, hips = [], [], []
     for k in range(3):
         turn = 2 * np.pi * k / 3 + 0.3
-        for row, reach, more in ((feet, 1.5, 0.0), (knees, 1.1, 0.5), (hips, 0.4, 0.2)):
+        for row, reach, more in ((feet, 1.5, 0.0), (knees, 1.1, 0.5), (hips, 0.4, -0.5)):
             row += d.points((reach * np.cos(turn + more), reach * np.sin(turn + more)))
     for k in range(3):
         d.joint(f"leg_{k}", GROUND, feet[k], motor=True)

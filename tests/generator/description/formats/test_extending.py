@@ -8,7 +8,7 @@ import numpy as np
 import pinocchio as pin
 import pytest
 from models.interpreted import Interpreted
-from oracle.loop_motion import LoopMotion
+from oracle.tree import tree_of
 from torquec.generator.description import Choices, DescriptionError, Robot, read_description, read_robot, write_robot
 from torquec.generator.description.robot import FIXED, REVOLUTE
 from torquec.peers.newton_euler import Array
@@ -74,11 +74,11 @@ def test_the_loop_is_pinocchios(tmp_path: Path) -> None:
     assert robot.name == "fourbar"
     assert [robot.joints[j - 1].name for j in robot.moving] == ["crank"]
     assert robot.joints[0].limits.upper == 2
-    motion, models = LoopMotion(robot), Interpreted(robot)
+    tree, models = tree_of(robot), Interpreted(robot)
     for q, qd, tau in np.random.default_rng(0).uniform(-0.3, 0.3, (4, 3, 1)):
-        full = motion.closed(q)
+        joints = tree.closed(q).positions[: len(tree.name)]
         forces = np.array([tau[0], 0, 0])
-        expected = pinocchio_ddm(robot, motion.all_joints(full), motion.rates(full) @ qd, forces)
+        expected = pinocchio_ddm(robot, joints, tree.rates(q) @ qd, forces)
         np.testing.assert_allclose(models.ddm(q, qd, tau), expected[:1], rtol=1e-8)
 
 
@@ -108,13 +108,12 @@ def test_a_motor_at_the_loops_own_joint_cuts_the_chain_elsewhere(tmp_path: Path)
     robot = robot_of(TOML.replace('["crank"]', '["pin"]'), tmp_path)
     assert [robot.joints[j - 1].name for j in robot.moving] == ["pin"]
     assert robot.loops[0].cut.name == "rocker"
-    motion, other = LoopMotion(robot), LoopMotion(robot_of(TOML, tmp_path))
+    tree, other = tree_of(robot), tree_of(robot_of(TOML, tmp_path))
     for q in (np.array([0.2]), np.array([-0.1])):
-        full = other.closed(q)
         # The pin turns by what the rod and the rocker turn.
-        crank, rod, rocker = other.all_joints(full)
-        own = motion.all_joints(motion.closed(np.array([rocker - crank - rod])))
-        places = {robot.joints[j - 1].name: x for j, x in zip(robot.mobile, own, strict=True)}
+        crank, rod, rocker = other.closed(q).positions[:3]
+        own = tree.closed(np.array([rocker - crank - rod])).positions
+        places = dict(zip(tree.name, own, strict=False))
         assert (places["crank"], places["rod"]) == pytest.approx((crank, rod), abs=1e-10)
 
 
