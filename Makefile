@@ -1,8 +1,8 @@
 # make run    a virtual environment, torquec in it, the shipped robots compiled; torques and the benchmark table
 # make test   the same environment with the test tools; style, types, tests
-# make docs   renews the tables of the README and of docs/; make site renders docs/ as HTML in build/site
+# make docs   renews what the README and docs/ have from the code; make site renders docs/ as HTML in build/site
 # make bench  torquec beside C that CasADi generates, Pinocchio, MuJoCo, EAIK and numeric Newton-Euler
-#             (BENCH=--write renews the table of the README)
+#             (BENCH=--write renews the table of docs/benchmarks.md)
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin

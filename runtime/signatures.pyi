@@ -119,7 +119,6 @@ class Models:
     ) -> NDArray[Any]:
         """Coriolis matrix: h is C qd + gravity + friction, dA/dt - 2 C is skew; Christoffel's on a fixed base.
 
-        Not every robot can have it; one that can't says why.
         Compiled on request: torquec.build(..., models=["coriolis"]).
         """
     def ddm(
@@ -221,6 +220,41 @@ class Models:
 
         Not every robot can have it; one that can't says why.
         Compiled on request: torquec.build(..., models=["igm_held"]).
+        """
+    def solve(
+        self,
+        T: ArrayLike,
+        frame: str = ...,
+        ref: str = ...,
+        given: str = ...,
+        *,
+        start: ArrayLike | None = None,
+        limits: ArrayLike | None = None,
+        posture: ArrayLike | None = None,
+        weights: ArrayLike | None = None,
+        out: tuple[NDArray[Any], ...] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> Answers:
+        """Inverse geometric model of any arm by a search within the limits: joint positions that bring a frame to its place.
+
+        Not every robot can have it; one that can't says why.
+        Compiled on request: torquec.build(..., models=["solve"]).
+        """
+    def solve_frames(
+        self,
+        T: ArrayLike,
+        *,
+        start: ArrayLike | None = None,
+        limits: ArrayLike | None = None,
+        posture: ArrayLike | None = None,
+        weights: ArrayLike | None = None,
+        out: tuple[NDArray[Any], ...] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> Answers:
+        """The same for all named frames at once, as far as the weights say.
+
+        Not every robot can have it; one that can't says why.
+        Compiled on request: torquec.build(..., models=["solve_frames"]).
         """
     def base_values(
         self,

@@ -13,7 +13,8 @@ import pytest
 from places import ROOT
 from torquec.generator.description.formats import toml
 from torquec.generator.description.physics import oddities
-from torquec.generator.documents import book, operations, readme, walkthrough
+from torquec.generator.documents import readme, stub
+from torquec.generator.documents.__main__ import PAGES
 from torquec.generator.documents.pages import renew
 
 SOURCES = sorted(path for folder in ("generator", "runtime") for path in (ROOT / folder).rglob("*.py"))
@@ -120,10 +121,10 @@ def test_no_robot_has_its_name_in_the_code() -> None:
 
 
 def test_the_stub_of_the_models_is_up_to_date() -> None:
-    assert readme.STUB.read_text() == readme.stub(), "run `make docs`"
+    assert stub.STUB.read_text() == stub.stub(), "run `make docs`"
 
 
-@pytest.mark.parametrize("page", [readme, walkthrough, operations, book], ids=lambda page: page.__name__)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.__name__)
 def test_pages_are_up_to_date(page: ModuleType) -> None:
     text = page.PAGE.read_text(encoding="utf-8")
     assert text == renew(text, page.blocks()), "run `make docs`"

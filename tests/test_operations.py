@@ -7,7 +7,7 @@ import json
 import pytest
 from places import DATA
 from torquec.generator.algebra.bill import cost
-from torquec.generator.documents.readme import operations_of_robots
+from torquec.generator.documents.robots import operations_of_robots
 
 RECORD = DATA / "operations.json"
 

@@ -1,15 +1,18 @@
 """Write the stub of the models, what of the README and of docs/ comes from the code, and the drawings of robots."""
 
-from . import book, drawings, operations, readme, walkthrough
+from . import book, cli, drawings, models, operations, readme, robots, stub, walkthrough
 from .pages import renew_file
+
+PAGES = (readme, models, cli, robots, walkthrough, operations, book)
 
 
 def main() -> None:
     """Write all of it."""
-    readme.STUB.write_text(readme.stub(), encoding="utf-8")
-    for page in (readme, walkthrough, operations, book):
+    stub.STUB.write_text(stub.stub(), encoding="utf-8")
+    for page in PAGES:
         renew_file(page.PAGE, page.blocks())
     drawings.write()
 
 
-main()
+if __name__ == "__main__":
+    main()

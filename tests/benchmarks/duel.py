@@ -7,7 +7,7 @@ cosine, once with constants snapped and torquec's own sines and cosines, all at 
 numeric Newton-Euler; EAIK for inverse geometry, where it is installed. All C is compiled with the same compiler and
 flags. Friction, which the peers don't have, is left out of the robot. Answers are compared before anything is timed. A
 figure is the median of many rounds; the spread after it is half the range of the middle half. --write renews the table
-of the README.
+of docs/benchmarks.md.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ LARGE, MILLION = 65536, 1_000_000
 MOST_BYTES = 1 << 30
 IN_LANES = ("idm", "inertia", "ddm")
 BATCHES = ((BATCH, 1), (LARGE, 1), (LARGE, 2), (MILLION, 1), (MILLION, 2))
-README = ROOT / "README.md"
+PAGE = ROOT / "docs" / "benchmarks.md"
 AGREEMENT = 1e-9
 REGRESSOR = ["M", "MX", "MY", "MZ", "XX", "XY", "YY", "XZ", "YZ", "ZZ"]
 
@@ -375,7 +375,7 @@ def main() -> None:
     parser.add_argument("robot", nargs="*", default=ROBOTS, help="descriptions, or names of robots that are there")
     parser.add_argument("--rounds", type=int, default=25, help="rounds a figure is the median of")
     parser.add_argument("--json", action="store_true", help="print JSON for machines")
-    parser.add_argument("--write", action="store_true", help="renew the table of the README")
+    parser.add_argument("--write", action="store_true", help="renew the table of docs/benchmarks.md")
     options = parser.parse_args()
     results: dict[str, Sequence[Line]] = {}
     with one_core():
@@ -399,7 +399,7 @@ def main() -> None:
     else:
         print(f"\n{machine()}")
     if options.write:
-        README.write_text(renew(README.read_text(), {"bench": summary(results)}))
+        PAGE.write_text(renew(PAGE.read_text(), {"bench": summary(results)}))
 
 
 def fractions_of_peak(entrant: Entrant, lines: Sequence[Line], peak: float) -> Iterator[str]:
@@ -415,7 +415,7 @@ def fractions_of_peak(entrant: Entrant, lines: Sequence[Line], peak: float) -> I
 
 
 def summary(results: Mapping[str, Sequence[Line]]) -> str:
-    """The README's table: torquec's ns with their spread, and how many times longer the peers take."""
+    """The table of the page: torquec's ns with their spread, and how many times longer the peers take."""
     kinds = ("kernel", "kernel, cold", "Python", f"{BATCH} states, 1 thread", f"{MILLION} states, 1 thread")
     heads = ("kernel", "cold", "from Python", f"a state of {BATCH}", "of a million", "on 2 threads")
     rows = [["robot, model", *heads], ["---"] * (len(heads) + 1)]

@@ -1,0 +1,51 @@
+"""The type stub of the models."""
+
+from __future__ import annotations
+
+from ..models.catalogue import CATALOGUE, Argument, Model
+from .pages import ROOT
+
+STUB = ROOT / "runtime" / "signatures.pyi"
+
+STUB_HEAD = '''"""The models of a robot as a type checker sees them. Written by torquec.generator.documents."""
+
+from typing import Any, Literal
+
+from numpy.typing import ArrayLike, NDArray
+
+from .answers import Answers
+
+class Models:
+'''
+
+
+def stub() -> str:
+    """Return the text of signatures.pyi: one method a model."""
+    return STUB_HEAD + "\n".join(_method(row) for row in CATALOGUE) + "\n"
+
+
+def _method(row: Model) -> str:
+    arguments = ["self", *(f"{argument.name}: ArrayLike" for argument in row.inputs)]
+    # A frame may be left out where the robot has but one.
+    arguments += [f"{axis.name}: str = ..." for axis in row.axes if axis.goes_with is None]
+    arguments.append("*")
+    arguments += [f"{argument.name}: ArrayLike | None = None" for argument in row.all_optional]
+    arguments += [f"{axis.name}: str | None = None" for axis in row.axes if axis.goes_with]
+    out = "NDArray[Any] | None" if len(row.outputs) == 1 else "tuple[NDArray[Any], ...] | None"
+    arguments += [f"out: {out} = None", "threads: int | Literal['auto'] = 1"]
+    result = "Answers" if row.answers else _result(row.outputs)
+    body = "\n".join(f"        {argument}," for argument in arguments)
+    return f'    def {row.name}(\n{body}\n    ) -> {result}:\n        """{_documented(row)}"""'
+
+
+def _documented(row: Model) -> str:
+    """Return what a model is, and whether a robot may lack it."""
+    some = ["Not every robot can have it; one that can't says why."] if row.conditional else []
+    request = [] if row.default else [f'Compiled on request: torquec.build(..., models=["{row.name}"]).']
+    more = "".join(f"        {line}\n" for line in (*some, *request))
+    return f"{row.doc}\n\n{more}        " if more else row.doc
+
+
+def _result(outputs: tuple[Argument, ...]) -> str:
+    kinds = ["NDArray[Any]" if argument.shape else "Any" for argument in outputs]
+    return kinds[0] if len(kinds) == 1 else f"tuple[{', '.join(kinds)}]"
