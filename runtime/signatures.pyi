@@ -235,7 +235,7 @@ class Models:
         out: tuple[NDArray[Any], ...] | None = None,
         threads: int | Literal['auto'] = 1,
     ) -> Answers:
-        """Inverse geometric model of any arm by a search within the limits: joint positions that bring a frame to its place.
+        """Inverse geometric model of any arm, by a search within the limits: one answer.
 
         Not every robot can have it; one that can't says why.
         Compiled on request: torquec.build(..., models=["solve"]).

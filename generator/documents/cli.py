@@ -19,7 +19,7 @@ def commands() -> str:
     helps = {each.dest: each.help or "" for each in choice._choices_actions}
     parts = []
     for name, command in choice.choices.items():
-        lines = [f"### torquec {name}", "", f"{helps[name]}", "", "| argument | what it is |", "|---|---|"]
+        lines = [f"## torquec {name}", "", f"{helps[name]}", "", "| argument | what it is |", "|---|---|"]
         lines += [f"| `{_written(each)}` | {each.help} |" for each in command._actions if not _common(each)]
         parts.append("\n".join(lines if len(lines) > 6 else lines[:3]))
     return "\n\n".join(parts)

@@ -458,7 +458,7 @@ CATALOGUE: tuple[Model, ...] = (
         (search.solve,),
         (POSE,),
         FOUND,
-        "Inverse geometric model of any arm by a search within the limits: joint positions that bring a frame to its place.",
+        "Inverse geometric model of any arm, by a search within the limits: one answer.",
         optional=(START, BOUNDS, POSTURE, WEIGHTS),
         axes=(FRAME, REF, PARTS),
         answers=1,
