@@ -256,6 +256,18 @@ class Models:
         Not every robot can have it; one that can't says why.
         Compiled on request: torquec.build(..., models=["solve_frames"]).
         """
+    def complete(
+        self,
+        q: ArrayLike,
+        *,
+        nearest: ArrayLike | None = None,
+        out: tuple[NDArray[Any], ...] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> Answers:
+        """Geometric constraint equations: the positions of all joints of a closed robot, in every mode of its loops.
+
+        Not every robot can have it; one that can't says why.
+        """
     def base_values(
         self,
         *,
@@ -341,6 +353,51 @@ class Models:
 
         Not every robot can have it; one that can't says why.
         Compiled on request: torquec.build(..., models=["jacobian_determinant"]).
+        """
+    def constraint(
+        self,
+        q: ArrayLike,
+        *,
+        passive: ArrayLike | None = None,
+        out: NDArray[Any] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> NDArray[Any]:
+        """Kinematic constraint equations of loops: the velocities of all joints are G qd.
+
+        Not every robot can have it; one that can't says why.
+        Compiled on request: torquec.build(..., models=["constraint"]).
+        """
+    def constraint_drift(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        *,
+        passive: ArrayLike | None = None,
+        out: NDArray[Any] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> NDArray[Any]:
+        """Gdot qd of loops: the accelerations of all joints at qdd = 0.
+
+        Not every robot can have it; one that can't says why.
+        Compiled on request: torquec.build(..., models=["constraint_drift"]).
+        """
+    def loop_forces(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        qdd: ArrayLike,
+        *,
+        wrench: ArrayLike | None = None,
+        base: ArrayLike | None = None,
+        passive: ArrayLike | None = None,
+        frame: str | None = None,
+        out: NDArray[Any] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> NDArray[Any]:
+        """What the link of each cut joint exerts on that of its twin; of what a motion leaves open the least squares.
+
+        Not every robot can have it; one that can't says why.
+        Compiled on request: torquec.build(..., models=["loop_forces"]).
         """
     def dls(
         self,
