@@ -77,9 +77,11 @@ __all__ = [
 READABLE_SUFFIXES = READERS
 WRITABLE_SUFFIXES = tuple(WRITERS)
 
-# Models that ask for no frame: one kernel a robot is the model.
+# Models that every robot has and that ask for no frame: one kernel a robot is the model.
 MAIN_MODELS = tuple(
-    row.name for row in CATALOGUE if row.default and row.inputs and all(axis.goes_with for axis in row.axes)
+    row.name
+    for row in CATALOGUE
+    if row.default and row.inputs and not row.conditional and all(axis.goes_with for axis in row.axes)
 )
 
 ROBOTS = Path(__file__).parents[1] / "robots"
