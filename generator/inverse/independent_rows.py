@@ -6,8 +6,9 @@ import numpy as np
 
 from .trial import Array
 
-# Rows that are left are sound if the volume that they span is nowhere less than this part of that of all rows.
-SOUND = 0.02
+# Rows suffice if the volume that they span is in no configuration less than this part of that of all rows: one that is
+# 0 somewhere would be small in some of them.
+SOUND = 0.1
 # Configurations where the least singular value is below this part of the largest one are singular and tell nothing.
 SINGULAR = 1e-4
 # Rows whose elements are below this part of the largest one everywhere are 0.
@@ -32,19 +33,12 @@ def independent_rows(matrix: Array) -> list[int] | None:
     filled = (np.abs(regular).max(axis=0) > NOTHING * sizes.max()).sum(axis=1)
     for r in sorted(kept, key=lambda r: (-filled[r], -r)):
         rest = [other for other in kept if other != r]
-        if len(kept) > matrix.shape[2] and is_sound(volumes(regular[:, rest]) / whole):
+        if len(kept) > matrix.shape[2] and (volumes(regular[:, rest]) / whole).min() > SOUND:
             kept = rest
     return kept
 
 
 def volumes(matrix: Array) -> Array:
-    """Return the volume that the columns of each matrix span, with a sign where it is square."""
-    if matrix.shape[1] == matrix.shape[2]:
-        return np.asarray(np.linalg.det(matrix))
+    """Return the volume that the columns of each matrix span."""
     turned = matrix.transpose(0, 2, 1)
     return np.asarray(np.sqrt(np.maximum(np.linalg.det(turned @ matrix), 0)))
-
-
-def is_sound(shares: Array) -> bool:
-    """Return whether a volume is nowhere 0 between the configurations either: it is large and has one sign."""
-    return bool(np.abs(shares).min() > SOUND and ((shares > 0).all() or (shares < 0).all()))
