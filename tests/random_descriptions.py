@@ -82,7 +82,7 @@ def robots(draw: st.DrawFn, varied: bool = False) -> Robot:
     loops = []
     if draw(st.booleans()):
         cut = joint(names[5], draw(st.integers(0, count)), draw(st.sampled_from([REVOLUTE, PRISMATIC])), link=False)
-        loops = [Loop(cut, Frame(names[6], draw(st.integers(0, count)), **fields(FIXED, link=False)))]
+        loops = [Loop(replace(cut, mu=0), Frame(names[6], draw(st.integers(0, count)), **fields(FIXED, link=False)))]
     base, order = Base(), None
     own = [j for j, sigma in enumerate(sigmas, 1) if sigma != FIXED]
     if varied:

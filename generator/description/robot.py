@@ -319,7 +319,7 @@ def check(robot: Robot) -> None:
         _check_joint(f"joint {j} ({joint.name!r})", joint)
         _check_mimic(f"joint {j} ({joint.name!r})", joint, robot.joints)
     for loop in robot.loops:
-        _check_cut(loop, len(robot.joints))
+        _check_cut(loop, robot.joints)
         _check_joint(f"cut joint {loop.cut.name!r}", loop.cut)
     if not robot.velocities:
         raise DescriptionError(
@@ -420,7 +420,15 @@ def _check_order(robot: Robot) -> None:
         )
 
 
-def _check_cut(loop: Loop, links: int) -> None:
+def _on_loop(loop: Loop, joints: Sequence[Joint]) -> list[Joint]:
+    """Return the joints of a loop in the order of their numbers, its cut joint left out."""
+    from .parallelogram import paths  # which is about the parts of a robot that this file defines
+
+    return [joints[j - 1] for j in sorted(j for side in paths(loop, joints) for j in side)]
+
+
+def _check_cut(loop: Loop, joints: Sequence[Joint]) -> None:
+    links = len(joints)
     for name, antecedent in ((loop.cut.name, loop.cut.antecedent), (loop.twin.name, loop.twin.antecedent)):
         if not 0 <= antecedent <= links:
             raise DescriptionError(f"loop end {name!r} is on link {antecedent}: expected 0 (the base) to {links}")
@@ -430,6 +438,13 @@ def _check_cut(loop: Loop, links: int) -> None:
     if cut.link or any(getattr(cut, name) != 0 for name in INERTIA):
         raise DescriptionError(
             f"cut joint {cut.name!r} has a link or inertial parameters: it joins two links of the tree, give them there"
+        )
+    if cut.mu:
+        passive = join(joint.name for joint in _on_loop(loop, joints) if not joint.mu and joint.sigma != FIXED)
+        where = f"one of its passive joints, {passive}" if passive else "a joint without a motor"
+        raise DescriptionError(
+            f"cut joint {cut.name!r} has mu = {cut.mu}, a motor: expected 0, as what is cut has no place in q; cut the "
+            f"loop at {where}"
         )
     if cut.mimic is not None:
         raise DescriptionError(f"cut joint {cut.name!r} mimics a joint: its loop says how it moves, remove the mimic")

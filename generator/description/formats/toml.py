@@ -36,10 +36,14 @@
     [[loops]]                          # a joint that is cut, and the frame on the link where it ends
     name = "knee"
     antecedent = "rod"
+    type = "revolute"                  # or prismatic; its theta (its r) is free, offset as of a joint; no motor
+    gamma = "pi/2"
     twin = { antecedent = "shank", gamma = "pi/2", d = "-D8" }
 
     [assembly]                         # where joints of loops are drawn: which of a loop's modes is meant
     shoulder = 0.9
+
+A file with extends = "arm.urdf" at its head is another: the loops of a robot in URDF or MJCF (extending.py).
 
 With dh = "classic" (or "modified") at the top the joints are the rows of a Denavit-Hartenberg table: theta, d, a, alpha
 and offset. Links and frames are then given in the table's own frames (denavit_hartenberg.py).

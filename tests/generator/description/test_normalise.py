@@ -54,7 +54,8 @@ def test_numbers_are_named_as_in_the_notation() -> None:
 
 def test_cut_joints_and_twins_are_numbered_after_the_tree() -> None:
     cut = Joint("knee", 0, 0, mu=0, d=sp.Float(0.2))
-    loops = [Loop(cut, Frame("end", 1, d=sp.Float(0.3))), Loop(Joint("hip", 1, 0, d=sp.Float(0.4)), Frame("other", 0))]
+    hip = Joint("hip", 1, 0, 0, d=sp.Float(0.4))
+    loops = [Loop(cut, Frame("end", 1, d=sp.Float(0.3))), Loop(hip, Frame("other", 0))]
     robot = build(Joint("one", 0, 0), loops=loops)
     assert [loop.cut.d for loop in robot.loops] == [S("D2"), S("D3")]
     assert robot.loops[0].twin.d == S("D4")

@@ -58,7 +58,7 @@ def test_oddities(robot: Robot, expected: list[str]) -> None:
 
 
 def test_loops_and_frames_are_looked_at() -> None:
-    loop = Loop(Joint("knee", 0, 0, FV=sp.Integer(-1)), Frame("end", 1, gamma=sp.Symbol("A")))
+    loop = Loop(Joint("knee", 0, 0, 0, FV=sp.Integer(-1)), Frame("end", 1, gamma=sp.Symbol("A")))
     robot = replace(arm(values={"A": 0.7854}), loops=(loop,))
     assert oddities(robot) == [
         "joint knee: the viscous friction is negative, FV = -1",

@@ -63,7 +63,7 @@ def test_a_body_that_floats_needs_no_joints() -> None:
         ({"base": Base(floating=True), "frames": (Frame("world", 0),)}, "two frames are named 'world'"),
         ({"base": Base(M=sp.Symbol("M0"))}, "base, M = M0 uses M0, which is not declared"),
         (
-            {"loops": (Loop(Joint("knee", 1, REVOLUTE, mimic=Mimic(1, sp.Integer(1))), Frame("end", 0)),)},
+            {"loops": (Loop(Joint("knee", 1, REVOLUTE, 0, mimic=Mimic(1, sp.Integer(1))), Frame("end", 0)),)},
             "cut joint 'knee' mimics a joint: its loop says how it moves",
         ),
     ],
@@ -83,7 +83,7 @@ def test_values_cannot_be_changed() -> None:
 
 
 def test_expressions_come_with_their_places() -> None:
-    loop = Loop(Joint("knee", 0, REVOLUTE), Frame("end", 1))
+    loop = Loop(Joint("knee", 0, REVOLUTE, 0), Frame("end", 1))
     robot = Robot("arm", (replace(ONE, d=sp.Symbol("L")),), (Frame("tool", 1),), (loop,), values={"L": 1.0})
     places = dict(robot.expressions())
     assert places["joint 'one', d"] == sp.Symbol("L")
@@ -131,6 +131,7 @@ TWIN = Frame("knee_twin", 1)
         (Loop(replace(CUT, antecedent=2), TWIN), "loop end 'knee' is on link 2"),
         (Loop(CUT, replace(TWIN, antecedent=-1)), "loop end 'knee_twin' is on link -1"),
         (Loop(replace(CUT, sigma=FIXED), TWIN), "cut joint 'knee' has sigma 2"),
+        (Loop(replace(CUT, mu=1), TWIN), "cut joint 'knee' has mu = 1, a motor: expected 0.*cut the loop at a joint"),
         (Loop(replace(CUT, M=sp.Integer(1)), TWIN), "cut joint 'knee' has a link or inertial parameters"),
         (Loop(replace(CUT, theta=sp.pi), TWIN), "cut joint 'knee' moves along theta"),
         (Loop(replace(CUT, name="one"), TWIN), "two joints are named 'one'"),

@@ -111,7 +111,7 @@ def test_what_the_graph_does_not_know_is_refused() -> None:
 
 
 def test_loops_without_a_passive_joint_are_refused() -> None:
-    loop = Loop(cut=Joint("cut", 2, REVOLUTE), twin=Frame("twin", 0))
+    loop = Loop(cut=Joint("cut", 2, REVOLUTE, 0), twin=Frame("twin", 0))
     with pytest.raises(DescriptionError, match="cut at 'cut': all its joints"):
         freeze(replace(shipped("planar2r"), loops=(loop,)), Graph(), {})
 
