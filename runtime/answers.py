@@ -37,6 +37,8 @@ class Status(IntEnum):
     """Exact, but so close to a singularity that the pose determines the joints with fewer digits."""
     NOT_CONVERGED = 6
     """Newton's method on closed loops ran out of steps; `distance` says how far they stay open."""
+    UNCERTAIN = 7
+    """There may be answers beside these: the general method could not make sure how many there are."""
 
     def __str__(self) -> str:
         return self.name.lower().replace("_", " ")

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from functools import cached_property
 
 from ..description.robot import Robot
+from .general import GeneralPlan, general
 from .methods import METHODS, Failure, Task, cheapest, fits, search
 from .nominal import nominal
 from .plan import Plan
@@ -19,6 +20,7 @@ class ClosedForms:
     def __init__(self, robot: Robot) -> None:
         self.robot = robot
         self._found: dict[tuple[Task, str, bool], Found] = {}
+        self._general: dict[tuple[Task, bool], GeneralPlan | None] = {}
 
     @cached_property
     def simpler(self) -> Robot | None:
@@ -36,6 +38,12 @@ class ClosedForms:
             near = self._by_methods(task, methods, nominal=True)
             found = (*found, *(plan for plan in near if isinstance(plan, Plan)))
         return cheapest(found)
+
+    def general(self, task: Task, careful: bool = False) -> GeneralPlan | None:
+        """Return the plan of the general method, or None if there is none."""
+        if (task, careful) not in self._general:
+            self._general[task, careful] = general(self.robot, task, careful)
+        return self._general[task, careful]
 
     def _by_methods(self, task: Task, methods: Collection[str], nominal: bool = False) -> Found:
         """Return what methods find; Paul's is not asked for a whole pose that is one of Pieper's cases."""

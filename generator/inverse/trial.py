@@ -18,21 +18,21 @@ Numbers = Mapping[Input, Array]
 STATES = 5
 
 
-def trial(robot: Robot, cycle: Cycle) -> Numbers:
+def trial(robot: Robot, cycle: Cycle, states: int = STATES) -> Numbers:
     """Return numbers for the inputs of the graph; parameters without a value get one of some decimetres."""
     rng = np.random.default_rng(1)
     numbers = {
-        name: np.full(STATES, rng.uniform(0.3, 0.9) if value is None else value) for name, value in robot.values.items()
+        name: np.full(states, rng.uniform(0.3, 0.9) if value is None else value) for name, value in robot.values.items()
     }
     (length,) = evaluate(cycle.graph, [cycle.length.edge], numbers)
     for j, joint in enumerate(robot.joints, 1):
-        q = rng.uniform(-3, 3, STATES)
+        q = rng.uniform(-3, 3, states)
         slid = (0.3 + np.abs(q)) * length
         numbers |= {f"S{j}": np.sin(q), f"C{j}": np.cos(q)} if joint.sigma == REVOLUTE else {f"r{j}": slid}
     made = pose(forward(cycle), cycle.graph)
     edges = [x.edge for i in range(3) for x in (*made.A.rows[i], made.P[i])]
     values = evaluate(cycle.graph, edges, numbers)
-    return numbers | {Element("T", i): np.broadcast_to(value, (STATES,)) for i, value in enumerate(values)}
+    return numbers | {Element("T", i): np.broadcast_to(value, (states,)) for i, value in enumerate(values)}
 
 
 def sound(steps: Sequence[Solve], numbers: Numbers) -> bool:

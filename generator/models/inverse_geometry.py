@@ -11,15 +11,15 @@ from ..inverse.methods import COORDINATES, GIVEN, METHODS, SOLVABLE, Failure, Ta
 from ..inverse.plan import MOST, Plan
 from .refusal import Refusal
 
-__all__ = ["GIVEN", "MOST", "igm", "igm_held", "igm_paul", "igm_pieper"]
+__all__ = ["GIVEN", "MOST", "igm", "igm_careful", "igm_general", "igm_held", "igm_paul", "igm_pieper"]
 
 # The joints of a chain that is solved for with one of them held.
 REDUNDANT = 7
 
 
 def igm(closed_forms: ClosedForms, *, frame: str, ref: str, given: str) -> Plan | Refusal:
-    """Return the plan of the cheapest complete method."""
-    return _plan(closed_forms, Task(frame, ref, given))
+    """Return the plan of the cheapest complete method: a closed form, or the general method where there is none."""
+    return _plan_or_general(closed_forms, Task(frame, ref, given))
 
 
 def igm_paul(closed_forms: ClosedForms, *, frame: str, ref: str, given: str) -> Plan | Refusal:
@@ -32,11 +32,47 @@ def igm_pieper(closed_forms: ClosedForms, *, frame: str, ref: str) -> Plan | Ref
     return _plan(closed_forms, Task(frame, ref), ("pieper",))
 
 
+def igm_general(closed_forms: ClosedForms, *, frame: str, ref: str) -> Plan | Refusal:
+    """Return the plan of the general method for six joints."""
+    return _general(closed_forms, Task(frame, ref))
+
+
+def igm_careful(closed_forms: ClosedForms, *, frame: str, ref: str) -> Plan | Refusal:
+    """Return the plan of the general method that solves every rearrangement."""
+    return _general(closed_forms, Task(frame, ref), careful=True)
+
+
 def igm_held(closed_forms: ClosedForms, *, joint: str, frame: str, ref: str) -> Plan | Refusal:
     """Return the plan for a chain of seven joints with one of them at a value that is given."""
     names = [each.name for each in closed_forms.robot.joints]
-    return _plan(closed_forms, Task(frame, ref, held=(names.index(joint) + 1,)))
+    return _plan_or_general(closed_forms, Task(frame, ref, held=(names.index(joint) + 1,)))
 
+
+def _plan_or_general(closed_forms: ClosedForms, task: Task) -> Plan | Refusal:
+    """Return the plan of a closed form, or of the general method where there is none."""
+    found = _plan(closed_forms, task)
+    if isinstance(found, Plan) or task.given != "pose":
+        return found
+    other = _general(closed_forms, task)
+    return other if isinstance(other, Plan) else found
+
+
+def _general(closed_forms: ClosedForms, task: Task, careful: bool = False) -> Plan | Refusal:
+    robot = closed_forms.robot
+    reason = _reason_in_description(robot, task)
+    if reason:
+        return Refusal(reason, by_description=True)
+    reason = _reason_in_chain(robot, task)
+    if reason:
+        return Refusal(reason)
+    count = len(_moving(robot, task)) - len(task.held)
+    if count != SOLVABLE:
+        return Refusal(f"for {_asked(task)}, {count} joints move: the general method expects six")
+    found = closed_forms.general(task, careful)
+    return found or Refusal(
+        f"for {_asked(task)}, the joints that slide leave no sound rearrangement of the chain for the general method: "
+        "expected two revolute joints with two joints between them, and slides side by side"
+    )
 
 def _plan(closed_forms: ClosedForms, task: Task, methods: Collection[str] = METHODS) -> Plan | Refusal:
     robot = closed_forms.robot

@@ -15,6 +15,7 @@ from torquec.generator.derive.selection import why_not, with_frames
 from torquec.generator.derive.variant import variants
 from torquec.generator.description import read_robot
 from torquec.generator.inverse.closed_forms import ClosedForms
+from torquec.generator.inverse.general import GeneralPlan
 from torquec.generator.models.catalogue import model
 from torquec.generator.models.inverse_geometry import igm
 from torquec.generator.models.refusal import Refusal
@@ -181,10 +182,13 @@ def test_a_held_joint_is_a_number_within_its_limits() -> None:
     assert np.isnan(answers.distance)
 
 
-def test_what_has_no_closed_form_is_not_to_be_compiled() -> None:
-    arm = torquec.build(ROBOTS / "panda.toml", models=("igm_held",), frames=("tool",))
-    with pytest.raises(ValueError, match=r"no joint='joint1'.*another joint held the rest has no closed form$"):
-        arm.igm_held(np.eye(4), 0.0, "joint1", "tool")
+def test_what_has_no_closed_form_is_solved_by_the_general_method() -> None:
+    inverse = Inverse(read_robot(ROBOTS / "panda.toml"), "igm_held", joint="joint4")
+    assert isinstance(inverse.plan, GeneralPlan)
+    q = inverse.random(50)
+    found = inverse(inverse.forward(q), q[:, 3])
+    assert (found.status == 0).mean() > 0.9
+    assert np.nanmin(inverse.apart(found.values, q[:, np.newaxis]), axis=1)[found.status == 0].max() < 1e-7
 
 
 def test_a_part_of_the_pose_that_is_unknown(robot: torquec.Robot) -> None:
@@ -248,7 +252,7 @@ def test_a_calibrated_arm_is_solved_by_its_nominal_one(tmp_path: Path) -> None:
 
 def test_what_is_not_solved_names_the_joints_left() -> None:
     robot = read_robot(ROBOTS / "general6r.toml")
-    reason = why_not(robot, model("igm"), ClosedForms(robot))
+    reason = why_not(robot, model("igm_paul"), ClosedForms(robot))
     assert "Paul's method leaves the joints joint1, joint2, joint3, joint4, joint5, joint6" in reason
 
 

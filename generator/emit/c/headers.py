@@ -12,6 +12,7 @@ SCALAR = "torquec_scalar.h"
 REAL = "torquec_real.h"
 # How the steps of inverse models are solved; how the code of long kernels is fetched.
 INVERSE = "torquec_inverse.h"
+GENERAL = "torquec_general.h"
 COLD = "torquec_cold.h"
 # How searches for joint positions are made.
 SOLVING = "torquec_solving.h"
@@ -47,6 +48,15 @@ INCLUDES: Mapping[str, tuple[str, ...]] = {
     "torquec_curves.h": ("torquec_newton.h",),
     "torquec_free_joints.h": ("torquec_angles.h", "torquec_curves.h"),
     "torquec_calibrated.h": ("torquec_free_joints.h",),
+    GENERAL: ("torquec_attempt.h", INVERSE, "torquec_singular.h"),
+    "torquec_attempt.h": ("torquec_chain.h", "torquec_closure.h", "torquec_companion.h"),
+    "torquec_closure.h": ("torquec_pencil.h",),
+    "torquec_companion.h": ("torquec_eigenvalues.h", "torquec_pencil.h", "torquec_unit_circle.h"),
+    "torquec_eigenvalues.h": ("torquec_packs.h",),
+    "torquec_unit_circle.h": ("torquec_packs.h", "torquec_tolerances.h"),
+    "torquec_pencil.h": ("torquec_elimination.h",),
+    "torquec_elimination.h": ("torquec_lines.h", "torquec_tolerances.h"),
+    "torquec_lines.h": ("torquec_packs.h",),
 }
 
 

@@ -4,6 +4,7 @@ The functions of torquec_inverse.h solve the steps and make answers of the branc
 own arithmetic between them. All of it is double. Three functions make a model:
 
     search_of_<name>   solves the steps, branch by branch, into the arrays of tq_branches
+    links_of_<name>    in its place, for the general method: what stands between the joints
     error_of_<name>    T(q) - T of the branches
     <name>             gives both to tq_inverse, with what it has to know of the chain
 """
@@ -12,16 +13,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from ...algebra.graph import Element, Expr, Input, Stage
 from ...derive.kernel import Kernel
 from ...description.robot import PRISMATIC, Robot
 from ...inverse.equations import Solve
+from ...inverse.general import GeneralPlan
 from ...inverse.plan import Plan
 from ..function import Name, Value, leaves, reads
 from ..schedule import Scheduler
 from .comments import description
-from .headers import INVERSE
+from .headers import GENERAL, INVERSE
 from .kernel import CFunction, declarations
 from .text import PACK, PREPARE, block, comma_list, expression, indent, lines
 
@@ -29,6 +32,8 @@ from .text import PACK, PREPARE, block, comma_list, expression, indent, lines
 RESERVED = ("T", "at", "a", "k", "i", "e", "first", "count", "constants")
 # Of the twelve elements of T that are given, row by row: rotation and origin.
 ELEMENTS_OF_T = 12
+# Numbers of a link: rotation and origin.
+LINK = 12
 # What stands before S3, C3 or r3 of a joint whose value is given, as long as it is one number for all lanes.
 ONE_NUMBER = "held_"
 
@@ -64,9 +69,11 @@ class Chain:
 def inverse_function(robot: Robot, kernel: Kernel, plan: Plan, known: Callable[[int], Value]) -> CFunction:
     """Return the C of one variant; the variant without optional inputs has search and error, which the others call."""
     chain = Chain(robot, plan, known, search_name(kernel))
-    shared = [] if kernel.variant.optional else [_search(chain), _error(chain)]
+    is_general = isinstance(plan, GeneralPlan)
+    before = [_links(chain) if isinstance(plan, GeneralPlan) else _search(chain), _error(chain)]
+    shared = [] if kernel.variant.optional else before
     text = [description(kernel), "#if TQ_LANES == 1", *shared, _answers(chain, kernel), "#endif\n"]
-    return CFunction("\n".join(text), headers=(INVERSE,))
+    return CFunction("\n".join(text), headers=(INVERSE, GENERAL) if is_general else (INVERSE,))
 
 
 def search_name(kernel: Kernel) -> str:
@@ -170,22 +177,56 @@ def _answers(chain: Chain, kernel: Kernel) -> str:
     given = [f"const double at[] = {{{comma_list(f'(double)value[{i}]' for i in range(len(plan.held)))}}};"]
     names = [slot.name for slot in kernel.inputs]
     optional = [option if option in names else "0" for option in ("nearest", "limits")]
+    is_general = isinstance(plan, GeneralPlan)
+    search = "0" if is_general else f"TQ(search_of_{chain.name})"
+    method = "tq_answer_general, &method" if is_general else "0, 0"
     return block(
         f"TQ_LINKAGE void TQ({kernel.name})({comma_list(declarations(kernel, 'real', 'TQ_CONSTANTS'))})",
         [
             f"static const int place[] = {{{comma_list(places)}}};",
             f"static const int slides[] = {{{comma_list(slides)}}};",
             f"const double offset[] = {{{comma_list(offsets)}}};",
+            *(_method(chain, plan) if isinstance(plan, GeneralPlan) else []),
             "const tq_chain chain = {",
             f"    {len(plan.joints)}, {len(plan.held)}, place, slides, offset, {_double(scheduler, plan.length)}, "
             f"{sizes}, {int(plan.nominal)},",
-            f"    {hex(rotation_bits(plan))}u, TQ(search_of_{chain.name}), TQ(error_of_{chain.name}),",
+            f"    {hex(rotation_bits(plan))}u, {search}, TQ(error_of_{chain.name}), {method},",
             "};",
             *(given if plan.held else []),
             f"const tq_answers answers = {{{comma_list(slot.name for slot in kernel.outputs)}}};",
             f"tq_inverse(&chain, T, {'at' if plan.held else '0'}, {comma_list(optional)}, &answers, k);",
         ],
     )
+
+
+def _links(chain: Chain) -> str:
+    """Return the function that sets the links between the joints, of each the rotation and the origin."""
+    plan = chain.plan
+    assert isinstance(plan, GeneralPlan)
+    taken = {*RESERVED, "link", *(name for j in plan.held for name in chain.variables(j))}
+    scheduler = Scheduler(plan.graph, Stage.CALL, chain.known, taken=taken)
+    definitions = lines(scheduler.statements([x.edge for x in plan.links]), PREPARE)
+    numbers = iter([_double(scheduler, x) for x in plan.links])
+    rows = [list(islice(numbers, LINK)) for _ in range(len(plan.links) // LINK)]
+    values = [f"{{{{{comma_list(row[:9])}}}, {{{comma_list(row[9:])}}}}}" for row in rows]
+    made = [f"link[{i}] = (tq_link){value};" for i, value in enumerate(values)]
+    return block(
+        f"static void TQ(links_of_{chain.name})(const double *at, tq_link *link, const void *constants)",
+        [*chain.opening, *_given(chain, scheduler), *definitions, *made],
+    )
+
+
+def _method(chain: Chain, plan: GeneralPlan) -> list[str]:
+    """Return the definitions of what the general method knows of the chain."""
+    order = comma_list(plan.joints.index(j) for j in plan.order)
+    rearrangements = comma_list(f"{{{r.first}, {int(r.backwards)}}}" for r in plan.rearrangements)
+    return [
+        f"static const tq_rearrangement rearrangement[] = {{{rearrangements}}};",
+        f"static const int order[] = {{{order}}}, sign[] = {{{comma_list(plan.signs)}}};",
+        "const tq_general method = {",
+        f"    {int(plan.careful)}, {len(plan.rearrangements)}, rearrangement, order, sign, TQ(links_of_{chain.name}),",
+        "};",
+    ]
 
 
 def in_words(step: Solve) -> str:

@@ -8,11 +8,13 @@ from ...derive.kernel import Kernel, Straight
 from ...derive.places import places_kernel
 from ...description.robot import Robot
 from ...inverse.completion import Completion
+from ...inverse.general import GeneralPlan
 from ...inverse.iteration import Iteration
 from ...inverse.plan import Plan
 from ..naming import file_stem
 from .completion import completion_equations
 from .equations import equations
+from .general import general_equations
 from .listing import Listing, listing_lines
 from .plan import inverse_equations
 
@@ -26,6 +28,8 @@ def files(robot: Robot, kernels: Sequence[Kernel]) -> dict[str, str]:
 def kernel_listing(robot: Robot, kernel: Kernel) -> Listing:
     """Return the equations of a kernel as data."""
     match kernel.body:
+        case GeneralPlan() as plan:
+            return general_equations(robot, kernel, plan)
         case Plan() as plan:
             return inverse_equations(robot, kernel, plan)
         case Iteration() as iteration:

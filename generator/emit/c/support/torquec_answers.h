@@ -66,9 +66,10 @@ static TQ_NOINLINE uint32_t tq_choose_answers(const tq_problem *p, const tq_bran
 /* Return the status of a pose: whether it has valid branches, how many answers were written, and their notes. */
 static inline int32_t tq_status(uint32_t valid, int written, uint32_t notes)
 {
+    if (written && notes & TQ_ANY_FREE) return TQ_FREE_JOINT;
+    if (notes & TQ_DOUBT) return TQ_UNCERTAIN;
     if (!valid) return TQ_UNREACHABLE;
     if (!written) return TQ_OUTSIDE_LIMITS;
-    if (notes & TQ_ANY_FREE) return TQ_FREE_JOINT;
     if (notes & TQ_BOUNDARY) return TQ_AT_BOUNDARY;
     return notes & TQ_FEW_DIGITS ? TQ_NEARLY_SINGULAR : TQ_EXACT;
 }
@@ -79,7 +80,7 @@ static inline void tq_write_answers(const tq_problem *p, const tq_branches *a, d
 {
     const tq_chain *chain = p->chain;
     int written = 0;
-    uint32_t notes = 0;
+    uint32_t notes = chain->answer ? a->seen.notes & TQ_DOUBT : 0;
     if (chain->joints < chain->nq) {
         for (int e = 0; e < chain->answers * chain->nq; e++) {
             o->values[e] = nearest ? nearest[e % chain->nq] : (tq_scalar)(e % chain->nq == chain->upright);

@@ -4,6 +4,8 @@
 
 #include "torquec_branches.h"
 
+struct tq_problem;
+
 /* What a robot's own C says of its chain. */
 typedef struct {
     int joints;                /* of the chain, in the order of the notation */
@@ -21,10 +23,13 @@ typedef struct {
     void (*search)(const double *T, const double *at, tq_branches *a, const void *k);
     /* Put T(q) - T of `count` branches from `first` on into a->e, and their sizes. */
     void (*error)(const double *T, const double *at, tq_branches *a, int first, int count, const void *k);
+    /* Or null: what takes the place of a search. Set a to the answers, return how far the pose is out of reach. */
+    double (*answer)(const struct tq_problem *p, tq_branches *a);
+    const void *method; /* what it knows of the chain */
 } tq_chain;
 
 /* What is asked of it. */
-typedef struct {
+typedef struct tq_problem {
     const tq_chain *chain;
     const double *T;         /* the pose: three rows of four */
     const double *held;      /* positions of the joints whose value is given */

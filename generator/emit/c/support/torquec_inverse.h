@@ -16,6 +16,7 @@
  *         torquec_curves.h         folds of the pose, curves that nearly keep it
  *         torquec_free_joints.h    joints that may be anywhere
  *         torquec_calibrated.h     arms whose plan is that of a simpler robot
+ *     torquec_general.h        the general method, of robots without a plan; has a list of its rooms
  *
  * A robot's own C has the plan: a search of all branches and the error of each. tq_inverse makes answers of them: it runs
  * the search, and where all is ordinary writes the branches out. Where an equation is unusual, a branch misses the pose
@@ -74,7 +75,10 @@ static TQ_NOINLINE void tq_inverse(const tq_chain *chain, const tq_scalar *pose,
     a.choice.free_coefficient = TQ_ZERO_COEFFICIENT;
     a.seen.notes = a.valid = 0;
     a.count = chain->branches;
-    if (sound && !chain->nominal) {
+    if (sound && chain->answer) {
+        distance = chain->answer(&p, &a);
+        ordinary = 1;
+    } else if (sound && !chain->nominal) {
         tq_search(&p, &a);
         ordinary = a.valid != 0 && !a.seen.unusual && !tq_any_error_above(&a, a.accuracy.rounding);
     }

@@ -29,7 +29,7 @@ static inline void tq_store(double *x, tq_pack value) { *(tq_pack *)(void *)x = 
 /* Return the square root of each lane. */
 static inline tq_pack tq_pack_sqrt(tq_pack x)
 {
-    tq_pack y;
+    tq_pack y = x;
     for (int lane = 0; lane < TQ_PACK; lane++) y[lane] = sqrt(x[lane]);
     return y;
 }

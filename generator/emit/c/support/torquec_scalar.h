@@ -23,7 +23,7 @@ typedef uint64_t tq_unsigned;
 
 #if defined(__GNUC__)
 #define TQ_NOINLINE __attribute__((noinline))
-#define TQ_RARE __attribute__((noinline, cold))
+#define TQ_RARE __attribute__((noinline, cold, unused))
 #if defined(__clang__)
 #define TQ_PART __attribute__((noinline, used))
 #else

@@ -66,32 +66,37 @@ static TQ_RARE void tq_keep_answers(const tq_problem *p, tq_branches *a, tq_bran
     a->count = count;
 }
 
-/* Note of each answer what the derivative says: whether a motion leaves the pose where it is (status 2), whether it is
- * at a boundary (status 1), whether it has few digits (status 5). */
-static TQ_RARE void tq_note_singularities(const tq_problem *p, tq_branches *a)
+/* Note of answer i what the derivative says: whether a motion leaves the pose where it is (status 2), whether it is at a
+ * boundary (status 1), whether it has few digits (status 5). */
+static TQ_RARE void tq_note_singularity(const tq_problem *p, tq_branches *a, int i)
 {
-    for (int i = 0; i < a->count; i++) {
-        tq_svd J;
-        tq_decompose_branch(p, a, i, &J);
-        if (p->chain->nominal) a->notes[i] = tq_notes_of_answer(p, a, i, &J);
-        if (J.value[0] > TQ_FREE_SINGULAR_VALUE) a->notes[i] &= ~TQ_ANY_FREE;
-        if (J.value[0] < a->accuracy.few_digits) a->notes[i] |= TQ_FEW_DIGITS;
-        if (a->notes[i] & TQ_MISSED && J.value[0] < TQ_BOUNDARY_SINGULAR_VALUE) a->notes[i] |= TQ_BOUNDARY;
-        if (a->notes[i] & TQ_ANY_FREE) tq_set_free_motion(p, &J, a, i);
-    }
+    tq_svd J;
+    tq_decompose_branch(p, a, i, &J);
+    if (p->chain->nominal || p->chain->answer) a->notes[i] = tq_notes_of_answer(p, a, i, &J);
+    if (J.value[0] > TQ_FREE_SINGULAR_VALUE) a->notes[i] &= ~TQ_ANY_FREE;
+    if (J.value[0] < a->accuracy.few_digits) a->notes[i] |= TQ_FEW_DIGITS;
+    if (a->notes[i] & TQ_MISSED && J.value[0] < TQ_BOUNDARY_SINGULAR_VALUE) a->notes[i] |= TQ_BOUNDARY;
+    if (a->notes[i] & TQ_ANY_FREE) tq_set_free_motion(p, &J, a, i);
 }
 
+/* Set how exact answers have to be: a pose that was written with few digits can't be met exactly. */
+static TQ_RARE void tq_set_accuracy(const tq_problem *p, tq_branches *a)
+{
+    const double turned = p->chain->turn ? tq_rotation_error(p->T) : 0, single = sizeof(tq_scalar) == 4 ? TQ_ERROR_OF_FLOAT : 0;
+    const double rounded = turned < TQ_LARGEST_ERROR_OF_ROTATION ? turned : TQ_LARGEST_ERROR_OF_ROTATION;
+    a->accuracy.answer = TQ_ERROR_OF_ANSWER + single + TQ_ERRORS_OF_ROTATION * rounded;
+    a->accuracy.worth_newton = tq_larger(TQ_ERROR_WORTH_NEWTON, TQ_ANSWER_ERRORS_WORTH_NEWTON * a->accuracy.answer);
+    a->accuracy.few_digits = TQ_NEARLY_SINGULAR_VALUE;
+}
+
+#ifdef TQ_HAS_UNUSUAL_POSES
 /* Return how far an unusual pose is out of reach, 0 if there are answers; they replace the branches of `a`. */
 TQ_RARE double TQ_ANSWER_UNUSUAL_POSE(const tq_problem *p, const tq_scalar *nearest, tq_branches *a)
 {
     const tq_chain *chain = p->chain;
-    const double turned = chain->turn ? tq_rotation_error(p->T) : 0, single = sizeof(tq_scalar) == 4 ? TQ_ERROR_OF_FLOAT : 0;
-    const double rounded = turned < TQ_LARGEST_ERROR_OF_ROTATION ? turned : TQ_LARGEST_ERROR_OF_ROTATION;
     double distance = 0;
     tq_branches lost;
-    a->accuracy.answer = TQ_ERROR_OF_ANSWER + single + TQ_ERRORS_OF_ROTATION * rounded;
-    a->accuracy.worth_newton = tq_larger(TQ_ERROR_WORTH_NEWTON, TQ_ANSWER_ERRORS_WORTH_NEWTON * a->accuracy.answer);
-    a->accuracy.few_digits = TQ_NEARLY_SINGULAR_VALUE;
+    tq_set_accuracy(p, a);
     for (int j = 0; j < chain->joints && nearest; j++) {
         a->choice.s[j] = (double)nearest[chain->place[j]] + chain->offset[j];
         if (!chain->slides[j]) tqd_sincos(a->choice.s[j], &a->choice.s[j], &a->choice.c[j]);
@@ -113,8 +118,9 @@ TQ_RARE double TQ_ANSWER_UNUSUAL_POSE(const tq_problem *p, const tq_scalar *near
         distance = tq_distance(p, a);
         tq_keep_answers(p, a, &lost);
     }
-    tq_note_singularities(p, a);
+    for (int i = 0; i < a->count; i++) tq_note_singularity(p, a, i);
     a->valid = (uint32_t)(((uint64_t)1 << a->count) - 1);
     return a->count > 0 ? 0 : distance;
 }
+#endif
 #endif

@@ -183,4 +183,36 @@
 #define TQ_INVERSE_ITERATIONS 4
 /* rad, or lengths: how far loops that seem free are moved, to see whether they are closed there too. */
 #define TQ_STEP_OF_FREE_LOOPS 0.05
+
+/* ---- The general method. A root is a number z, on the unit circle where it is real. ---- */
+
+/* A polynomial whose samples are farther from it, relative, is all rounding: the rearrangement is unsound for the pose. */
+#define TQ_LARGEST_NOISE 1e-9
+/* How far coefficients may be from the true ones: so many times what samples miss, and a rounding, relative. */
+#define TQ_NOISES_OF_POLYNOMIAL 8
+#define TQ_ROUNDING_OF_ROOT 1e-16
+#define TQ_MOST_ITERATIONS 60 /* of the search for all roots; most polynomials take ten */
+#define TQ_CONVERGED_STEP 1e-13
+/* Errors of eigenvalues: of a single one; of two that are d apart so much / d, with a least d. */
+#define TQ_ERROR_OF_EIGENVALUE 1e-12
+#define TQ_CLOSEST_EIGENVALUES 1e-10
+/* Only roots with |z|^2 below this number and above one over it are needed of the 24 eigenvalues. */
+#define TQ_FARTHEST_EIGENVALUE 3
+/* A root is tried if it is so near to the circle, or if its disc touches it; for the distance of a pose out of reach, the
+ * second number. */
+#define TQ_NEAR_CIRCLE 5e-3
+#define TQ_FARTHEST_START 0.9
+/* Roots so close to each other may have two solutions at nearly one angle. */
+#define TQ_CLOSE_ON_CIRCLE 0.02
+/* Newton's method on cycles, in rad and reaches: a longer step is shortened; below the error of the third line a start is at a
+ * solution, with the square of the fourth there is nothing more to gain. */
+#define TQ_NEWTON_STEPS 12
+#define TQ_LONGEST_NEWTON_STEP 0.5
+#define TQ_CLOSED 1e-13
+#define TQ_CLOSED_SQUARE 1e-28
+/* Rounding of a cycle, rad and reaches: divided by the least pivot of its derivative it is that of the positions. */
+#define TQ_ERROR_OF_CYCLE 1e-14
+/* Pivots: below the first one an answer stands for two that meet, below the second one singular values are computed. */
+#define TQ_PIVOT_AT_FOLD 1e-7
+#define TQ_PIVOT_TO_NOTE 1e-3
 #endif

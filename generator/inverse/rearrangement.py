@@ -1,0 +1,227 @@
+"""Which rearrangement of a cycle of six joints the general method is sound for: measured on numbers at the build.
+
+The cycle Z0 K0 Z1 K1 ... Z5 K5 = 1 can start at any joint and go either way. Joints 4 and 5 of it are eliminated and
+joint 3 drops out; what is left is a determinant, a trigonometric polynomial of degree 8 in joint 0. For some geometries
+it is rounding alone, in others answers share roots. The steps are those of torquec_elimination.h, torquec_pencil.h.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..algebra.evaluate import evaluate
+from ..algebra.graph import Element, Expr, Graph
+from .trial import Numbers
+
+Array = NDArray[np.float64]
+
+JOINTS = 6
+LINK = 12
+# Configurations that are tried, and samples of the determinant at each: degree 8 has seventeen coefficients.
+STATES, SAMPLES, DEGREE = 8, 24, 8
+# How much the coefficients of degrees up to 8 must be larger than those above, which are rounding.
+SOUND = 1e8
+# The least singular value of the eight equations for joints 4 and 5, relative.
+REGULAR = 1e-7
+# Roots so near to the unit circle may be real; roots closer together than the second number count as double.
+NEAR_CIRCLE, DOUBLE = 1e-4, 1e-4
+# Half angles and shifts are turned by it, so that no angle that people choose is at infinity.
+TILT = 0.6
+
+
+@dataclass(frozen=True)
+class Rearrangement:
+    """A start and a direction: the joint that comes first, from 0, and whether the cycle is gone round backwards."""
+
+    first: int
+    backwards: bool
+    # For people: the joint whose polynomial is solved, that which drops out, the two that are eliminated.
+    name: str = ""
+
+    @property
+    def joints(self) -> tuple[int, ...]:
+        """Return the joints in its order."""
+        step = -1 if self.backwards else 1
+        return tuple((self.first + step * i) % JOINTS for i in range(JOINTS))
+
+
+class Rearrangements:
+    """The rearrangements of one cycle; what they are worth is measured when it is asked for, once."""
+
+    def __init__(
+        self,
+        graph: Graph,
+        links: Sequence[Expr],
+        slides: Sequence[bool],
+        names: Sequence[str],
+        numbers: Callable[[int], Numbers],
+    ) -> None:
+        self._graph, self._edges = graph, [x.edge for x in links]
+        self._slides, self._names = tuple(slides), tuple(names)
+        self._numbers = numbers
+
+    @cached_property
+    def sound(self) -> tuple[Rearrangement, ...]:
+        """The rearrangements that are sound, the best one first.
+
+        The best has the fewest real roots, as some have more than there are answers, then the widest gaps between them.
+        """
+        links = self._links()
+        merits: list[tuple[int, int, int, Rearrangement]] = []
+        for place, candidate in enumerate(self._candidates()):
+            found = worth(*equations(links, self._slides, candidate))
+            if found is not None:
+                roots, gap = found
+                merits.append((round(roots), -round(2 * gap), place, candidate))
+        return tuple(candidate for *_, candidate in sorted(merits, key=lambda merit: merit[:3]))
+
+    def _candidates(self) -> Iterator[Rearrangement]:
+        for backwards in (False, True):
+            for first, half in halves():
+                if not self._slides[first] and not self._slides[half]:
+                    plain = Rearrangement(first, backwards)
+                    names = [self._names[i] for i in plain.joints]
+                    name = f"polynomial in {names[0]}; {names[3]} drops out, {names[4]} and {names[5]} are eliminated"
+                    yield Rearrangement(first, backwards, name)
+
+    def _links(self) -> list[Array]:
+        """Return the six links of the cycle as matrices (states, 4, 4), in units of the arm; T is in the last one."""
+        numbers = self._numbers(STATES)
+        values = evaluate(self._graph, self._edges, numbers)
+        made = []
+        for i in range(JOINTS + 1):
+            rows = [np.broadcast_to(x, (STATES,)) for x in values[LINK * i : LINK * (i + 1)]]
+            link = np.zeros((STATES, 4, 4))
+            link[:, :3, :3] = np.stack(rows[:9], axis=-1).reshape(STATES, 3, 3)
+            link[:, :3, 3] = np.stack(rows[9:], axis=-1)
+            link[:, 3, 3] = 1
+            made.append(link)
+        T = np.zeros((STATES, 4, 4))
+        elements = {name.place: value for name, value in numbers.items() if isinstance(name, Element)}
+        for place, value in elements.items():
+            T[:, place // 4, place % 4] = value
+        T[:, 3, 3] = 1
+        made[JOINTS - 1] = made[JOINTS - 1] @ np.linalg.inv(T) @ made.pop()
+        unit = max(float(np.abs(link[:, :3, 3]).max()) for link in made) or 1.0
+        for link in made:
+            link[:, :3, 3] /= unit
+        return made
+
+
+def halves() -> list[tuple[int, int]]:
+    """Return each joint with that half way round the cycle."""
+    return [(first, (first + 3) % JOINTS) for first in range(JOINTS)]
+
+
+def equations(links: Sequence[Array], slides: Sequence[bool], chosen: Rearrangement) -> tuple[Array, Array]:
+    """Return the fourteen equations: (3, states, 14, 9) for S, C and 1 of joint 0; on the right (states, 14, 9)."""
+    joints, sign = chosen.joints, -1 if chosen.backwards else 1
+    order = [(j - 1) % JOINTS if chosen.backwards else j for j in joints]
+    K: list[Array] = [np.asarray(np.linalg.inv(links[i])) if chosen.backwards else links[i] for i in order]
+    axis = np.zeros((len(K[0]), 15, 1))
+    axis[:, [2, 14], 0] = 1
+
+    def moved(place: int, lines: Array, sign: int) -> list[Array]:
+        return [part @ lines for part in motion(slides[joints[place]], sign)]
+
+    def tilted(place: int, parts: list[Array]) -> Array:
+        form = forms(slides[joints[place]])
+        return np.concatenate([sum(form[p, f] * part for p, part in enumerate(parts)) for f in range(3)], axis=-1)
+
+    left = tilted(2, moved(2, carried(K[2]) @ axis, sign))
+    left = tilted(1, moved(1, carried(K[1]) @ left, sign))
+    left = np.stack(moved(0, carried(K[0]) @ left, sign))[:, :, :14]
+    back = [carried(np.asarray(np.linalg.inv(K[i]))) for i in (3, 4, 5)]
+    right = np.concatenate(moved(4, back[0] @ axis, -sign), axis=-1)
+    right = back[2] @ np.concatenate(moved(5, back[1] @ right, -sign), axis=-1)
+    right = right[:, :14]
+    one = np.kron(forms(slides[joints[1]])[2], forms(slides[joints[2]])[2])
+    left[2] -= right[:, :, 8:] * one
+    return left, right
+
+
+def carried(link: Array) -> Array:
+    """Return what carries lines (l, p, p x l, w, p.p, l.p, 1) through links, as matrices (states, 15, 15)."""
+    R, t = link[:, :3, :3], link[:, :3, 3]
+    turn, shift = np.zeros((2, len(t), 15, 15))
+    for block in range(0, 12, 3):
+        turn[:, block : block + 3, block : block + 3] = R
+    turn[:, range(12, 15), range(12, 15)] = 1
+    cross = np.zeros((len(t), 3, 3))
+    for i, j, k in ((0, 1, 2), (1, 2, 0), (2, 0, 1)):
+        cross[:, i, j], cross[:, j, i] = -t[:, k], t[:, k]
+    square = np.sum(t * t, axis=1)
+    shift[:, range(15), range(15)] = 1
+    shift[:, 3:6, 14] = t
+    shift[:, 6:9, :3] = cross
+    shift[:, 9:12, :3] = square[:, np.newaxis, np.newaxis] * np.eye(3) - 2 * t[:, :, np.newaxis] * t[:, np.newaxis]
+    shift[:, 9:12, 13] = -2 * t
+    shift[:, 9:12, 6:9] = -2 * cross
+    shift[:, 12, 3:6], shift[:, 12, 14] = 2 * t, square
+    shift[:, 13, :3] = t
+    return np.asarray(shift @ turn)
+
+
+def motion(slides: bool, sign: int) -> tuple[Array, Array, Array]:
+    """Return what a joint's motion does to lines, by S, C and 1 of its angle or r^2, r and 1 of its shift: (15, 15)."""
+    S, C, one = np.zeros((3, 15, 15))
+    if slides:
+        z = np.zeros((2, 4, 4))
+        z[:] = np.eye(4)
+        z[:, 2, 3] = 1, -1
+        ahead, behind = carried(z)
+        one = np.eye(15)
+        return (ahead + behind) / 2 - one, sign * (ahead - behind) / 2, one
+    for x in range(0, 12, 3):
+        S[x, x + 1], S[x + 1, x] = -sign, sign
+        C[x, x] = C[x + 1, x + 1] = one[x + 2, x + 2] = 1
+    one[range(12, 15), range(12, 15)] = 1
+    return S, C, one
+
+
+def forms(slides: bool) -> Array:
+    """Return S, C and 1, or r^2, r and 1, as quadratic forms x^2, x y, y^2 of a point x : y of a line: (3, 3)."""
+    c, s = np.cos(TILT), np.sin(TILT)
+    u, v = np.array([c, s]), np.array([-s, c])
+
+    def product(a: Array, b: Array) -> Array:
+        return np.array([a[0] * b[0], a[0] * b[1] + a[1] * b[0], a[1] * b[1]])
+
+    square = product(v, v)
+    if slides:
+        return np.array([product(u, u), product(u, v), square])
+    return np.array([2 * product(u, v), square - product(u, u), square + product(u, u)])
+
+
+def worth(left: Array, right: Array) -> tuple[float, float] | None:
+    """Return how many roots may be real, in the mean, and the decimal logarithm of the usual gap between two.
+
+    None if the determinant is rounding, or joints 4 and 5 don't follow from the others.
+    """
+    U, values, _ = np.linalg.svd(right[:, :, :8])
+    if (values[:, -1] < REGULAR * values[:, 0]).all():
+        return None
+    E = np.swapaxes(U[:, :, 8:], -1, -2) @ left
+    angles = 2 * np.pi * np.arange(SAMPLES) / SAMPLES
+    wave = np.stack([np.sin(angles), np.cos(angles), np.ones(SAMPLES)])
+    F = np.einsum("ps,pnij->nsij", wave, E)
+    M = np.zeros((*F.shape[:2], 12, 12))
+    M[..., :6, 3:] = F
+    M[..., 6:, :9] = F
+    harmonics = np.fft.rfft(np.linalg.det(M), axis=1)
+    size = np.abs(harmonics)
+    if (size[:, : DEGREE + 1].max(axis=1) <= SOUND * size[:, DEGREE + 1 :].max(axis=1)).any():
+        return None
+    counts, gaps = [], []
+    for row in harmonics[:, : DEGREE + 1]:
+        z = np.roots(np.concatenate([row[::-1], np.conj(row[1:])]))
+        z = z[np.abs(np.log(np.abs(z))) < NEAR_CIRCLE]
+        apart = np.abs(z[:, np.newaxis] - z) + 3 * np.eye(len(z))
+        counts.append(len(z))
+        gaps.append(np.log10(max(float(apart.min(initial=3.0)), DOUBLE)))
+    return float(np.mean(counts)), float(np.median(gaps))

@@ -1,0 +1,243 @@
+"""The general method: all solutions of any six joints, against published sets, closed forms and eigenvalues."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import count, islice
+from pathlib import Path
+
+import numpy as np
+import pytest
+from oracle.eliminated import angles_of_first
+from oracle.kinematics import frame_of, six_parameters
+from places import ROBOTS
+from torquec.generator.description import read_robot
+from torquec.generator.description.robot import Robot
+from torquec.generator.inverse.general import GeneralPlan
+from torquec.peers.newton_euler import Array
+
+from . import classes
+from .geometry import by_newton
+from .scalar import Inverse
+from .test_reference import SETS, described, numbers
+
+EXACT, BOUNDARY, FREE, UNREACHABLE, OUTSIDE, NEARLY, UNCERTAIN = range(7)
+PIEPER = ("puma560", "rx90", "stanford", "ur5")
+GENERAL = ("manseur_doty", "rr1990", "crx10ia", "two_parallel_bot")
+# Standard Denavit-Hartenberg tables of arms with an offset wrist: a, d in m, alpha in degrees.
+HALF_BEND = 0.0743 / (2 * np.cos(np.pi / 6))
+JACO = (0, 0.41, 0, 0, 0, 0), (0.2755, 0, -0.0098, -0.2073 - HALF_BEND, -2 * HALF_BEND, -0.1687 - HALF_BEND)
+GOFA = (0, 0.444, 0.11, 0, 0.08, 0), (0.265, 0, 0, 0.47, 0, 0.101)
+OFFSET = {"jaco": (*JACO, (90, 180, 90, 60, 60, 180)), "gofa": (*GOFA, (-90, 0, -90, 90, -90, 0))}
+
+
+@cache
+def arm(name: str, model: str = "igm_general") -> Inverse:
+    return Inverse(read_robot(ROBOTS / f"{name}.toml"), model)
+
+
+def offset_wrist(name: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Robot:
+    a, d, alpha = OFFSET[name]
+    rows = {"a": a, "d": d, "alpha_deg": alpha, "offset_deg": [0] * 6, "sigma": [0] * 6}
+    monkeypatch.setitem(SETS, name, rows)
+    return described(name, folder)
+
+
+def crooked(seed: int, slides: tuple[int, ...] = ()) -> Robot:
+    """Six joints without any simplification, some of which slide."""
+    draw = classes.Draw(seed)
+    rows = [classes.row(draw, int(j in slides), alpha=draw.crooked(), d=draw.length(0)) for j in range(1, 7)]
+    return classes.described(rows, draw)
+
+
+def contains_its_origin(inverse: Inverse, states: int, seed: int = 0, uncertain: float = 1e-4) -> None:
+    """Answers are exact, apart from each other and an even number; what made the pose is one of them.
+
+    At most a share `uncertain` of the poses leaves it open how many answers there are.
+    """
+    q = inverse.random(states, seed)
+    T = inverse.forward(q)
+    found = inverse(T)
+    given = np.arange(found.values.shape[1]) < found.count[:, np.newaxis]
+    assert np.isnan(found.values[~given]).all()
+    values = np.where(given[..., np.newaxis], found.values, 0)
+    reach = np.maximum(1, np.abs(values).max(axis=2))
+    assert (inverse.off(values, T[:, np.newaxis]) < 1e-12 * reach)[given].all()
+    assert (found.residual[given] <= (1e-12 * reach)[given]).all()
+    apart = inverse.apart(found.values, q[:, np.newaxis])
+    nearest = np.min(np.where(given, apart, np.inf), axis=1)
+    certain = found.status == EXACT
+    assert certain.mean() > 0.98
+    assert (found.status == UNCERTAIN).mean() <= max(uncertain, 1 / states)
+    assert (nearest[certain] < 1e-7).all()
+    assert (found.count[certain] % 2 == 0).all()
+    rest = ~certain & (found.status != UNCERTAIN)
+    assert (nearest[rest] * inverse.singular_values(q[rest])[:, -1] < 1e-12).all()
+
+
+@pytest.mark.parametrize("model", ["igm_general", "igm_careful"])
+@pytest.mark.parametrize("name", SETS)
+def test_all_published_solutions_are_found_and_no_other(name: str, model: str, tmp_path: Path) -> None:
+    inverse = Inverse(described(name, tmp_path), model)
+    expected = numbers(SETS[name]["solutions"])
+    found = inverse(numbers(SETS[name]["T"])[np.newaxis])
+    assert found.status[0] == EXACT
+    assert found.count[0] == len(expected) == SETS[name]["n_real"]
+    apart = inverse.apart(found.of(0)[:, np.newaxis], expected)
+    assert apart.min(axis=0).max() < 1e-10
+    assert apart.min(axis=1).max() < 1e-10
+    assert found.residual[0, : len(expected)].max() < 1e-12
+
+
+@pytest.mark.parametrize("name", PIEPER)
+def test_same_answers_as_closed_forms(name: str) -> None:
+    general, closed = arm(name), arm(name, "igm")
+    assert isinstance(general.plan, GeneralPlan)
+    assert not isinstance(closed.plan, GeneralPlan)
+    T = closed.forward(closed.random(200, seed=3))
+    ours, theirs = general(T), closed(T)
+    both = (ours.status == EXACT) & (theirs.status == EXACT)
+    assert both.mean() > 0.97
+    assert (ours.count == theirs.count)[both].all()
+    for state in np.flatnonzero(both):
+        apart = general.apart(ours.of(state)[:, np.newaxis], theirs.of(state))
+        assert apart.min(axis=0).max() < 1e-7
+        assert apart.min(axis=1).max() < 1e-7
+
+
+@pytest.mark.parametrize("name", GENERAL)
+def test_sweep_of_published_arms(name: str, tmp_path: Path, full_sweep: bool) -> None:
+    inverse = Inverse(described(name, tmp_path))
+    assert isinstance(inverse.plan, GeneralPlan)
+    for seed in range(20 if full_sweep else 1):
+        contains_its_origin(inverse, 50_000 if full_sweep else 2_000, seed)
+
+
+@pytest.mark.parametrize("name", OFFSET)
+def test_sweep_of_offset_wrists(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, full_sweep: bool
+) -> None:
+    inverse = Inverse(offset_wrist(name, tmp_path, monkeypatch))
+    for seed in range(20 if full_sweep else 1):
+        contains_its_origin(inverse, 50_000 if full_sweep else 2_000, seed)
+
+
+@pytest.mark.parametrize("name", PIEPER)
+def test_sweep_of_arms_with_a_closed_form(name: str, full_sweep: bool) -> None:
+    # Two answers share each root of these.
+    for seed in range(20 if full_sweep else 1):
+        contains_its_origin(arm(name), 50_000 if full_sweep else 1_000, seed, uncertain=6e-3)
+
+
+def test_sweep_of_the_general_arm(full_sweep: bool) -> None:
+    for seed in range(20 if full_sweep else 1):
+        contains_its_origin(arm("general6r"), 50_000 if full_sweep else 2_000, seed)
+
+
+@pytest.mark.parametrize("slide", [0, *range(1, 7)])
+def test_sweep_of_any_joints(slide: int, full_sweep: bool) -> None:
+    robots = (crooked(seed, (slide,)) for seed in count(100))
+    for seed, robot in enumerate(islice(robots, 20 if full_sweep else 1)):
+        contains_its_origin(Inverse(robot), 50_000 if full_sweep else 1_000, seed)
+
+
+@pytest.mark.parametrize("slide", [0, 2, 5])
+def test_no_solution_is_missing(slide: int) -> None:
+    inverse = Inverse(crooked(7, (slide,)))
+    T = inverse.forward(inverse.random(1, seed=5))
+    starts = inverse.random(300, seed=6)
+    expected = by_newton(inverse.tree, T[0], inverse.axes["frame"], inverse.axes["ref"], starts)
+    found = inverse(T)
+    apart = inverse.apart(found.of(0)[:, np.newaxis], expected)
+    assert found.count[0] >= len(expected) > 0
+    assert apart.min(axis=0).max() < 1e-6
+
+
+def cycle(inverse: Inverse, T: Array) -> list[Array]:
+    """The links of the robot as a cycle whose last link holds the pose, joints at q + offset."""
+    tree = inverse.tree
+    parts = [
+        six_parameters(*(part[j] for part in (tree.gamma, tree.b, tree.alpha, tree.d, tree.theta, tree.r)))
+        for j in range(6)
+    ]
+    at = frame_of(tree, inverse.axes["frame"])
+    end = six_parameters(at.gamma, at.b, at.alpha, at.d, at.theta, at.r)
+    return [*parts[1:], end @ np.linalg.inv(T) @ parts[0]]
+
+
+@pytest.mark.parametrize("seed", [3, 8])
+def test_as_many_as_eigenvalues_say(seed: int) -> None:
+    inverse = Inverse(crooked(seed))
+    T = inverse.forward(inverse.random(25, seed=2))
+    found = inverse(T)
+    for state in np.flatnonzero(found.status == EXACT):
+        expected = angles_of_first(cycle(inverse, T[state]), [False] * 6)
+        first = found.of(state)[:, 0] + inverse.tree.offset[0]
+        apart = np.abs(np.exp(1j * first)[:, np.newaxis] - np.exp(1j * expected))
+        assert len(first) == len(expected)
+        assert apart.min(axis=0).max() < 1e-6
+        assert apart.min(axis=1).max() < 1e-6
+
+
+def test_a_rearrangement_that_is_unsound_is_not_taken(tmp_path: Path) -> None:
+    plan = Inverse(described("two_parallel_bot", tmp_path)).plan
+    assert isinstance(plan, GeneralPlan)
+    # The determinant of joint 2, going outwards, is rounding alone.
+    taken = [(r.first, r.backwards) for r in plan.rearrangements]
+    assert (1, False) not in taken
+    assert len(taken) >= 4
+
+
+def test_out_of_reach_says_how_far(tmp_path: Path) -> None:
+    inverse = Inverse(described("crx10ia", tmp_path))
+    T = inverse.forward(inverse.random(6, seed=1))
+    T[:, :3, 3] *= 3 / np.linalg.norm(T[:, :3, 3], axis=1, keepdims=True)
+    found = inverse(T)
+    assert (found.status == UNREACHABLE).all()
+    assert (found.count == 0).all()
+    assert (found.distance > 1).all()
+    assert (found.distance < 3).all()
+
+
+def test_no_number_gives_no_answer() -> None:
+    inverse = arm("general6r")
+    T = inverse.forward(inverse.random(2))
+    T[1, 0, 3] = np.nan
+    found = inverse(T)
+    assert found.count[0] > 0
+    assert found.count[1] == 0
+    assert np.isnan(found.distance[1])
+    assert np.isnan(found.values[1]).all()
+
+
+def test_poses_of_few_digits_are_met_as_well_as_they_can_be(tmp_path: Path) -> None:
+    inverse = Inverse(described("manseur_doty", tmp_path))
+    T = inverse.forward(inverse.random(50, seed=4))
+    found = inverse(np.round(T, 6))
+    exact = inverse(T)
+    assert ((found.count == exact.count).mean()) > 0.9
+    assert np.nanmax(found.residual) < 1e-5
+
+
+def test_folds_and_boundaries_are_told() -> None:
+    """Where answers meet the status says so, beside it that digits are few; nothing is silent."""
+    inverse = arm("general6r")
+    q = inverse.random(400, seed=9)
+    values = inverse.singular_values(q)[:, -1]
+    place = int(np.argmin(values))
+    low, high = q[place].copy(), q[place].copy()
+    # The least singular value along joint 3 has a minimum where the determinant changes its sign.
+    line = np.linspace(-0.3, 0.3, 4001)
+    near = np.repeat(q[place][np.newaxis], len(line), axis=0)
+    near[:, 2] += line
+    least = inverse.singular_values(near)[:, -1]
+    closest = near[int(np.argmin(least))]
+    low, high = closest.copy(), closest.copy()
+    low[2] -= 1e-4
+    high[2] += 1e-4
+    poses = np.array([low, closest, high])
+    found = inverse(inverse.forward(poses))
+    assert (found.count > 0).all()
+    error = np.nanmin(inverse.apart(found.values, poses[:, np.newaxis]), axis=1)
+    silent = (found.status == EXACT) & (error > 1e-7)
+    assert not silent.any()
