@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 from functools import cached_property
 
 from ..description.robot import Robot
@@ -20,7 +21,7 @@ class ClosedForms:
     def __init__(self, robot: Robot) -> None:
         self.robot = robot
         self._found: dict[tuple[Task, str, bool], Found] = {}
-        self._general: dict[tuple[Task, bool], GeneralPlan | None] = {}
+        self._general: dict[Task, GeneralPlan | None] = {}
 
     @cached_property
     def simpler(self) -> Robot | None:
@@ -41,9 +42,10 @@ class ClosedForms:
 
     def general(self, task: Task, careful: bool = False) -> GeneralPlan | None:
         """Return the plan of the general method, or None if there is none."""
-        if (task, careful) not in self._general:
-            self._general[task, careful] = general(self.robot, task, careful)
-        return self._general[task, careful]
+        if task not in self._general:
+            self._general[task] = general(self.robot, task)
+        found = self._general[task]
+        return replace(found, careful=careful) if found else None
 
     def _by_methods(self, task: Task, methods: Collection[str], nominal: bool = False) -> Found:
         """Return what methods find; Paul's is not asked for a whole pose that is one of Pieper's cases."""

@@ -82,7 +82,7 @@ class GeneralPlan(Plan):
         return 40_000.0
 
 
-def general(robot: Robot, task: Task, careful: bool = False) -> GeneralPlan | None:
+def general(robot: Robot, task: Task) -> GeneralPlan | None:
     """Return the general plan for the joints between two frames, or None if no rearrangement of them is sound."""
     graph = Graph()
     T = asked(graph)
@@ -96,11 +96,10 @@ def general(robot: Robot, task: Task, careful: bool = False) -> GeneralPlan | No
     slides = tuple(joint.unknown.sigma == PRISMATIC for joint in cycle.joints)
     names = tuple(robot.joints[j - 1].name for j in joints)
     search = Rearrangements(graph, links, slides, names, lambda states: trial(robot, cycle, states))
-    # One joint that slides leaves a sound rearrangement in all arms but odd ones; two may leave none.
-    if sum(slides) > 1 and not search.sound:
+    if not search.sound:
         return None
     return GeneralPlan(
-        METHOD + (", every rearrangement" if careful else ""),
+        METHOD,
         tuple(sorted(joints)),
         task.held,
         (),
@@ -111,7 +110,6 @@ def general(robot: Robot, task: Task, careful: bool = False) -> GeneralPlan | No
         order=joints,
         signs=tuple(joint.sign for joint in cycle.joints),
         search=search,
-        careful=careful,
     )
 
 

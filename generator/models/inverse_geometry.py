@@ -70,8 +70,8 @@ def _general(closed_forms: ClosedForms, task: Task, careful: bool = False) -> Pl
         return Refusal(f"for {_asked(task)}, {count} joints move: the general method expects six")
     found = closed_forms.general(task, careful)
     return found or Refusal(
-        f"for {_asked(task)}, the joints that slide leave no sound rearrangement of the chain for the general method: "
-        "expected two revolute joints with two joints between them, and slides side by side"
+        f"for {_asked(task)}, no rearrangement of the chain is sound for the general method: its joints reach too few "
+        "poses, or slides are in the way; expected two revolute joints half way round from each other, and any poses"
     )
 
 def _plan(closed_forms: ClosedForms, task: Task, methods: Collection[str] = METHODS) -> Plan | Refusal:

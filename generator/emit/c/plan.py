@@ -205,7 +205,7 @@ def _links(chain: Chain) -> str:
     assert isinstance(plan, GeneralPlan)
     taken = {*RESERVED, "link", *(name for j in plan.held for name in chain.variables(j))}
     scheduler = Scheduler(plan.graph, Stage.CALL, chain.known, taken=taken)
-    definitions = lines(scheduler.statements([x.edge for x in plan.links]), PREPARE)
+    definitions = list(lines(scheduler.statements([x.edge for x in plan.links]), PREPARE))
     numbers = iter([_double(scheduler, x) for x in plan.links])
     rows = [list(islice(numbers, LINK)) for _ in range(len(plan.links) // LINK)]
     values = [f"{{{{{comma_list(row[:9])}}}, {{{comma_list(row[9:])}}}}}" for row in rows]
