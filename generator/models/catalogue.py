@@ -243,7 +243,7 @@ SOLUTIONS = (
         "status",
         (),
         "0 exact, 1 at the boundary, 2 a joint is free, 3 out of reach, 4 outside the limits, 5 close to a singularity, "
-        "6 uncertain: there may be answers beside these",
+        "7 uncertain: there may be answers beside these",
         kind="int",
     ),
     Argument("branches", ("answers",), "bit b is set if branch b of the plan leads to the answer", kind="int"),

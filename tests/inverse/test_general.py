@@ -21,7 +21,8 @@ from .geometry import by_newton
 from .scalar import Inverse
 from .test_reference import SETS, described, numbers
 
-EXACT, BOUNDARY, FREE, UNREACHABLE, OUTSIDE, NEARLY, UNCERTAIN = range(7)
+EXACT, BOUNDARY, FREE, UNREACHABLE, OUTSIDE, NEARLY = range(6)
+UNCERTAIN = 7
 PIEPER = ("puma560", "rx90", "stanford", "ur5")
 GENERAL = ("manseur_doty", "rr1990", "crx10ia", "two_parallel_bot")
 # Standard Denavit-Hartenberg tables of arms with an offset wrist: a, d in m, alpha in degrees.

@@ -11,6 +11,7 @@ enum {
     TQ_UNREACHABLE = 3,
     TQ_OUTSIDE_LIMITS = 4,
     TQ_NEARLY_SINGULAR = 5, /* an answer has few digits: TQ_FEW_DIGITS, below TQ_NEARLY_SINGULAR_VALUE or _SLOPE */
-    TQ_UNCERTAIN = 6,       /* there may be answers beside these: TQ_DOUBT, from the general method */
+    /* 6 is TQ_LOOPS_NOT_CONVERGED of torquec_modes.h */
+    TQ_UNCERTAIN = 7,       /* there may be answers beside these: TQ_DOUBT, from the general method */
 };
 #endif
