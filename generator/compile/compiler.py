@@ -26,10 +26,7 @@ FLAGS = ("-O2", "-g0", "-fPIC", "-fvisibility=hidden", "-ffp-contract=fast", "-f
 LIMITED_API = "0x030b0000"
 # Of what a compiler says about an error no more is shown, in characters: its end.
 SHOWN = 4000
-INSTALL = (
-    "install gcc or clang (Debian: apt install gcc; macOS: xcode-select --install; anywhere: pip install ziglang and "
-    "set CC='python -m ziglang cc')"
-)
+INSTALL = "install gcc or clang (Debian: apt install gcc; macOS: xcode-select --install)"
 
 
 class CompilerError(RuntimeError):
