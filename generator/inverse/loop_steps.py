@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ..algebra.graph import Expr, Graph, Input, reachable
+from ..algebra.graph import Expr, Graph, Input, Stage, pivot, reachable
 from ..algebra.ops import apply
 from ..description.robot import PRISMATIC, REVOLUTE, Robot
 from ..mechanism.freeze import JointAngle, Positions, as_expr, joint_turn
@@ -67,8 +67,8 @@ def positions_of(
         elif j > 0 and isinstance(position, Expr):
             inputs[f"r{j}"] = position + as_expr(robot.joints[j - 1].offset, graph)
     for step, root in zip(solution.steps, roots, strict=True):
-        coefficients = copies(step.coefficients, graph, inputs)
-        inputs |= dict(zip(step.variables, _values_of_root(step, coefficients, root), strict=True))
+        *coefficients, size = copies([*step.coefficients, step.size], graph, inputs)
+        inputs |= dict(zip(step.variables, _values_of_root(step, coefficients, size, root), strict=True))
     positions: dict[int, Expr | JointAngle] = {}
     for j in solution.passive:
         joint = robot.joints[j - 1]
@@ -96,30 +96,38 @@ def copies(expressions: Sequence[Expr], graph: Graph, inputs: Mapping[Input, Exp
     return [-made[x.edge >> 1] if x.edge & 1 else made[x.edge >> 1] for x in expressions]
 
 
-def _values_of_root(step: Solve, c: Sequence[Expr], root: int) -> tuple[Expr, ...]:
-    """Return the values of a step's variables, sine and cosine or a number; `root` counts the roots from 0."""
-    sign = -1.0 if root else 1.0
+def _values_of_root(step: Solve, c: Sequence[Expr], size: Expr, root: int) -> tuple[Expr, ...]:
+    """Return the values of a step's variables, sine and cosine or a number; `root` counts the roots from 0.
+
+    They are NaN where the equation does not determine them: where its coefficients are nothing beside their `size`.
+    """
+    sign, one = -1.0 if root else 1.0, size.graph.one
 
     def sqrt(x: Expr) -> Expr:
         return apply("sqrt", x)
 
     match step.kind.name:
         case "linear":
-            return (c[1] / c[0],)
+            return (c[1] * reciprocal(c[0], one),)
         case "direction":
-            length = sqrt(c[0] * c[0] + c[1] * c[1])
-            return c[0] / length, c[1] / length
+            per_length = one / sqrt(pivot(c[0] * c[0] + c[1] * c[1], size * size))
+            return c[0] * per_length, c[1] * per_length
         case "type2":
             X, Y, Z = c
             square = X * X + Y * Y
-            W = sign * sqrt(square - Z * Z)
-            return (X * Z + Y * W) / square, (Y * Z - X * W) / square
+            W, factor = sign * sqrt(square - Z * Z), one / pivot(square, size * size)
+            return (X * Z + Y * W) * factor, (Y * Z - X * W) * factor
         case "type3":
             X1, Y1, Z1, X2, Y2, Z2 = c
-            D = X1 * Y2 - X2 * Y1
-            return (Z1 * Y2 - Z2 * Y1) / D, (Z2 * X1 - Z1 * X2) / D
+            factor = reciprocal(X1 * Y2 - X2 * Y1, size * size)
+            return (Z1 * Y2 - Z2 * Y1) * factor, (Z2 * X1 - Z1 * X2) * factor
         case "signs":
             return (sign * sqrt(c[0] - c[1]),)
         case "quadratic":
             return ((-c[1] + sign * sqrt(c[1] * c[1] - 4 * (c[0] * c[2]))) / (2 * c[0]),)
     raise ValueError(f"step {step.heading} has roots that no straight line of code computes")
+
+
+def reciprocal(x: Expr, size: Expr) -> Expr:
+    """Return 1 / x; NaN where x is nothing beside a size. What is known before the call is no matter of position."""
+    return size.graph.one / x if x.stage < Stage.CALL else x / pivot(x * x, size * size)

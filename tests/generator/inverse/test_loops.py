@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import mpmath
 import numpy as np
 import pytest
 import sympy as sp
@@ -140,3 +141,27 @@ def test_loops_that_share_unknown_joints_are_put_together() -> None:
 def test_a_robot_whose_loops_have_no_closed_form_says_what_gives_its_passive_joints() -> None:
     with pytest.raises(DescriptionError, match="no closed form for elbow1, platform, elbow2, elbow3; expected"):
         positions(three_legs(), [0.1, 0.2, 0.3])
+
+
+@pytest.mark.parametrize("distance", [0.0, 1e-16, 1e-15, 3e-15, 1e-14, 1e-13, 1e-12, 1e-11, 1e-9, 1e-6, 1e-3])
+def test_near_a_dead_centre_rates_are_right_or_nan(distance: float) -> None:
+    """A crank that is longer than the rod turns up to where the rod stands across the slide."""
+    robot = slider_crank()
+    A, B = 0.6, 0.5
+    limit = mpmath.asin(mpmath.mpf(B) / mpmath.mpf(A))
+    robot = replace(robot, values={**robot.values, "A": A, "B": B, "E": 0.0})
+    drawn = {"crank": 0.5, "rod": float(-0.5 - mpmath.asin(mpmath.mpf(A) * mpmath.sin(0.5) / B))}
+    drawn["slider"] = float(A * mpmath.cos(0.5) + mpmath.sqrt(B**2 - (A * mpmath.sin(0.5)) ** 2))
+    robot = replace(robot, assembly=drawn)
+    q = float(limit - distance)
+    (_, slide), _ = rates(robot, [q], [1.0])
+    with mpmath.workdps(60):
+        s, c = mpmath.sin(mpmath.mpf(q)), mpmath.cos(mpmath.mpf(q))
+        inside = mpmath.mpf(B) ** 2 - (mpmath.mpf(A) * s) ** 2
+        expected = float(-A * s - A * A * s * c / mpmath.sqrt(inside)) if inside > 0 else np.nan
+    if distance < 1e-14:
+        assert np.isnan(slide)
+    if distance > 1e-10:
+        assert np.isfinite(slide)
+    if np.isfinite(slide):
+        assert slide == pytest.approx(expected, rel=0.05)
