@@ -14,7 +14,7 @@ from ..algebra.graph import Expr, Graph, Input
 from ..algebra.vector import identity
 from ..description.parallelogram import paths
 from ..description.robot import FIXED, REVOLUTE, DescriptionError, Frame, Robot
-from ..mechanism.freeze import JointAngle, as_expr
+from ..mechanism.freeze import JointAngle, as_expr, check_loops
 from .chain import Cycle, closing_ends, cycle_of, forward, pose
 from .loop_steps import STRAIGHT, LoopSolution, LoopSystem, positions_of
 from .methods import GIVEN, pose_of
@@ -40,6 +40,7 @@ def loop_solutions(robot: Robot) -> tuple[LoopSolution | LoopSystem, ...]:
     unknown joints in others. The rest is put together by the joints that loops share, smallest first, for Newton's
     method.
     """
+    check_loops(robot)
     check_mobility(robot)
     opened = with_cut_joints(robot)
     waiting = [k for k, loop in enumerate(robot.loops, 1) if {*_sides(robot, k)} & {*robot.passive}]

@@ -55,9 +55,10 @@ def freeze_closed(
 
 def passive_positions(robot: Robot, graph: Graph, q: Positions) -> dict[int, Expr | JointAngle]:
     """Return the positions of the passive joints that loops determine, of a robot at q."""
+    solutions = loop_solutions(robot)
     known = {**q, **followed_positions(robot, graph, q)}
     solved: dict[int, Expr | JointAngle] = {}
-    for solution in loop_solutions(robot):
+    for solution in solutions:
         if isinstance(solution, LoopSystem):
             raise DescriptionError(_without_closed_form(robot, solution))
         solved |= positions_of(robot, graph, solution, solution.roots, {**known, **solved})

@@ -46,7 +46,7 @@ def freeze(robot: Robot, graph: Graph, q: Positions) -> Mechanism:
 
     At rest the variables of all joints are left out, with their offsets.
     """
-    _check_loops(robot)
+    check_loops(robot)
     graph.section = "geometry"
     followers = robot.followers
     q = dict(q) | followed_positions(robot, graph, q)
@@ -71,8 +71,15 @@ def freeze(robot: Robot, graph: Graph, q: Positions) -> Mechanism:
     )
 
 
-def _check_loops(robot: Robot) -> None:
-    """Refuse loops none of whose joints is passive."""
+def check_loops(robot: Robot) -> None:
+    """Refuse loops none of whose joints is passive, and joints that mimic one that a loop moves."""
+    for joint in robot.joints:
+        if joint.mimic and joint.mimic.joint in (*robot.passive, *robot.followers):
+            leader = robot.joints[joint.mimic.joint - 1].name
+            raise DescriptionError(
+                f"robot {robot.name!r}: joint {joint.name!r} mimics {leader!r}, which a loop moves; expected a joint "
+                "that is motorised or in no loop: exchange the two joints, or give the one that is mimicked a motor"
+            )
     for loop in robot.loops:
         numbers = [j for side in paths(loop, robot.joints) for j in side]
         if not {*numbers} & {*robot.followers, *robot.passive}:

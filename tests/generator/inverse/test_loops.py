@@ -12,6 +12,7 @@ from oracle.closed_robots import MODES, REFERENCE, akr3000, five_bar, fourbar, s
 from torquec.generator.algebra.evaluate import evaluate
 from torquec.generator.algebra.graph import Element, Graph, Stage
 from torquec.generator.description import DescriptionError
+from torquec.generator.description.robot import Mimic
 from torquec.generator.inverse.loop_search import loop_solutions, needs_passive
 from torquec.generator.inverse.loop_steps import LoopSystem
 from torquec.generator.inverse.loops import freeze_closed
@@ -165,3 +166,26 @@ def test_near_a_dead_centre_rates_are_right_or_nan(distance: float) -> None:
         assert np.isfinite(slide)
     if np.isfinite(slide):
         assert slide == pytest.approx(expected, rel=0.05)
+
+
+def test_a_joint_that_mimics_a_passive_one_is_refused() -> None:
+    robot = fourbar()
+    joints = (*robot.joints, replace(robot.joints[0], name="finger", mimic=Mimic(3, sp.Integer(2))))
+    with pytest.raises(DescriptionError, match=r"joint 'finger' mimics 'joint3', which a loop moves"):
+        positions(replace(robot, joints=joints), [0.9])
+
+
+def test_joints_that_mimic_motors_stand_on_loops_and_beside_them() -> None:
+    """The far motor of a five-bar follows the near one: what is left is a four-bar with a moving ground."""
+    robot = five_bar()
+    drawn = robot.assembly["joint3"] - 0.5 * robot.assembly["joint1"]
+    far = replace(robot.joints[2], mimic=Mimic(1, sp.Rational(1, 2), sp.Float(drawn)))
+    geared = replace(robot, joints=(*robot.joints[:2], far, robot.joints[3]))
+    q1 = 2.25
+    assert geared.moving == (1,)
+    both = positions(robot, [q1, 0.5 * q1 + drawn])
+    assert positions(geared, [q1]) == pytest.approx(both, abs=1e-12)
+    one, drift = rates(geared, [q1], [0.8])
+    two, expected = rates(robot, [q1, 0.5 * q1 + drawn], [0.8, 0.4])
+    np.testing.assert_allclose(one, two, rtol=1e-11)
+    np.testing.assert_allclose(drift, expected, rtol=1e-11)
