@@ -6,18 +6,21 @@ Where these are the numeric closure of the opened tree says, which shares no cod
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
 import pytest
+import sympy as sp
 from oracle.agreement import assert_agree
-from oracle.closed_robots import bennett, three_legs
+from oracle.closed_robots import bennett, fourbar, three_legs
 from oracle.dense_closed_robots import dense
 from oracle.pinocchio_loops import multiplier_dynamics
 from oracle.random_loops import spatial_ring
 from oracle.tree import tree_of
 from torquec.generator.description import Robot
+from torquec.generator.description.robot import Frame, Joint, Loop
 from torquec.generator.models.catalogue import PASSIVE, Model
 from torquec.peers.newton_euler import Array, Tree
 
@@ -78,3 +81,36 @@ def test_ddm_is_that_of_multipliers(name: str) -> None:
     if not s.robot.base.floating:
         expected = multiplier_dynamics(s.robot, x.q, x.qd, x.tau)
         assert_agree(s.models.ddm(x.q, x.qd, x.tau), expected, 1e-8)
+
+
+def cut_at_the_ground(robot: Robot) -> Robot:
+    """A four-bar cut where its rocker stands on the ground: the rocker's link has its frame at the pin instead."""
+    crank, coupler, rocker = robot.joints
+    (loop,) = robot.loops
+    far, near = loop.cut.d, loop.twin.d
+    inertia = {"M": rocker.M, "MX": rocker.MX - near * rocker.M, "MY": rocker.MY}
+    inertia["ZZ"] = rocker.ZZ - 2 * near * rocker.MX + near * near * rocker.M
+    pin = Joint("pin", 2, 0, 0, d=far, FV=loop.cut.FV, K=loop.cut.K, **inertia)
+    ground = Loop(
+        Joint("pivot", 3, 0, 0, d=-near, FV=rocker.FV, K=rocker.K, QK=rocker.QK), Frame("on_ground", 0, d=rocker.d)
+    )
+    drawn = {name: robot.assembly[name] for name in ("joint1", "joint2")}
+    drawn["pin"] = robot.assembly["joint3"] - sum(drawn.values())
+    # The angle from the rocker to the ground is that of the rocker, the other way round.
+    drawn["pivot"] = -robot.assembly["joint3"]
+    return replace(robot, joints=(crank, coupler, pin), loops=(ground,), frames=(), assembly=drawn)
+
+
+def test_the_same_loop_cut_at_another_joint_is_the_same_robot() -> None:
+    robot = fourbar()
+    names = ("FV2", "FV3", "FV4", "K3")
+    FV2, FV3, FV4, K3 = map(sp.Symbol, names)
+    joints = (robot.joints[0], replace(robot.joints[1], FV=FV2), replace(robot.joints[2], FV=FV3, K=K3))
+    loop = replace(robot.loops[0], cut=replace(robot.loops[0].cut, FV=FV4))
+    values = {**robot.values, **dict(zip(names, (0.3, 0.5, 0.7, 2.0), strict=True))}
+    robot = replace(robot, joints=joints, loops=(loop,), values=values)
+    one, other = Interpreted(robot), Interpreted(cut_at_the_ground(robot))
+    for q, qd, qdd in np.random.default_rng(0).uniform(-1, 1, (4, 3, 1)):
+        q = 0.9 + 0.4 * q
+        for model, arguments in (("idm", (q, qd, qdd)), ("inertia", (q,)), ("ddm", (q, qd, qdd)), ("h", (q, qd))):
+            assert_agree(getattr(one, model)(*arguments), getattr(other, model)(*arguments), 1e-11)
