@@ -106,7 +106,7 @@ def loops_of(robot: Robot, j: int) -> list[int]:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_models_do_not_know_where_a_loop_is_cut(kind: str) -> None:
-    robot = random_loop(kind, 2, drive=())
+    robot = random_loop(kind, 2)
     other = recut(robot, 0, robot.joints[robot.passive[0] - 1].name)
     x = random_state(tree_of(robot), np.random.default_rng(3))
     one, two = models_of(kind)(robot), models_of(kind)(other)

@@ -111,3 +111,26 @@ CLOSED = {
     "slider on the world": SLIDER_ON_WORLD,
     "weld": WELD,
 }
+
+# A gripper on a floating palm: two five-bars whose drivers a tendon pulls and an equality makes move alike, on springs.
+FINGER = """<body name="{0}d" pos="0 {1}.03 .05"><joint name="{0}d" axis="{1}1 0 0"/>
+      <geom type="capsule" fromto="0 0 0 0 {1}.05 .02" size=".01"/>
+      <body name="{0}c" pos="0 {1}.05 .02"><joint name="{0}c" axis="{1}1 0 0"/>
+        <geom type="capsule" fromto="0 0 0 0 {1}.01 .06" size=".01"/></body></body>
+    <body name="{0}s" pos="0 {1}.01 .08"><joint name="{0}s" axis="{1}1 0 0" stiffness="0.05" springref="0.3"/>
+      <geom type="capsule" fromto="0 0 0 0 {1}.04 .03" size=".01"/>
+      <body name="{0}f" pos="0 {1}.04 .03"><joint name="{0}f" axis="{1}1 0 0"/>
+        <geom type="capsule" fromto="0 0 0 0 0 .05" size=".01"/></body></body>"""
+GRIPPER = (
+    HEAD.format("gripper")
+    + '<body name="palm"><freejoint/><geom type="box" size=".05 .1 .03"/>'
+    + FINGER.format("r", "")
+    + FINGER.format("l", "-")
+    + """</body></worldbody>
+  <tendon><fixed name="split"><joint joint="rd" coef=".5"/><joint joint="ld" coef=".5"/></fixed></tendon>
+  <equality><connect body1="rf" body2="rc" anchor="0 .01 .02"/><connect body1="lf" body2="lc" anchor="0 -.01 .02"/>
+    <joint joint1="ld" joint2="rd"/></equality>
+  <actuator><position tendon="split" kp="1"/></actuator>
+</mujoco>
+"""
+)

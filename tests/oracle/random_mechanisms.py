@@ -2,7 +2,7 @@
 
 `random_loop(kind, seed)` gives always the same robot. A mechanism is drawn as points and axes in space; links are those
 between them, so that all its loops are closed there. It is then put into Khalil's frames as a file of URDF would be.
-Links are clouds of points, joints have friction, gravity points anywhere.
+Links are clouds of points, joints have rotors and friction, gravity points anywhere.
 """
 
 from __future__ import annotations
@@ -211,6 +211,6 @@ def drawn(kind: str, seed: int) -> PlacedRobot:
     return drawing.placed(f"{kind}_{seed}")
 
 
-def random_loop(kind: str, seed: int, floating: bool = False, drive: Sequence[str] = ("FV", "FS")) -> Robot:
-    """The random robot of that kind and number, its base fixed or floating, with a drive of its joints in the tree."""
+def random_loop(kind: str, seed: int, floating: bool = False, drive: Sequence[str] = ("IA", "FV", "FS")) -> Robot:
+    """The random robot of that kind and number, its base fixed or floating, with drives of its joints in the tree."""
     return dense(in_khalil_frames(drawn(kind, seed))[0], seed, floating, drive)

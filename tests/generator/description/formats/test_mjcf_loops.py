@@ -12,11 +12,12 @@ from oracle.closed_robots import opening
 from oracle.tree import tree_of
 from torquec.generator.description import read_robot
 from torquec.generator.description.robot import FIXED, REVOLUTE
+from torquec.peers.newton_euler import inverse_dynamics
 
 mujoco = pytest.importorskip("mujoco")
 
 from oracle.mjcf_files import refused, robot_of  # noqa: E402
-from oracle.mjcf_loop_models import CLOSED, FOURBAR, LEG, SPATIAL, WELD  # noqa: E402
+from oracle.mjcf_loop_models import CLOSED, FOURBAR, GRIPPER, LEG, SPATIAL, WELD  # noqa: E402
 from oracle.mjcf_loops import LoopPeer, coordinate_names, drawn_positions  # noqa: E402
 
 
@@ -117,6 +118,19 @@ def test_a_floating_body_held_by_the_world_does_not_float(tmp_path: Path) -> Non
     robot = robot_of(held, tmp_path)
     assert not robot.base.floating
     assert len(robot.moving) == 5
+
+
+def test_loops_on_a_floating_base_with_mimics_and_springs(tmp_path: Path) -> None:
+    """Two loops, a joint that follows the driven one, springs that are coordinates: against the opened tree."""
+    robot = robot_of(GRIPPER, tmp_path)
+    assert coordinate_names(robot) == ["rd", "rs", "ls"]
+    assert [robot.joints[j - 1].name for j in robot.followers] == ["ld"]
+    assert len(robot.passive) == 4
+    assert any("'rs', 'ls' are coordinates, too" in note for note in robot.notes)
+    q = np.array([0.1, 0.2, 0.3, 0.6, 0, 0, 0.8, 0.02, 0.01, -0.02])
+    qd, qdd = np.random.default_rng(0).uniform(-1, 1, (2, 9))
+    expected = inverse_dynamics(tree_of(robot), q, qd, qdd)
+    np.testing.assert_allclose(Interpreted(robot).idm(q, qd, qdd), expected, rtol=1e-9, atol=1e-12)
 
 
 def test_a_loop_left_out_is_a_tree(tmp_path: Path) -> None:
