@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
 import pytest
 from oracle.closed_robots import akr3000, five_bar, fourbar, slider_crank, spherical
 from oracle.dense_closed_robots import dense, drawn_at
+from oracle.dynamics import inertia
 from torquec.generator.description import Robot
+from torquec.generator.description.robot import INERTIA, ZERO
 
 from .interpreted import Interpreted
 from .laws import LAWS, Law, identification, invariance, parameters
+from .laws.dynamics import ddm_inverts_idm
+from .laws.loops import motion_of_opened, opened_tree
 from .subject import Subject, random_state
 
 CLOSED: dict[str, Robot] = {
@@ -42,3 +47,20 @@ def test_law(law: Law, name: str) -> None:
     rng = np.random.default_rng(0)
     for _ in range(2):
         law(s, random_state(s.tree, rng))
+
+
+@pytest.mark.parametrize("massless", [(3,), (2, 3)], ids=["rocker", "coupler_and_rocker"])
+def test_direct_dynamics_where_the_opened_tree_has_no_accelerations(massless: tuple[int, ...]) -> None:
+    """Links without mass make the inertia matrix of the tree singular, not that of the closed robot."""
+    robot = fourbar()
+    joints = list(robot.joints)
+    for j in massless:
+        joints[j - 1] = replace(joints[j - 1], **dict.fromkeys(INERTIA, ZERO))
+    used = {str(symbol) for joint in joints for name in INERTIA for symbol in getattr(joint, name).free_symbols}
+    gone = {name for name in robot.values if name[0] in "MZ" and name not in used}
+    values = {name: value for name, value in robot.values.items() if name not in gone}
+    s = Subject.of(replace(robot, joints=tuple(joints), values=values), Interpreted)
+    x = random_state(s.tree, np.random.default_rng(0))
+    opened = opened_tree(s.robot)
+    assert np.linalg.matrix_rank(inertia(opened, motion_of_opened(s, x)[0])) < 3
+    ddm_inverts_idm(s, x)
