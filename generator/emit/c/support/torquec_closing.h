@@ -37,12 +37,12 @@ typedef struct {
 
 typedef struct {
     tq_place now, trial;
-    double *A;         /* the squared derivative */
-    double *x, *b, *kept; /* vectors of the unknown joints */
+    double *R;                  /* a triangle: the derivative, rotated */
+    double *x, *b, *kept, *row; /* vectors of the unknown joints */
 } tq_room;
 
 #define TQ_ROOM(joints, unknowns, rows) \
-    (4 * (joints) + 2 * (rows) * ((unknowns) + 1) + (unknowns) * (unknowns) + 3 * (unknowns))
+    (4 * (joints) + 2 * (rows) * ((unknowns) + 1) + (unknowns) * (unknowns) + 4 * (unknowns))
 
 /* Return rooms that lie in `space`, which has TQ_ROOM numbers, all of them 0. */
 static TQ_RARE tq_room tq_room_in(const tq_loops *l, double *space)
@@ -53,7 +53,7 @@ static TQ_RARE tq_room tq_room_in(const tq_loops *l, double *space)
     const tq_room room = {
         {space, space + l->joints, e, J},
         {space + 2 * l->joints, space + 3 * l->joints, e + l->rows, J + size},
-        J + 2 * size, x, x + l->unknowns, x + 2 * l->unknowns,
+        J + 2 * size, x, x + l->unknowns, x + 2 * l->unknowns, x + 3 * l->unknowns,
     };
     for (int i = 0; i < TQ_ROOM(l->joints, l->unknowns, l->rows); i++) space[i] = 0;
     return room;
@@ -91,43 +91,46 @@ static TQ_RARE double tq_largest_error(const tq_loops *l, const tq_place *at, do
     return largest;
 }
 
-/* Set A to the lower half of J^T J, damped, and factor it; return whether that succeeded. */
-static TQ_NOINLINE int tq_factor(const tq_loops *l, const double *J, double damping, double *A)
+/* Set R, an upper triangle, so that R^T R is J^T J, damped: by rotations, a row of J after the other, which keep the digits
+ * of motions that hardly change the error. Return whether R is regular. */
+static TQ_NOINLINE int tq_factor(const tq_loops *l, const double *J, double damping, double *R, double *row)
 {
     const int n = l->unknowns;
     double most = 0;
-    for (int i = 0; i < n * n; i++) A[i] = 0;
+    int regular = 1;
+    for (int i = 0; i < n; i++) {
+        double square = 0;
+        for (int r = 0; r < l->rows; r++) square += J[r * n + i] * J[r * n + i];
+        most = tq_larger(square, most);
+    }
+    for (int i = 0; i < n * n; i++) R[i] = i % (n + 1) ? 0 : sqrt(damping * most);
     for (int r = 0; r < l->rows; r++) {
-        const double *row = J + r * n;
+        for (int i = 0; i < n; i++) row[i] = J[r * n + i];
         for (int i = 0; i < n; i++) {
             if (row[i] == 0) continue;
-            for (int j = 0; j <= i; j++) A[i * n + j] += row[i] * row[j];
+            double *const upper = R + i * n;
+            const double over = 1 / sqrt(upper[i] * upper[i] + row[i] * row[i]), c = upper[i] * over, s = row[i] * over;
+            for (int j = i; j < n; j++) {
+                const double old = upper[j];
+                upper[j] = c * old + s * row[j];
+                row[j] = c * row[j] - s * old;
+            }
         }
     }
-    for (int i = 0; i < n; i++) most = tq_larger(A[i * n + i], most);
-    for (int i = 0; i < n; i++) A[i * n + i] += damping * most;
-    for (int i = 0; i < n; i++) {
-        for (int j = 0; j <= i; j++) {
-            double sum = A[i * n + j];
-            for (int t = 0; t < j; t++) sum -= A[i * n + t] * A[j * n + t];
-            if (i != j) A[i * n + j] = sum / A[j * n + j];
-            else if (!(sum > TQ_LEAST_PIVOT_OF_LOOPS * most)) return 0;
-            else A[i * n + i] = sqrt(sum);
-        }
-    }
-    return 1;
+    for (int i = 0; i < n; i++) regular &= R[i * n + i] > 0;
+    return regular;
 }
 
-/* Replace x by the solution of A A^T y = x. */
-static TQ_NOINLINE void tq_solve(int n, const double *A, double *x)
+/* Replace x by the solution y of R^T R y = x. */
+static TQ_NOINLINE void tq_solve(int n, const double *R, double *x)
 {
     for (int i = 0; i < n; i++) {
-        for (int t = 0; t < i; t++) x[i] -= A[i * n + t] * x[t];
-        x[i] /= A[i * n + i];
+        x[i] /= R[i * n + i];
+        for (int j = i + 1; j < n; j++) x[j] -= R[i * n + j] * x[i];
     }
     for (int i = n - 1; i >= 0; i--) {
-        for (int t = i + 1; t < n; t++) x[i] -= A[t * n + i] * x[t];
-        x[i] /= A[i * n + i];
+        for (int j = i + 1; j < n; j++) x[i] -= R[i * n + j] * x[j];
+        x[i] /= R[i * n + i];
     }
 }
 
@@ -187,30 +190,38 @@ static TQ_NOINLINE double tq_close(const tq_loops *l, tq_room *room, int steps, 
     int idle = 0;
     *rests = 0;
     for (int step = 0; step < steps && !*rests; step++) {
-        double longest = 0, steepest = 0;
+        double longest = INFINITY, steepest = 0;
         for (int i = 0; i < n; i++) {
             b[i] = 0;
             for (int r = 0; r < l->rows; r++) b[i] -= room->now.J[r * n + i] * room->now.e[r];
             steepest = tq_larger(fabs(b[i]), steepest);
-            x[i] = b[i];
         }
         *rests = !(f > TQ_ROUNDING_OF_LOOPS * TQ_ROUNDING_OF_LOOPS)
             || (sqrt(f) > TQ_ERROR_WORTH_NEWTON && steepest < TQ_FLAT_ERROR_OF_LOOPS * sqrt(f));
         if (*rests) break;
-        if (!tq_factor(l, room->now.J, damping, room->A)) {
-            damping = tq_larger(TQ_DAMPING_AFTER_FAILURE * damping, TQ_FIRST_DAMPING_OF_LOOPS);
-            *rests = !(damping < 1);
-            continue;
+        /* Damped until it is short: a motion cut short keeps the direction that the error hardly feels. */
+        for (int tries = 0; tries < TQ_DAMPINGS_OF_A_STEP && !(longest <= TQ_LONGEST_STEP_OF_LOOPS); tries++) {
+            if (tries > 0) damping = tq_larger(TQ_MORE_DAMPING_OF_LOOPS * damping, TQ_FIRST_DAMPING_OF_LOOPS);
+            longest = INFINITY;
+            if (!tq_factor(l, room->now.J, damping, room->R, room->row)) continue;
+            for (int i = 0; i < n; i++) x[i] = b[i];
+            tq_solve(n, room->R, x);
+            longest = 0;
+            for (int i = 0; i < n; i++) {
+                /* The error is linear in shifts. */
+                const double part = l->slides[l->unknown[i]] ? TQ_LONG_SHIFT_OF_LOOPS : 1;
+                longest = tq_larger(part * fabs(x[i]), longest);
+            }
         }
-        tq_solve(n, room->A, x);
-        for (int i = 0; i < n; i++) longest = tq_larger(fabs(x[i]), longest);
+        *rests = !(longest < INFINITY);
+        if (*rests) break;
         for (int i = 0; i < n && longest > TQ_LONGEST_STEP_OF_LOOPS; i++) x[i] *= TQ_LONGEST_STEP_OF_LOOPS / longest;
         const double promise = tq_promise(l, room->now.J, b, x), next = tq_try_motion(l, room, x);
         if (next < f) {
             const double kept = 2 * (f - next) / promise - 1, less = 1 - kept * kept * kept;
-            idle = next < TQ_LEAST_GAIN_OF_LOOPS * f ? 0 : idle + 1;
+            idle = next < TQ_LEAST_GAIN_OF_LOOPS * f || damping > TQ_FIRST_DAMPING_OF_LOOPS ? 0 : idle + 1;
             *rests = idle >= TQ_STEPS_WITHOUT_GAIN;
-            damping *= less > 1. / 3 ? less : 1. / 3;
+            damping *= kept > 0.8 ? TQ_DAMPING_AFTER_SUCCESS : less > 1. / 3 ? less : 1. / 3;
             growth = 2;
             f = next;
             tq_take_trial(room);
@@ -235,12 +246,12 @@ static TQ_RARE uint32_t tq_notes_of_loops(const tq_loops *l, tq_room *room)
     const int n = l->unknowns;
     double *x = room->x, *kept = room->kept, value = 0, moved = 0;
     int rests;
-    if (!tq_factor(l, room->now.J, TQ_DAMPING_OF_NULL_SPACE, room->A)) return TQ_LOOP_FREE;
+    if (!tq_factor(l, room->now.J, TQ_DAMPING_OF_NULL_SPACE, room->R, room->row)) return TQ_LOOP_FREE;
     /* The motion that changes the error least: by inverse iteration. */
     for (int i = 0; i < n; i++) x[i] = 1 + 0.1 * i;
     for (int turn = 0; turn < TQ_INVERSE_ITERATIONS; turn++) {
         double length = 0;
-        tq_solve(n, room->A, x);
+        tq_solve(n, room->R, x);
         for (int i = 0; i < n; i++) length += x[i] * x[i];
         for (int i = 0; i < n; i++) x[i] /= sqrt(length);
     }

@@ -160,15 +160,17 @@
 /* ---- Closed loops (torquec_closing.h): derivatives of their errors by rad, lengths in units of the loops'. ---- */
 
 /* Damping of Newton's method, relative to the largest square: at the start, after a step that failed, at most. */
-#define TQ_FIRST_DAMPING_OF_LOOPS 1e-12
+#define TQ_FIRST_DAMPING_OF_LOOPS 1e-20
 #define TQ_DAMPING_OF_LOOPS_AFTER_FAILURE 1e-6
 #define TQ_LARGEST_DAMPING_OF_LOOPS 1e6
-/* A pivot of the squared derivative, relative, that is nothing but rounding. */
-#define TQ_LEAST_PIVOT_OF_LOOPS 1e-15
-/* rad, or lengths: the longest motion of a joint in one step. */
+/* A step that is too long is damped more, so many times at most. */
+#define TQ_MORE_DAMPING_OF_LOOPS 1e2
+#define TQ_DAMPINGS_OF_A_STEP 8
+/* rad: the longest turn of a joint in one step; of a shift in lengths so much counts. */
 #define TQ_LONGEST_STEP_OF_LOOPS 0.5
+#define TQ_LONG_SHIFT_OF_LOOPS 0.02
 /* An error below it can't be made smaller. */
-#define TQ_ROUNDING_OF_LOOPS 2e-16
+#define TQ_ROUNDING_OF_LOOPS 1e-15
 /* The slope of an error that can't be closed, relative to it, where it is least. */
 #define TQ_FLAT_ERROR_OF_LOOPS 1e-10
 /* Steps, at most; one that leaves more of the error's square gains nothing. */
@@ -179,7 +181,7 @@
 #define TQ_STEPS_OF_PART 20
 /* Damping that makes the squared derivative of a singular place regular, relative, and the iterations that find its
  * motion then. */
-#define TQ_DAMPING_OF_NULL_SPACE 1e-14
+#define TQ_DAMPING_OF_NULL_SPACE 1e-28
 #define TQ_INVERSE_ITERATIONS 4
 /* rad, or lengths: how far loops that seem free are moved, to see whether they are closed there too. */
 #define TQ_STEP_OF_FREE_LOOPS 0.05
