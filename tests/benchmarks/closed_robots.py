@@ -38,7 +38,8 @@ from .stopwatch import STATES, Stopwatch
 
 BESIDE_CASADI = ("fourbar", "five_bar", "sr400")
 BESIDE_PINOCCHIO = ("sr400", "five_bar")
-ALONE = ("slider_crank", "akr3000", "delta", "gough_stewart")
+ON_REQUEST = ("delta", "gough_stewart")
+ALONE = ("slider_crank", "akr3000", *ON_REQUEST)
 # What is asked of torquec: figure, at most (ns), or how many times slower the other is, at least.
 BARS = {("fourbar", "idm"): 120.0, ("gough_stewart", "idm"): 1500.0}
 TIMES_PINOCCHIO = 10.0
@@ -68,7 +69,7 @@ class Closed:
         inputs = [q, *(rng.uniform(-3, 3, (STATES, tree.n)) for _ in range(2))]
         mobile = [j - 1 for j in robot.mobile]
         passive = np.array([tree.positions(x)[mobile] for x in q])
-        return cls(robot, torquec.build(robot, models=("idm", "ddm")), tree, inputs, passive)
+        return cls(robot, torquec.build(robot, models=asked(name), frames=[]), tree, inputs, passive)
 
     def call(self, model: str, i: int) -> Array:
         given = {"passive": self.passive[i]} if needs_passive(self.robot) else {}
@@ -76,6 +77,11 @@ class Closed:
 
 
 closed = cache(Closed.of)
+
+
+def asked(name: str) -> tuple[str, ...]:
+    """The models that are timed: of the largest robots one, as a compiler takes a minute for each."""
+    return ("idm",) if name in ON_REQUEST else tuple(MODELS)
 
 
 def kernels(name: str, model: str, stopwatch: Stopwatch, rounds: int) -> Line:
@@ -186,8 +192,7 @@ def constrained(own: Closed) -> tuple[Callable[[int], Any], list[int]]:
         q, qd, tau = (array[i] for array in own.inputs)
         speed = tree.rates(q) @ qd
         torque = np.zeros(len(tree.name))
-        torque[[j - 1 for j in tree.moving]] = tau
-        torque -= tree.FV * speed + tree.FS * np.sign(speed)
+        torque[[j - 1 for j in tree.moving]] = tau - tree.friction(q, qd)
         mobile = [j - 1 for j in robot.mobile]
         states.append(peer.arguments(own.passive[i], speed[mobile], torque[mobile]))
 
@@ -214,7 +219,7 @@ def measure(rounds: int) -> Iterator[Line]:
     """All lines."""
     stopwatch = Stopwatch()
     for name in (*BESIDE_CASADI, *ALONE):
-        for model in MODELS:
+        for model in asked(name):
             yield kernels(name, model, stopwatch, rounds)
     for name in BESIDE_PINOCCHIO:
         yield from_python(name, rounds)

@@ -22,11 +22,12 @@ from .transcription import Chain, crba, rnea
 
 @dataclass(frozen=True)
 class Motion:
-    """All joints of the opened tree by number: sine and cosine or position, row of G, Gdot qd."""
+    """Passive joints by number: sine and cosine, row of G, Gdot qd; and the rows of the cut joints."""
 
     turns: Mapping[int, tuple[ca.SX, ca.SX]]
     rows: Mapping[int, ca.SX]
     drift: Mapping[int, ca.SX]
+    cuts: tuple[ca.SX, ...] = ()
 
 
 # From the numbers of a robot, sines and cosines of its motors, and their velocities.
@@ -55,8 +56,11 @@ class ClosedChain:
     def n(self) -> int:
         return len(self.robot.moving)
 
-    def parts(self, q: ca.SX, qd: ca.SX) -> tuple[ca.SX, ca.SX, ca.SX]:
-        """Positions, sines and cosines (3 joints), G (joints, n) and Gdot qd (joints), in the chain's order."""
+    def parts(self, q: ca.SX, qd: ca.SX) -> tuple[ca.SX, ca.SX, ca.SX, ca.SX]:
+        """Positions, sines and cosines (3 joints), G (joints, n) and Gdot qd (joints), in the chain's order.
+
+        And the friction of the cut joints, on the motors.
+        """
         n, count = self.n, self.chain.n
         s, c = (q[n : 2 * n], q[2 * n :]) if q.numel() > n else (ca.sin(q[:n]), ca.cos(q[:n]))
         motion = self.loops(self.robot.values, s, c, qd)  # type: ignore[arg-type]
@@ -72,7 +76,12 @@ class ClosedChain:
                 x[count + place], x[2 * count + place] = motion.turns[j]
                 G[place, :] = motion.rows[j].T
                 drift[place] = motion.drift[j]
-        return x, G, drift
+        cut = ca.SX(n, 1)
+        for loop, row in zip(self.robot.loops, motion.cuts, strict=True):
+            FV, FS = (self.robot.values.get(str(x), 0.0) or 0.0 for x in (loop.cut.FV, loop.cut.FS))
+            rate = ca.dot(row, qd)
+            cut += row * (FV * rate + FS * ca.sign(rate))
+        return x, G, drift, cut
 
     def friction(self, speed: ca.SX) -> ca.SX:
         """Viscous and Coulomb friction of all joints."""
@@ -88,15 +97,15 @@ class ClosedChain:
 
 def idm(closed: ClosedChain, q: ca.SX, qd: ca.SX, qdd: ca.SX) -> ca.SX:
     """Inverse dynamics."""
-    x, G, drift = closed.parts(q, qd)
+    x, G, drift, cut = closed.parts(q, qd)
     speed = ca.mtimes(G, qd)
     tau = rnea(closed.chain, x, speed, ca.mtimes(G, qdd) + drift) + closed.friction(speed)
-    return ca.mtimes(G.T, tau)
+    return ca.mtimes(G.T, tau) + cut
 
 
 def ddm(closed: ClosedChain, q: ca.SX, qd: ca.SX, tau: ca.SX) -> ca.SX:
     """Direct dynamics: the projected inertia matrix, and its factors."""
-    x, G, _ = closed.parts(q, qd)
+    x, G, *_ = closed.parts(q, qd)
     M = crba(closed.chain, x)
     A = ca.mtimes(ca.mtimes(G.T, M), G)
     h = idm(closed, q, qd, ca.SX(closed.n, 1))
@@ -143,7 +152,7 @@ def four_bar(values: Mapping[str, float], s: ca.SX, c: ca.SX, qd: ca.SX) -> Moti
         *sides, qd[0] ** 2 * L1 * crank + (w2 * qd[0]) ** 2 * L2 * coupler - (w3 * qd[0]) ** 2 * L3 * rocker
     )
     turns = {2: _between(coupler, crank), 3: (rocker[1], rocker[0])}
-    return Motion(turns, {2: w2 - 1, 3: w3}, {2: dw2, 3: dw3})
+    return Motion(turns, {2: w2 - 1, 3: w3}, {2: dw2, 3: dw3}, (w3 - w2,))
 
 
 def five_bar(values: Mapping[str, float], s: ca.SX, c: ca.SX, qd: ca.SX) -> Motion:
@@ -160,14 +169,14 @@ def five_bar(values: Mapping[str, float], s: ca.SX, c: ca.SX, qd: ca.SX) -> Moti
         *sides, L1 * (qd[0] ** 2 * left - qd[1] ** 2 * right) + L2 * (speed2**2 * one - speed4**2 * two)
     )
     turns = {2: _between(one, left), 4: _between(two, right)}
-    return Motion(turns, {2: w2 - ca.vertcat(1, 0), 4: w4 - ca.vertcat(0, 1)}, {2: dw2, 4: dw4})
+    return Motion(turns, {2: w2 - ca.vertcat(1, 0), 4: w4 - ca.vertcat(0, 1)}, {2: dw2, 4: dw4}, (w4 - w2,))
 
 
 def parallelogram_of_forearm(values: Mapping[str, float], s: ca.SX, c: ca.SX, qd: ca.SX) -> Motion:
     """Elbow 3 is pi/2 - q2 + q7, rod 8 is q2 - q7: motors are 1, 2, 4, 5, 6, 7."""
     sine, cosine = s[1] * c[5] - c[1] * s[5], c[1] * c[5] + s[1] * s[5]
     rod = ca.SX([0, 1, 0, 0, 0, -1])
-    return Motion({3: (cosine, sine), 8: (sine, cosine)}, {3: -rod, 8: rod}, {3: ca.SX(0), 8: ca.SX(0)})
+    return Motion({3: (cosine, sine), 8: (sine, cosine)}, {3: -rod, 8: rod}, {3: ca.SX(0), 8: ca.SX(0)}, (-rod,))
 
 
 LOOPS: Mapping[str, Loops] = {"fourbar": four_bar, "five_bar": five_bar, "sr400": parallelogram_of_forearm}

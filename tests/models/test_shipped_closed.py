@@ -80,8 +80,7 @@ def test_ddm_is_pinocchios_constrained_dynamics(name: str) -> None:
         tau = np.linspace(3, 5, of.n)
         speed = of.rates(q) @ qd
         all_tau = np.zeros(len(of.name))
-        all_tau[[j - 1 for j in of.moving]] = tau
-        all_tau -= of.FV * speed + of.FS * np.sign(speed)
+        all_tau[[j - 1 for j in of.moving]] = tau - of.friction(q, qd)
         mobile = [j - 1 for j in robot.mobile]
         found = direct_dynamics(robot, of.positions(q)[mobile], speed[mobile], all_tau[mobile], POINTS.get(name, 1))
         expected = found[[mobile.index(j - 1) for j in robot.moving]]
