@@ -18,7 +18,8 @@ from ..mechanism.freeze import JointAngle, as_expr, check_loops
 from .chain import Cycle, closing_ends, cycle_of, forward, pose
 from .loop_steps import STRAIGHT, LoopSolution, LoopSystem, positions_of
 from .methods import GIVEN, pose_of
-from .numeric_closure import check_mobility, configurations, numeric_loops
+from .mobility import check_mobility
+from .numeric_closure import configurations, numeric_loops
 from .paul import Search
 from .trial import STATES, Array, Numbers
 
