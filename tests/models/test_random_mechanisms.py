@@ -85,7 +85,7 @@ def test_a_loop_cut_at_another_joint_is_the_same_robot(kind: str) -> None:
     )
     qd, qdd = rng.uniform(-2, 2, (2, len(q)))
     places, torques = in_numbers(robot, q, qd, qdd)
-    for j in robot.passive:
+    for j in moved_by_loops(robot):
         name = robot.joints[j - 1].name
         for k in loops_of(robot, j):
             other = recut(robot, k, name)
@@ -98,6 +98,11 @@ def test_a_loop_cut_at_another_joint_is_the_same_robot(kind: str) -> None:
             assert_agree(again, torques, 1e-8)
 
 
+def moved_by_loops(robot: Robot) -> list[int]:
+    """The passive joints, those of parallelograms included."""
+    return [j for j in robot.mobile if not robot.joints[j - 1].mu]
+
+
 def loops_of(robot: Robot, j: int) -> list[int]:
     return [
         k for k, loop in enumerate(robot.loops) if j in (*paths(loop, robot.joints)[0], *paths(loop, robot.joints)[1])
@@ -107,7 +112,7 @@ def loops_of(robot: Robot, j: int) -> list[int]:
 @pytest.mark.parametrize("kind", KINDS)
 def test_models_do_not_know_where_a_loop_is_cut(kind: str) -> None:
     robot = random_loop(kind, 2)
-    other = recut(robot, 0, robot.joints[robot.passive[0] - 1].name)
+    other = recut(robot, 0, robot.joints[moved_by_loops(robot)[0] - 1].name)
     x = random_state(tree_of(robot), np.random.default_rng(3))
     one, two = models_of(kind)(robot), models_of(kind)(other)
     assert_agree(two.idm(x.q, x.qd, x.qdd), one.idm(x.q, x.qd, x.qdd), 1e-8)
@@ -120,6 +125,15 @@ def test_what_is_written_reads_back_equal(kind: str) -> None:
     for again in (toml.parse(toml_writer.write(robot), "a.toml"), par.parse(par_writer.write(robot), "a.par")):
         assert again == robot
         assert dict(again.assembly) == dict(robot.assembly)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_parallelogram_anywhere_is_known_as_one(seed: int) -> None:
+    """Its pins stand on no frame of the ground, its lengths are numbers."""
+    robot = random_loop("parallelogram", seed)
+    assert robot.passive == ()
+    assert [abs(follower.terms[0][1]) for follower in robot.followers.values()] == [1, 1]
+    assert len(random_loop("fourbar", seed).passive) == 2
 
 
 def test_kinds_by_newton_have_no_closed_form() -> None:

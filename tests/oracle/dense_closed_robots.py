@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 import sympy as sp
-from torquec.generator.description.robot import DRIVE, GRAVITY_NAMES, INERTIA, SPRING, Base, Frame, Robot
+from torquec.generator.description.robot import DRIVE, FIXED, GRAVITY_NAMES, INERTIA, SPRING, Base, Frame, Robot
 
 from .tree import tree_of
 
@@ -34,7 +34,10 @@ def dense(robot: Robot, seed: int = 0, floating: bool = False, drive: Sequence[s
     def drives(j: int) -> dict[str, sp.Expr]:
         return {key: named(f"{key}{j}", float(rng.uniform(0.1, 0.6))) for key in drive}
 
-    joints = tuple(replace(joint, **numbers(j), **drives(j)) for j, joint in enumerate(robot.joints, 1))
+    joints = tuple(
+        joint if joint.sigma == FIXED else replace(joint, **numbers(j), **drives(j))
+        for j, joint in enumerate(robot.joints, 1)
+    )
     at = {"alpha": sp.pi / 2, "d": sp.Rational(1, 5), "theta": sp.Rational(1, 3)}
     frames = tuple(Frame(f"on_{joint.name}", j, **at) for j, joint in enumerate(robot.joints, 1))[-2:]
     loops = tuple(

@@ -12,7 +12,9 @@ from itertools import islice, product
 import sympy as sp
 
 from ..parallelogram import followers_of, paths
-from ..robot import LENGTHS, Frame, Joint, Loop, Robot
+from ..robot import FIXED, LENGTHS, REVOLUTE, Frame, Joint, Loop, Robot
+from .links import sides_of
+from .placed import PlacedJoint, PlacedLoop, PlacedRobot
 
 # Lengths of one size that are divided into groups, and ways that are tried: a plane loop of four sides has few.
 MOST_EQUAL, MOST_WAYS = 6, 500
@@ -35,6 +37,14 @@ def with_equal_sides(robot: Robot, tolerance: float, notes: list[str]) -> Robot:
                 robot = other
                 break
     return robot
+
+
+def pins_of(placed: PlacedRobot, loop: PlacedLoop) -> tuple[PlacedJoint, PlacedJoint] | None:
+    """Return the joints at which a loop of four pins branches off, None for another loop or one cut there."""
+    sides = [[joint for joint in side if joint.sigma != FIXED] for side in sides_of(placed, loop)]
+    joints = [*sides[0], *sides[1], loop.joint]
+    four_pins = len(joints) == 4 and all(joint.sigma == REVOLUTE and joint.follows is None for joint in joints)
+    return (sides[0][0], sides[1][0]) if four_pins and all(sides) else None
 
 
 def _partitions(names: Sequence[str]) -> Iterator[list[list[str]]]:

@@ -21,12 +21,12 @@ from ..naming import identifiers
 from ..normalise import STEPS, normalise
 from ..robot import BASE, FIXED, INERTIA, REVOLUTE, SPRING, WORLD, Base, Frame, Joint, Loop, Mimic, Robot
 from .axes import EXACT, ROUNDED, AtRest, Six, Tolerance, on_axis
-from .equal_sides import with_equal_sides
+from .equal_sides import pins_of, with_equal_sides
 from .links import names_on_loops
 from .loops import close_loops
 from .placed import Body, PlacedJoint, PlacedLoop, PlacedRobot, outwards, with_first_leaders
 from .rounding import nearest_step
-from .space import MP, Number, Place, dot, exact
+from .space import MP, Number, Place, dot, exact, norm, unit
 
 # Frames of branches that are compiled unasked: a hand has more fingers than anyone needs at once.
 MAX_DEFAULT_FRAMES = 4
@@ -36,7 +36,16 @@ NEGLIGIBLE = exact("1e-15")
 
 def in_khalil_frames(placed: PlacedRobot, tolerance: Tolerance = ROUNDED) -> tuple[Robot, tuple[str, ...]]:
     """Return the robot in Khalil's frames, and warnings: the reader's, and of links without a mass that they need."""
-    return _Conversion(close_loops(with_first_leaders(placed)), tolerance).convert()
+    placed = close_loops(with_first_leaders(placed))
+    converted = _Conversion(placed, tolerance, {}).convert()
+    pins: dict[str, tuple[PlacedJoint, PlacedJoint]] = {}
+    for loop in placed.loops:
+        # Two pins of a parallelogram anywhere on a link make one of its sides if they are seen from one of them.
+        if (pair := pins_of(placed, loop)) is not None:
+            again = _Conversion(placed, tolerance, pins | dict.fromkeys((joint.name for joint in pair), pair)).convert()
+            if len(again[0].followers) > len(converted[0].followers):
+                pins, converted = pins | dict.fromkeys((joint.name for joint in pair), pair), again
+    return converted
 
 
 def frame_names(names: Iterable[str], floating: bool) -> dict[str, str]:
@@ -47,8 +56,16 @@ def frame_names(names: Iterable[str], floating: bool) -> dict[str, str]:
 class _Conversion:
     """One robot on its way into Khalil's frames."""
 
-    def __init__(self, placed: PlacedRobot, tolerance: Tolerance) -> None:
+    def __init__(
+        self,
+        placed: PlacedRobot,
+        tolerance: Tolerance,
+        pins: Mapping[str, tuple[PlacedJoint, PlacedJoint]],
+    ) -> None:
         self.placed = placed
+        # By joint: the pair of pins of which it is one, which are seen from a frame on the first.
+        self.pins = pins
+        self.mounts: dict[str, tuple[int, Place]] = {}
         self.tolerance = tolerance
         self.rest = AtRest(placed, tolerance)
         self.notes = list(placed.notes)
@@ -142,7 +159,10 @@ class _Conversion:
         """Add a joint that moves and the link behind it."""
         carrier = self.rest.carrier[joint.parent]
         name, outer, frame = self.joint_names[joint.name], self.rest.frames[carrier], self.rest.frames[joint.child]
-        antecedent, outer = self._bridged(name, self.number[carrier], outer, frame)
+        if joint.name in self.pins:
+            antecedent, outer = self._mount(carrier, *self.pins[joint.name])
+        else:
+            antecedent, outer = self._bridged(name, self.number[carrier], outer, frame)
         six = self._rounded(f"joint {name}", self.rest.between(outer, frame))
         variable, spare = ("theta", "r") if joint.sigma == REVOLUTE else ("r", "theta")
         fields = {key: six[key] for key in ("gamma", "b", "alpha", "d", spare)} | {"offset": six[variable]}
@@ -153,6 +173,21 @@ class _Conversion:
             Joint(name, antecedent, joint.sigma, joint.mu, limits=joint.limits, link=link, **fields, **drive, **inertia)
         )
         self.number[joint.child] = len(self.joints)
+
+    def _mount(self, carrier: str, one: PlacedJoint, other: PlacedJoint) -> tuple[int, Place]:
+        """Return number and place of a fixed frame on the axis of a pin, x towards the other; add it at first."""
+        if one.name not in self.mounts:
+            frame, towards = self.rest.frames[one.child], self.rest.frames[other.child].P
+            z, between = frame.A[:, 2], towards - frame.P
+            across = between - dot(between, z) * z
+            x = unit(across) if norm(across) > exact(self.tolerance.length) else frame.A[:, 0]
+            place = on_axis(frame.P, x, z)
+            name = self._free_name(f"{self.joint_names[one.name][:50]}_mount", {joint.name for joint in self.joints})
+            antecedent, outer = self._bridged(name, self.number[carrier], self.rest.frames[carrier], place)
+            six = self._rounded(f"joint {name}", self.rest.between(outer, place))
+            self.joints.append(Joint(name, antecedent, FIXED, **six))
+            self.mounts[one.name] = (len(self.joints), place)
+        return self.mounts[one.name]
 
     def _add_fixed(self, joint: PlacedJoint, body: Body) -> None:
         """Add a link with mass behind a fixed joint, about its own frame unless that is slanted."""
