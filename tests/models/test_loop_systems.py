@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 import sympy as sp
 from oracle.agreement import assert_agree
-from oracle.closed_robots import bennett, fourbar, three_legs
+from oracle.closed_robots import bennett, fourbar, parallelogram, three_legs
 from oracle.dense_closed_robots import dense
 from oracle.pinocchio_loops import multiplier_dynamics
 from oracle.random_loops import spatial_ring
@@ -114,3 +114,13 @@ def test_the_same_loop_cut_at_another_joint_is_the_same_robot() -> None:
         q = 0.9 + 0.4 * q
         for model, arguments in (("idm", (q, qd, qdd)), ("inertia", (q,)), ("ddm", (q, qd, qdd)), ("h", (q, qd))):
             assert_agree(getattr(one, model)(*arguments), getattr(other, model)(*arguments), 1e-11)
+
+
+def test_the_cut_joint_of_a_parallelogram_turns_with_the_motor() -> None:
+    """The coupler stays parallel to the ground, so the pin between it and the rocker turns as the crank does."""
+    robot = parallelogram()
+    loop = replace(robot.loops[0], cut=replace(robot.loops[0].cut, FV=sp.Integer(3), IA=sp.Integer(2)))
+    driven, bare = Interpreted(replace(robot, loops=(loop,))), Interpreted(robot)
+    q, qd, qdd = np.array([[0.4], [0.7], [-1.1]])
+    assert_agree(driven.idm(q, qd, qdd), bare.idm(q, qd, qdd) + 3 * qd + 2 * qdd, 1e-12)
+    assert_agree(driven.inertia(q), bare.inertia(q) + 2, 1e-12)
