@@ -5,7 +5,7 @@ variants of one frame share the first two:
 
     places_of_<name>   T and J of the frames at q
     at_<name>          the same, as the search calls it
-    <name>             gives it to tq_solve, with what it has to know of the joints
+    <name>             gives it to tq_answer_search, with what it has to know of the joints
 """
 
 from __future__ import annotations
@@ -74,12 +74,12 @@ def _search(robot: Robot, kernel: Kernel, body: Iteration, shared: str, known: C
             f"static const int slides[] = {{{comma_list(slides)}}};",
             f"static const double lower[] = {{{comma_list(map(literal, lower))}}};",
             f"static const double upper[] = {{{comma_list(map(literal, upper))}}};",
-            f"double room[TQ_ROOM({body.frames}, {columns})] __attribute__((aligned(64)));",
+            f"double room[TQ_SEARCH_ROOM({body.frames}, {columns})] __attribute__((aligned(64)));",
             f"tq_scalar scalars[TQ_SCALARS({body.frames}, {columns}, {nq})] __attribute__((aligned(64)));",
             f"const tq_arm arm = {{{columns}, {body.frames}, {nq}, {upright}, place, slides, lower, upper, {length},",
             f"                    {hex(PARTS[body.given])}u, {points}, TQ(at_{shared})}};",
             f"const tq_request request = {{T, {comma_list(ASKED)}}};",
             f"const tq_found found = {{{outputs}}};",
-            "tq_solve(&arm, &request, room, scalars, k, &found);",
+            "tq_answer_search(&arm, &request, room, scalars, k, &found);",
         ],
     )

@@ -13,21 +13,21 @@ typedef struct {
 typedef struct {
     tq_task task;
     tq_posture posture;
-    tq_place at, trial;        /* the place of a search, and where its next step leads */
+    tq_spot at, trial;        /* the place of a search, and where its next step leads */
     tq_step step;
     double *start, *closest;   /* where searches begin, where the least was missed so far */
     int sound;                 /* all inputs are numbers, and the places are places */
     int possible;              /* there is something within the limits */
     int started;               /* a start is given */
-} tq_search;
+} tq_searching;
 
 /* How many doubles a call works with, and how many scalars go through the robot's own C. */
 #define TQ_LARGER_OF(a, b) ((a) > (b) ? (a) : (b))
 #define TQ_HEIGHT(frames) TQ_STRIDE(TQ_PARTS * (frames))
 #define TQ_SIDE(frames, columns) TQ_LARGER_OF(TQ_STRIDE(TQ_PARTS * (frames) + 1), TQ_STRIDE((columns) + 1))
-#define TQ_PLACE(frames, columns) ((1 + 2 * TQ_HEIGHT(frames)) * TQ_STRIDE(columns) + TQ_HEIGHT(frames))
-#define TQ_ROOM(frames, columns) \
-    (TQ_STRIDE(12 * (frames)) + 2 * TQ_HEIGHT(frames) + 9 * TQ_STRIDE(columns) + 2 * TQ_PLACE(frames, columns) + \
+#define TQ_SPOT(frames, columns) ((1 + 2 * TQ_HEIGHT(frames)) * TQ_STRIDE(columns) + TQ_HEIGHT(frames))
+#define TQ_SEARCH_ROOM(frames, columns) \
+    (TQ_STRIDE(12 * (frames)) + 2 * TQ_HEIGHT(frames) + 9 * TQ_STRIDE(columns) + 2 * TQ_SPOT(frames, columns) + \
      (3 + TQ_SIDE(frames, columns)) * TQ_SIDE(frames, columns))
 #define TQ_SCALARS(frames, columns, nq) \
     (TQ_STRIDE(nq) + TQ_STRIDE(12 * (frames)) + TQ_PARTS * (frames) * TQ_STRIDE(columns))
@@ -42,15 +42,15 @@ static inline double *tq_take(double **room, int count)
 }
 
 /* Return a place in the room. */
-static inline tq_place tq_new_place(const tq_task *t, double **room)
+static inline tq_spot tq_new_spot(const tq_task *t, double **room)
 {
     double *x = tq_take(room, t->width), *e = tq_take(room, t->height);
     double *row = tq_take(room, t->width * t->rows), *column = tq_take(room, t->height * t->arm->columns);
-    return (tq_place){x, e, row, column, INFINITY, INFINITY};
+    return (tq_spot){x, e, row, column, INFINITY, INFINITY};
 }
 
 /* Divide the room among what works in it. */
-static inline void tq_furnish(tq_search *search, const tq_arm *arm, double *room, tq_scalar *scalars, const void *k)
+static inline void tq_furnish(tq_searching *search, const tq_arm *arm, double *room, tq_scalar *scalars, const void *k)
 {
     tq_task *t = &search->task;
     const int n = arm->columns, rows = TQ_PARTS * arm->frames;
@@ -74,8 +74,8 @@ static inline void tq_furnish(tq_search *search, const tq_arm *arm, double *room
     search->posture.pull = tq_take(&room, n);
     search->start = tq_take(&room, n);
     search->closest = tq_take(&room, n);
-    search->at = tq_new_place(t, &room);
-    search->trial = tq_new_place(t, &room);
+    search->at = tq_new_spot(t, &room);
+    search->trial = tq_new_spot(t, &room);
     const int side = TQ_SIDE(arm->frames, n);
     tq_step *s = &search->step;
     s->A = tq_take(&room, side * side);
@@ -138,7 +138,7 @@ static inline int tq_read_goal(const tq_arm *arm, const tq_scalar *T, const doub
 }
 
 /* Read all inputs. What is no input of a search for `start` is the posture's, then 0 or the limit next to it. */
-static inline void tq_read_request(tq_search *search, const tq_request *ask)
+static inline void tq_read_request(tq_searching *search, const tq_request *ask)
 {
     tq_task *t = &search->task;
     tq_posture *posture = &search->posture;

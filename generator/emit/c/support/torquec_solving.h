@@ -53,7 +53,7 @@ static inline double tq_random(uint64_t *state)
 
 /* Set a place to one anywhere within the limits, or a part of the way there from where searches begin. Without limits an
  * angle is one of a turn, a shift one of two lengths of the arm. */
-static inline void tq_start_anywhere(tq_search *search, double part, uint64_t *state)
+static inline void tq_start_anywhere(tq_searching *search, double part, uint64_t *state)
 {
     const tq_task *t = &search->task;
     for (int j = 0; j < t->arm->columns; j++) {
@@ -67,10 +67,10 @@ static inline void tq_start_anywhere(tq_search *search, double part, uint64_t *s
 
 /* Go from a place to one where less is missed. Return how many steps it took. A careful search goes on until no step
  * gains anything. */
-static TQ_NOINLINE int tq_descend(tq_search *search, int careful)
+static TQ_NOINLINE int tq_descend(tq_searching *search, int careful)
 {
     const tq_task *t = &search->task;
-    tq_place *at = &search->at, *trial = &search->trial;
+    tq_spot *at = &search->at, *trial = &search->trial;
     tq_step *s = &search->step;
     const int n = t->arm->columns, most = careful ? TQ_STEPS_OF_LAST : TQ_STEPS_OF_SEARCH;
     double factor = TQ_DAMPING, before = INFINITY, last = INFINITY;
@@ -102,7 +102,7 @@ static TQ_NOINLINE int tq_descend(tq_search *search, int careful)
 
 /* Search within the limits, from the start and then from elsewhere, until nothing is missed. Otherwise end at the place
  * where least is. Return how many steps it took. */
-static inline int tq_search_within_limits(tq_search *search, uint64_t *state)
+static inline int tq_search_within_limits(tq_searching *search, uint64_t *state)
 {
     const int n = search->task.arm->columns;
     double least = INFINITY;
@@ -121,7 +121,7 @@ static inline int tq_search_within_limits(tq_search *search, uint64_t *state)
 }
 
 /* Return whether there is an answer without limits. */
-static inline int tq_is_solved_without_limits(tq_search *search, uint64_t *state, int *steps)
+static inline int tq_is_solved_without_limits(tq_searching *search, uint64_t *state, int *steps)
 {
     for (int j = 0; j < search->task.arm->columns; j++) {
         search->task.lower[j] = -INFINITY;
@@ -137,7 +137,7 @@ static inline int tq_is_solved_without_limits(tq_search *search, uint64_t *state
 
 /* Write the place of a search as positions of all joints: angles without limits and without a start in (-pi, pi], and
  * others within the limits after rounding. */
-static inline void tq_write_place(const tq_search *search, tq_scalar *q)
+static inline void tq_write_place(const tq_searching *search, tq_scalar *q)
 {
     const tq_task *t = &search->task;
     for (int i = 0; i < t->arm->nq; i++) q[i] = t->q[i];
@@ -154,7 +154,7 @@ static inline void tq_write_place(const tq_search *search, tq_scalar *q)
 }
 
 /* Set the largest component that is missed, and the root of the sum of all squares, m and rad. */
-static inline void tq_measure(const tq_search *search, double *largest, double *distance)
+static inline void tq_measure(const tq_searching *search, double *largest, double *distance)
 {
     const tq_task *t = &search->task;
     double square = 0;
@@ -169,10 +169,10 @@ static inline void tq_measure(const tq_search *search, double *largest, double *
 }
 
 /* Write the answer to one pose, or to the places of several frames; NaN where there is none. */
-static TQ_NOINLINE void tq_solve(const tq_arm *arm, const tq_request *ask, double *room, tq_scalar *scalars, const void *k,
-                                 const tq_found *o)
+static TQ_NOINLINE void tq_answer_search(const tq_arm *arm, const tq_request *ask, double *room, tq_scalar *scalars,
+                                         const void *k, const tq_found *o)
 {
-    tq_search search;
+    tq_searching search;
     uint64_t state = TQ_SEED;
     double residual = NAN, distance = NAN;
     int steps = 0, solved = 0, elsewhere = 0;

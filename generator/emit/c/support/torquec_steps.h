@@ -33,7 +33,7 @@ static TQ_INLINE void tq_gram(const int size, const int across, double *A, const
 }
 
 /* Solve (A + damping) y = r by elimination, of a positive definite matrix; r stands in its last column. */
-static TQ_INLINE void tq_eliminate(const int size, const int across, double *A, double *y)
+static TQ_INLINE void tq_eliminate_damped(const int size, const int across, double *A, double *y)
 {
     for (int j = 0; j < size; j++) {
         const double *pivot = A + across * j, over = 1 / pivot[j];
@@ -64,11 +64,11 @@ static TQ_INLINE void tq_solve_damped(const int size, const int across, double *
         A[across * i + i] += damping > least ? damping : least;
         A[across * i + size] = r[i];
     }
-    tq_eliminate(size, across, A, y);
+    tq_eliminate_damped(size, across, A, y);
 }
 
 /* Set y to the solution of (J G J^T + damping) y = r, where G = diag(give), one equation a row. */
-static TQ_NOINLINE void tq_solve_any_rows(const tq_task *t, const tq_place *at, double damping, tq_step *s)
+static TQ_NOINLINE void tq_solve_any_rows(const tq_task *t, const tq_spot *at, double damping, tq_step *s)
 {
     const int rows = t->rows, across = TQ_STRIDE(rows + 1);
     tq_gram(rows, across, s->A, at->column, t->arm->columns, t->height, s->give);
@@ -76,7 +76,7 @@ static TQ_NOINLINE void tq_solve_any_rows(const tq_task *t, const tq_place *at, 
 }
 
 /* The same for one frame, in registers: what a search spends most of its time with. */
-static TQ_NOINLINE void tq_solve_six_rows(const tq_task *t, const tq_place *at, double damping, tq_step *s)
+static TQ_NOINLINE void tq_solve_six_rows(const tq_task *t, const tq_spot *at, double damping, tq_step *s)
 {
     enum { PACKS = TQ_WIDEST_PACK / TQ_PACK, R = TQ_PARTS / TQ_PACK, LANE = TQ_PARTS % TQ_PACK };
     tq_pack A[TQ_PARTS][PACKS], column[PACKS];
@@ -113,14 +113,14 @@ static TQ_NOINLINE void tq_solve_six_rows(const tq_task *t, const tq_place *at, 
     TQ_UNROLL for (int i = 0; i < TQ_PARTS; i++) s->y[i] = y[i];
 }
 
-static inline void tq_solve_rows(const tq_task *t, const tq_place *at, double damping, tq_step *s)
+static inline void tq_solve_rows(const tq_task *t, const tq_spot *at, double damping, tq_step *s)
 {
     if (t->rows == TQ_PARTS) tq_solve_six_rows(t, at, damping, s);
     else tq_solve_any_rows(t, at, damping, s);
 }
 
 /* Set x, of `width` elements, to J^T y. */
-static inline void tq_transposed_product(const tq_task *t, const tq_place *at, const double *y, double *x)
+static inline void tq_transposed_product(const tq_task *t, const tq_spot *at, const double *y, double *x)
 {
     for (int j = 0; j < t->width; j += TQ_PACK) {
         tq_pack sum = (tq_pack){0};
@@ -130,7 +130,7 @@ static inline void tq_transposed_product(const tq_task *t, const tq_place *at, c
 }
 
 /* Set y to the solution of (J^T J + damping) y = J^T r of the joints that give, one equation a joint. */
-static inline void tq_solve_columns(const tq_task *t, const tq_place *at, double damping, tq_step *s)
+static inline void tq_solve_columns(const tq_task *t, const tq_spot *at, double damping, tq_step *s)
 {
     const int n = t->arm->columns, across = TQ_STRIDE(n + 1);
     tq_gram(n, across, s->A, at->row, t->rows, t->width, t->one);
@@ -145,7 +145,7 @@ static inline void tq_solve_columns(const tq_task *t, const tq_place *at, double
 }
 
 /* Set d, of the joints that give, to the damped least squares solution of J d = -r: by the smaller of two systems. */
-static inline void tq_damped_motion(const tq_task *t, const tq_place *at, double damping, tq_step *s)
+static inline void tq_damped_motion(const tq_task *t, const tq_spot *at, double damping, tq_step *s)
 {
     const int n = t->arm->columns;
     if (n < t->rows) {
@@ -159,7 +159,7 @@ static inline void tq_damped_motion(const tq_task *t, const tq_place *at, double
 }
 
 /* Add to r what a motion d of joint j changes. */
-static inline void tq_add_motion(const tq_task *t, const tq_place *at, int j, double d, double *r)
+static inline void tq_add_motion(const tq_task *t, const tq_spot *at, int j, double d, double *r)
 {
     const double *column = at->column + t->height * j;
     for (int i = 0; i < t->height; i += TQ_PACK) tq_store(r + i, tq_load(r + i) + d * tq_load(column + i));
@@ -181,7 +181,7 @@ static inline int tq_stop_at_limit(const tq_task *t, const double *x, double *d,
 
 /* Set d to the damped step of a place, within the limits: joints that would go beyond stop there, and the others make up
  * for them. Return the square of the gradient of those joints that are free to follow it. */
-static inline double tq_bounded_step(const tq_task *t, const tq_place *at, double damping, tq_step *s)
+static inline double tq_bounded_step(const tq_task *t, const tq_spot *at, double damping, tq_step *s)
 {
     const int n = t->arm->columns;
     double square = 0;

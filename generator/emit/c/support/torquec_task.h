@@ -41,7 +41,7 @@ typedef struct {
 typedef struct {
     double *x, *e, *row, *column;
     double square, size;
-} tq_place;
+} tq_spot;
 
 /* What is asked for. */
 typedef struct {
@@ -56,9 +56,9 @@ typedef struct {
 } tq_task;
 
 /* Exchange two places. */
-static inline void tq_exchange(tq_place *a, tq_place *b)
+static inline void tq_exchange(tq_spot *a, tq_spot *b)
 {
-    const tq_place other = *a;
+    const tq_spot other = *a;
     *a = *b;
     *b = other;
 }
@@ -143,7 +143,7 @@ static inline void tq_direction_vector(const double v[3], double r[3], double G[
 }
 
 /* Compute what one frame misses: its rows of e, and of the derivative. */
-static inline void tq_miss(const tq_task *t, int frame, tq_place *at)
+static inline void tq_miss(const tq_task *t, int frame, tq_spot *at)
 {
     const tq_arm *arm = t->arm;
     const double *goal = t->goal + 12 * frame, *weight = t->weight + TQ_PARTS * frame;
@@ -200,7 +200,7 @@ static inline void tq_miss(const tq_task *t, int frame, tq_place *at)
 }
 
 /* Compute everything of a place from its x. */
-static inline void tq_evaluate(const tq_task *t, tq_place *at)
+static inline void tq_evaluate(const tq_task *t, tq_spot *at)
 {
     const tq_arm *arm = t->arm;
     for (int j = 0; j < arm->columns; j++) t->q[arm->place[j]] = (tq_scalar)(at->x[j] * t->unit[j]);

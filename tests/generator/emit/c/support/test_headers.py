@@ -28,6 +28,15 @@ def test_a_header_compiles_alone(name: str, tmp_path: Path) -> None:
     assert not done.returncode, done.stderr
 
 
+def test_all_headers_stand_in_one_unit(tmp_path: Path) -> None:
+    # A module may have every model: no two headers may give one name to two things.
+    names = (headers.INVERSE, headers.GENERAL, headers.CLOSING, headers.SOLVING)
+    (tmp_path / "all.c").write_text("".join(f'#include "{name}"\n' for name in names) + "int nothing(void);\n")
+    command = ["gcc", *STRICT, f"-I{SUPPORT}", "-c", "all.c", "-o", "all.o"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert not done.returncode, done.stderr
+
+
 def test_every_threshold_is_used() -> None:
     thresholds = re.findall(r"^#define (TQ_\w+) \S", (SUPPORT / "torquec_tolerances.h").read_text(), re.MULTILINE)
     code = "\n".join((SUPPORT / name).read_text() for name in INVERSE if name != "torquec_tolerances.h")
