@@ -122,7 +122,7 @@ static TQ_NOINLINE int tq_factor(const tq_loops *l, const double *J, double damp
 }
 
 /* Replace x by the solution y of R^T R y = x. */
-static TQ_NOINLINE void tq_solve(int n, const double *R, double *x)
+static TQ_NOINLINE void tq_solve_system(int n, const double *R, double *x)
 {
     for (int i = 0; i < n; i++) {
         x[i] /= R[i * n + i];
@@ -205,7 +205,7 @@ static TQ_NOINLINE double tq_close(const tq_loops *l, tq_room *room, int steps, 
             longest = INFINITY;
             if (!tq_factor(l, room->now.J, damping, room->R, room->row)) continue;
             for (int i = 0; i < n; i++) x[i] = b[i];
-            tq_solve(n, room->R, x);
+            tq_solve_system(n, room->R, x);
             longest = 0;
             for (int i = 0; i < n; i++) {
                 /* The error is linear in shifts. */
@@ -251,7 +251,7 @@ static TQ_RARE uint32_t tq_notes_of_loops(const tq_loops *l, tq_room *room)
     for (int i = 0; i < n; i++) x[i] = 1 + 0.1 * i;
     for (int turn = 0; turn < TQ_INVERSE_ITERATIONS; turn++) {
         double length = 0;
-        tq_solve(n, room->R, x);
+        tq_solve_system(n, room->R, x);
         for (int i = 0; i < n; i++) length += x[i] * x[i];
         for (int i = 0; i < n; i++) x[i] /= sqrt(length);
     }

@@ -136,7 +136,7 @@ static inline void tq_pose_starts(tq_pack_pose *a)
 /* Make the sum of two squares 1. */
 static inline void tq_normalise(tq_pack *s, tq_pack *c)
 {
-    const tq_pack over = 1 / tq_pack_sqrt(*s * *s + *c * *c + TQ_LEAST_SQUARE);
+    const tq_pack over = 1 / tq_pack_sqrt(*s * *s + *c * *c + TQ_LEAST_SQUARED_LENGTH);
     *s *= over;
     *c *= over;
 }

@@ -18,7 +18,7 @@
 #include "torquec_elimination.h"
 
 #define TQ_FORMS 9 /* x^2 v, x y v, y^2 v */
-#define TQ_LEAST_SQUARE 1e-300
+#define TQ_LEAST_SQUARED_LENGTH 1e-300
 
 /* Make column k of a matrix of packs upper triangular by a reflection of its rows; return what comes on the diagonal. */
 static inline tq_pack tq_reflect_packs(int rows, int columns, int k, tq_pack *x)
@@ -32,7 +32,7 @@ static inline tq_pack tq_reflect_packs(int rows, int columns, int k, tq_pack *x)
     const tq_pack length = tq_pack_sqrt(square);
     const tq_pack diagonal = tq_pack_select(v[k] < 0, length, -length);
     v[k] -= diagonal;
-    const tq_pack over = 1 / (TQ_LEAST_SQUARE - diagonal * v[k]);
+    const tq_pack over = 1 / (TQ_LEAST_SQUARED_LENGTH - diagonal * v[k]);
     TQ_UNROLL
     for (int c = k + 1; c < columns; c++) {
         tq_pack dot = (tq_pack){0};
