@@ -25,7 +25,7 @@ def run(options: argparse.Namespace) -> int:
     """Draw the robot."""
     from torquec.generator import api
 
-    text = api.drawing(described(options.robot, options), options.q)
+    text = api.drawing(described(options.robot, options).robot, options.q)
     if options.output is None:
         print(json.dumps({"svg": text}) if options.json else text, end="\n" if options.json else "")
         return 0
