@@ -35,12 +35,61 @@ SUBJECTS = (
     ("stanford", "igm", None),
     ("iiwa", "igm_held", "joint3"),
     ("panda", "igm_held", "joint7"),
+    ("panda", "igm_held", "joint3"),
+    ("general6r", "igm", None),
+    ("manseur_doty", "igm", None),
+    ("crx", "igm", None),
+    ("jaco", "igm", None),
+    ("gofa", "igm", None),
+    ("general_slide", "igm", None),
 )
 # Arms that do not ship, Khalil's parameters by joint: a wrist on three revolute joints (type 11) and on two and a slide
 # (type 10), none of them in a simple place, and a wrist on three slides.
 WRIST = ({"alpha": "-pi/2", "r": 0.4}, {"alpha": "pi/2"}, {"alpha": "-pi/2"})
 SKEW = ({"r": 0.4}, {"alpha": "pi/3", "d": 0.2, "r": 0.1})
+# The general method: the arm of Manseur and Doty with sixteen solutions, offset wrists, and a slide among five turns.
+BENT = 0.0743 / (2 * np.cos(np.pi / 6))
 ARMS = {
+    "manseur_doty": (
+        {},
+        {"alpha": "pi/2", "d": 0.3},
+        {"d": 1.0, "r": 0.2},
+        {"alpha": "pi/2"},
+        {"d": 1.5},
+        {"alpha": "pi/2"},
+    ),
+    "crx": (
+        {},
+        {"alpha": "-pi/2"},
+        {"alpha": "pi", "d": 0.54},
+        {"alpha": "-pi/2", "r": -0.54},
+        {"alpha": "pi/2", "r": 0.15},
+        {"alpha": "-pi/2", "r": -0.16},
+    ),
+    "jaco": (
+        {"r": 0.2755},
+        {"alpha": "pi/2"},
+        {"alpha": "pi", "d": 0.41, "r": -0.0098},
+        {"alpha": "pi/2", "r": -0.2073 - BENT},
+        {"alpha": "pi/3", "r": -2 * BENT},
+        {"alpha": "pi/3", "r": -0.1687 - BENT},
+    ),
+    "gofa": (
+        {"r": 0.265},
+        {"alpha": "-pi/2"},
+        {"d": 0.444},
+        {"alpha": "-pi/2", "d": 0.11, "r": 0.47},
+        {"alpha": "pi/2"},
+        {"alpha": "-pi/2", "d": 0.08, "r": 0.101},
+    ),
+    "general_slide": (
+        {"r": 0.3},
+        {"alpha": 0.7, "d": 0.2, "r": 0.1},
+        {"alpha": -0.9, "d": 0.3, "type": "prismatic"},
+        {"alpha": 1.1, "d": 0.1, "r": 0.35},
+        {"alpha": -1.2, "d": 0.06, "r": 0.1},
+        {"alpha": 0.8, "d": 0.05},
+    ),
     "skew": (*SKEW, {"alpha": "-pi/4", "d": 0.35, "r": 0.15}, *WRIST),
     "skew_slide": (*SKEW, {"alpha": 0.7, "d": 0.3, "type": "prismatic"}, *WRIST),
     "gantry": (

@@ -19,6 +19,7 @@ from torquec.peers.newton_euler import Array
 from . import classes
 from .geometry import by_newton
 from .scalar import Inverse
+from .test_edges import singular
 from .test_reference import SETS, described, numbers
 
 EXACT, BOUNDARY, FREE, UNREACHABLE, OUTSIDE, NEARLY = range(6)
@@ -111,7 +112,7 @@ def test_sweep_of_published_arms(name: str, tmp_path: Path, full_sweep: bool) ->
     inverse = Inverse(described(name, tmp_path))
     assert isinstance(inverse.plan, GeneralPlan)
     for seed in range(20 if full_sweep else 1):
-        contains_its_origin(inverse, 50_000 if full_sweep else 2_000, seed)
+        contains_its_origin(inverse, 50_000 if full_sweep else 500, seed)
 
 
 @pytest.mark.parametrize("name", OFFSET)
@@ -120,26 +121,26 @@ def test_sweep_of_offset_wrists(
 ) -> None:
     inverse = Inverse(offset_wrist(name, tmp_path, monkeypatch))
     for seed in range(20 if full_sweep else 1):
-        contains_its_origin(inverse, 50_000 if full_sweep else 2_000, seed)
+        contains_its_origin(inverse, 50_000 if full_sweep else 500, seed)
 
 
 @pytest.mark.parametrize("name", PIEPER)
 def test_sweep_of_arms_with_a_closed_form(name: str, full_sweep: bool) -> None:
     # Two answers share each root of these.
     for seed in range(20 if full_sweep else 1):
-        contains_its_origin(arm(name), 50_000 if full_sweep else 1_000, seed, uncertain=6e-3)
+        contains_its_origin(arm(name), 50_000 if full_sweep else 300, seed, uncertain=2e-2)
 
 
 def test_sweep_of_the_general_arm(full_sweep: bool) -> None:
     for seed in range(20 if full_sweep else 1):
-        contains_its_origin(arm("general6r"), 50_000 if full_sweep else 2_000, seed)
+        contains_its_origin(arm("general6r"), 50_000 if full_sweep else 500, seed)
 
 
 @pytest.mark.parametrize("slide", [0, *range(1, 7)])
 def test_sweep_of_any_joints(slide: int, full_sweep: bool) -> None:
     robots = (crooked(seed, (slide,)) for seed in count(100))
     for seed, robot in enumerate(islice(robots, 20 if full_sweep else 1)):
-        contains_its_origin(Inverse(robot), 50_000 if full_sweep else 1_000, seed)
+        contains_its_origin(Inverse(robot), 50_000 if full_sweep else 300, seed)
 
 
 @pytest.mark.parametrize("slide", [0, 2, 5])
@@ -242,3 +243,22 @@ def test_folds_and_boundaries_are_told() -> None:
     error = np.nanmin(inverse.apart(found.values, poses[:, np.newaxis]), axis=1)
     silent = (found.status == EXACT) & (error > 1e-7)
     assert not silent.any()
+
+
+@pytest.mark.parametrize("beside", [0.0, 1e-8, 1e-6, 1e-4])
+@pytest.mark.parametrize("name", ["general6r", "rx90"])
+def test_singular_poses_are_answered_and_told(name: str, beside: float) -> None:
+    """At singularities of each joint and beside them there are answers; the status tells where digits are lost."""
+    inverse = arm(name)
+    for place, q in singular(inverse, 12):
+        poses = q.copy()
+        poses[:, place] += beside
+        found = inverse(inverse.forward(poses))
+        given = np.arange(found.values.shape[1]) < found.count[:, np.newaxis]
+        nearest = np.min(np.where(given, inverse.apart(found.values, poses[:, np.newaxis]), np.inf), axis=1)
+        assert (found.count > 0).all()
+        assert (nearest[found.status == EXACT] < 1e-7).all()
+        if name == "general6r":
+            assert (nearest * inverse.singular_values(poses)[:, -1] < 1e-12).all()
+        if beside == 0:
+            assert (found.status != EXACT).all()

@@ -2,9 +2,9 @@
 #ifndef TORQUEC_ATTEMPT_H
 #define TORQUEC_ATTEMPT_H
 
+#include "torquec_chain.h"
 #include "torquec_closure.h"
 #include "torquec_companion.h"
-#include "torquec_chain.h"
 
 #define TQ_MOST_REARRANGEMENTS 12
 #define TQ_LINKS 7          /* between the joints, behind the last one, before the first one */

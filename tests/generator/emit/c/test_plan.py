@@ -64,7 +64,8 @@ def test_an_error_loads_what_it_reads_and_says_so_of_the_rest() -> None:
 
 def test_a_joint_whose_value_is_given_is_one_number_and_then_in_all_lanes() -> None:
     robot, kernels = kernels_of("panda", "igm_held")
-    kernel = next(kernel for kernel in kernels if not kernel.variant.optional)
+    plans = {k.name: k for k in kernels if not k.variant.optional and isinstance(k.body, Plan) and k.body.steps}
+    kernel = next(iter(plans.values()))
     assert isinstance(kernel.body, Plan)
     (j,) = kernel.body.held
     text = written(robot, kernel).text
