@@ -166,7 +166,7 @@ class Models:
         out: tuple[NDArray[Any], ...] | None = None,
         threads: int | Literal['auto'] = 1,
     ) -> Answers:
-        """Inverse geometric model: all joint positions that bring a frame to its place, in closed form.
+        """Inverse geometric model: all joint positions that bring a frame to its place.
 
         Not every robot can have it; one that can't says why.
         """
@@ -202,6 +202,38 @@ class Models:
 
         Not every robot can have it; one that can't says why.
         Compiled on request: torquec.build(..., models=["igm_pieper"]).
+        """
+    def igm_general(
+        self,
+        T: ArrayLike,
+        frame: str = ...,
+        ref: str = ...,
+        *,
+        nearest: ArrayLike | None = None,
+        limits: ArrayLike | None = None,
+        out: tuple[NDArray[Any], ...] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> Answers:
+        """Inverse geometric model of any six joints by Raghavan's and Roth's method.
+
+        Not every robot can have it; one that can't says why.
+        Compiled on request: torquec.build(..., models=["igm_general"]).
+        """
+    def igm_careful(
+        self,
+        T: ArrayLike,
+        frame: str = ...,
+        ref: str = ...,
+        *,
+        nearest: ArrayLike | None = None,
+        limits: ArrayLike | None = None,
+        out: tuple[NDArray[Any], ...] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> Answers:
+        """igm_general, slow and sure: every rearrangement of the chain is solved, by eigenvalues too.
+
+        Not every robot can have it; one that can't says why.
+        Compiled on request: torquec.build(..., models=["igm_careful"]).
         """
     def igm_held(
         self,
