@@ -14,7 +14,7 @@ import sympy as sp
 
 from ..description.numeric import evaluate
 from ..description.robot import ANGLES, LENGTHS, PRISMATIC, Frame, Joint, Loop, Mimic, Robot
-from .parameters import Parameter
+from .parameters import Parameter, drive_of
 
 STEPS = 12
 """Angles are rounded to multiples of pi/12."""
@@ -51,18 +51,18 @@ class AtValues:
 
     def _power_of_length(self, parameter: Parameter) -> int:
         if parameter.field == "IA":
-            return 0 if self.robot.joints[parameter.link - 1].sigma == PRISMATIC else 2
+            return 0 if drive_of(self.robot, parameter.link).sigma == PRISMATIC else 2
         return POWERS_OF_LENGTH.get(parameter.field, 2)
 
 
-def at_values(robot: Robot) -> AtValues | None:
+def at_values(robot: Robot, *, also_free: bool = False) -> AtValues | None:
     """Return the robot with numbers for geometry, gravity and mimicry, or None if all of these are numbers already.
 
-    Parameters without a value stay symbols, and so do those that the description declares free.
+    Parameters without a value stay symbols, and so do, unless asked for, those that the description declares free.
     """
-    known = {name: value for name, value in robot.values.items() if value is not None and name not in robot.free}
-    used = {str(symbol) for expression in _expressions(robot) for symbol in expression.free_symbols}
-    values = {name: known[name] for name in sorted(used & known.keys())}
+    free = frozenset() if also_free else robot.free
+    known = {name: value for name, value in robot.values.items() if value is not None and name not in free}
+    values = {name: known[name] for name in sorted(_symbols(robot) & known.keys())}
     if not values:
         return None
     length = _largest([getattr(joint, key) for joint in robot.joints for key in LENGTHS], values)
@@ -73,15 +73,27 @@ def at_values(robot: Robot) -> AtValues | None:
             joints=tuple(_joint(joint, robot, values, length) for joint in robot.joints),
             loops=tuple(_loop(loop, robot, values, length) for loop in robot.loops),
             gravity=tuple(_number(component, values, gravity) for component in robot.gravity),
+            assembly=_assembly(robot, length),
         ),
         length,
         values,
     )
 
 
+def geometry_without_values(robot: Robot) -> tuple[str, ...]:
+    """Return the parameters of the geometry that the description gives no value."""
+    return tuple(sorted(name for name in _symbols(robot) if robot.values[name] is None))
+
+
+def _symbols(robot: Robot) -> set[str]:
+    return {str(symbol) for expression in _expressions(robot) for symbol in expression.free_symbols}
+
+
 def _expressions(robot: Robot) -> list[sp.Expr]:
     """Return what the geometry of a robot is made of."""
-    fields = [getattr(joint, key) for joint in robot.joints for key in (*ANGLES, *LENGTHS, "offset")]
+    joints = [*robot.joints, *(loop.cut for loop in robot.loops)]
+    fields = [getattr(joint, key) for joint in joints for key in (*ANGLES, *LENGTHS, "offset")]
+    fields += [getattr(loop.twin, key) for loop in robot.loops for key in (*ANGLES, *LENGTHS)]
     mimics = [joint.mimic for joint in robot.joints if joint.mimic is not None]
     return [*fields, *(e for mimic in mimics for e in (mimic.multiplier, mimic.offset)), *robot.gravity]
 
@@ -96,6 +108,15 @@ def _joint(joint: Joint, robot: Robot, values: Mapping[str, float], length: floa
         multiplier = _number(mimic.multiplier, values, unit / of_leader)
         mimic = Mimic(mimic.joint, multiplier, _number(mimic.offset, values, unit))
     return replace(joint, **numbers, offset=_number(joint.offset, values, unit), mimic=mimic)
+
+
+def _assembly(robot: Robot, length: float) -> dict[str, float]:
+    """Return where joints are drawn, in units of the robot's own."""
+    joints = {joint.name: joint for joint in (*robot.joints, *(loop.cut for loop in robot.loops))}
+    return {
+        name: position / length if joints[name].sigma == PRISMATIC else position
+        for name, position in robot.assembly.items()
+    }
 
 
 def _loop(loop: Loop, robot: Robot, values: Mapping[str, float], length: float) -> Loop:

@@ -36,8 +36,12 @@ def in_base_parameters(robot: Robot) -> Robot:
         expressions[kept] = sp.Symbol(name)
         values[name] = _value(robot, base.graph, terms)
     joints = tuple(_joint(joint, j, expressions) for j, joint in enumerate(robot.joints, 1))
+    loops = tuple(
+        replace(loop, cut=replace(loop.cut, IA=expressions.get(Parameter("IA", k), ZERO)))
+        for k, loop in enumerate(robot.loops, len(robot.joints) + 1)
+    )
     floating = replace(robot.base, **{name: expressions.get(Parameter(name, 0), ZERO) for name in INERTIA})
-    reduced = replace(robot, joints=joints, base=floating, values=values)
+    reduced = replace(robot, joints=joints, loops=loops, base=floating, values=values)
     used = {str(symbol) for _, expression in reduced.expressions() for symbol in expression.free_symbols}
     return replace(
         reduced, values={name: value for name, value in values.items() if name in used}, free=robot.free & used

@@ -20,6 +20,7 @@ from ..mechanism.freeze import freeze
 from ..mechanism.mechanism import Mechanism
 from .at_values import AtValues, at_values
 from .base_set import BaseParameter, BaseParameters, combination
+from .closed_rows import closed_columns, needs_numbers, numbers_of
 from .effects import knowledge, open_links, rows
 from .elimination import Row, add_scaled, echelon_form
 from .parameters import FIELDS, Label, OnBody, Parameter, grouping_parameters, ungrouped
@@ -50,9 +51,11 @@ def grouping_of(robot: Robot, mechanism: Mechanism) -> tuple[tuple[BaseParameter
 
     Lengths and angles are symbols where that gives as few base parameters as there are, which then rest on no value.
     Where their values give fewer (two lengths that cancel, an angle that is 0 but for rounding), or a coefficient
-    divides by what is 0 at these values, they are numbers.
+    divides by what is 0 at these values, they are numbers. They are for loops that are no parallelograms, too.
     """
     standard = grouping_parameters(robot)
+    if needs_numbers(robot):
+        return grouping_on_closed_motions(robot, mechanism.graph)
     combinations = grouping(mechanism, standard)
     special = at_values(robot)
     if special is not None:
@@ -61,6 +64,22 @@ def grouping_of(robot: Robot, mechanism: Mechanism) -> tuple[tuple[BaseParameter
         if not same or not _is_defined(combinations, mechanism.graph, robot.values):
             return tuple(_in_metres(base, special) for base in numeric), special.values
     return combinations, {}
+
+
+def grouping_on_closed_motions(
+    robot: Robot, graph: Graph
+) -> tuple[tuple[BaseParameter, ...], Mapping[str, float]]:
+    """Return the same by numbers: the rank of what torques depend on at random positions in which loops are closed."""
+    numeric = numbers_of(robot)
+    mechanism = freeze(numeric.robot, graph, {})
+    labels = [Parameter(name, 0) for name in INERTIA if robot.base.floating] + _labels(mechanism, mechanism)
+    labels += [parameter for parameter in grouping_parameters(robot) if parameter.link > len(robot.joints)]
+    ungrouped_columns: dict[Parameter, Row] = {
+        label: {kept: graph.constant(x) for kept, x in column.items()}
+        for label, column in closed_columns(robot, tuple(labels)).items()
+    }
+    combinations = grouping(mechanism, grouping_parameters(robot), ungrouped_columns, rounded=True)
+    return tuple(_in_metres(base, numeric) for base in combinations), numeric.values
 
 
 def _is_defined(combinations: Iterable[BaseParameter], graph: Graph, values: Mapping[str, float | None]) -> bool:
@@ -78,14 +97,19 @@ def _in_metres(base: BaseParameter, special: AtValues) -> BaseParameter:
 
 
 def grouping(
-    mechanism: Mechanism, standard: Sequence[Parameter], *, rounded: bool = False
+    mechanism: Mechanism,
+    standard: Sequence[Parameter],
+    known: Mapping[Parameter, Row] | None = None,
+    *,
+    rounded: bool = False,
 ) -> tuple[BaseParameter, ...]:
     """Return the base parameters of a mechanism at rest, made of these parameters, for all values of symbols.
 
+    `known` are the columns of the parameters that the general relations do not group, where these have been found.
     `rounded` says that its numbers are rounded.
     """
     samples = Samples(mechanism.graph, rounded=rounded)
-    columns = _columns(mechanism, samples)
+    columns = _columns(mechanism, samples, known)
     combined: dict[Label, Row] = {}
     for parameter in standard:
         for kept, coefficient in columns[parameter].items():
@@ -101,9 +125,9 @@ def _parameters(row: Row) -> dict[Parameter, Expr]:
     return {label: value for label, value in row.items() if isinstance(label, Parameter)}
 
 
-def _columns(mechanism: Mechanism, samples: Samples) -> dict[Parameter, Row]:
+def _columns(mechanism: Mechanism, samples: Samples, known: Mapping[Parameter, Row] | None) -> dict[Parameter, Row]:
     """Return each standard parameter of a dense robot as the kept ones that it acts through, with coefficients."""
-    columns = _ungrouped_columns(mechanism, samples)
+    columns = _ungrouped_columns(mechanism, samples) if known is None else dict(known)
     if mechanism.floating:
         columns |= {Parameter(name, 0): {Parameter(name, 0): mechanism.graph.one} for name in INERTIA}
     for j in mechanism:
@@ -119,8 +143,9 @@ def _columns(mechanism: Mechanism, samples: Samples) -> dict[Parameter, Row]:
                 for element, coefficient in _elements(body).items():
                     add_scaled(column, coefficient, columns[Parameter(element, i)], samples)
             columns[Parameter(name, j)] = column
-    order = (Parameter(name, j) for j in (0, *mechanism) for name in FIELDS)
-    return {parameter: columns[parameter] for parameter in order if parameter in columns}
+    order = [Parameter(name, j) for j in (0, *mechanism) for name in FIELDS]
+    cuts = [p for p in columns if isinstance(p, Parameter) and p.link > len(mechanism.links)]
+    return {parameter: columns[parameter] for parameter in (*order, *cuts) if parameter in columns}
 
 
 def _ungrouped_columns(mechanism: Mechanism, samples: Samples) -> dict[Parameter, Row]:

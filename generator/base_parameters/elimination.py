@@ -36,7 +36,7 @@ def echelon_form(rows: Iterable[Row], columns: Sequence[Label], samples: Samples
 def _numeric_echelon_form(rows: Sequence[Row], columns: Sequence[Label], samples: Samples) -> dict[Label, Row]:
     """Return the same of rounded numbers, by orthogonal projections: small pivots would blow up their errors."""
     D = np.array([[value.number if (value := row.get(label)) else 0.0 for label in columns] for row in rows])
-    kept = _first_independent_columns(D) if rows else []
+    kept = first_independent_columns(D) if rows else []
     coefficients = np.linalg.lstsq(D[:, kept], D, rcond=None)[0] if kept else []
     simple = [[samples.simplest(samples.graph.constant(x)) for x in row] for row in coefficients]
     return {
@@ -45,7 +45,12 @@ def _numeric_echelon_form(rows: Sequence[Row], columns: Sequence[Label], samples
     }
 
 
-def _first_independent_columns(D: NDArray[np.float64]) -> list[int]:
+def triangle(D: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return R of D = Q R: few rows, among whose columns the same relations hold."""
+    return np.asarray(np.linalg.qr(D, mode="r"), dtype=np.float64)
+
+
+def first_independent_columns(D: NDArray[np.float64]) -> list[int]:
     """Return the first independent columns, as many as the rank: of the tolerances that give so many, the largest.
 
     Dust in a column grows where it is projected on columns that are nearly dependent, which a fixed tolerance would

@@ -7,11 +7,14 @@ from typing import NamedTuple
 
 import sympy as sp
 
-from ..description.robot import FIXED, INERTIA, PRISMATIC, REVOLUTE, Joint, Robot
+from ..description.robot import DRIVE, FIXED, INERTIA, PRISMATIC, REVOLUTE, Joint, Robot
 
 
 class Parameter(NamedTuple):
-    """A standard inertial parameter: XX2 has the field "XX" and the link 2. Link 0 is a floating base."""
+    """A standard inertial parameter: XX2 has the field "XX" and the link 2. Link 0 is a floating base.
+
+    Cut joints have numbers behind all links, and rotors alone.
+    """
 
     field: str
     link: int
@@ -67,7 +70,20 @@ def standard_parameters(robot: Robot) -> tuple[Parameter, ...]:
 
 def grouping_parameters(robot: Robot) -> tuple[Parameter, ...]:
     """Return the standard parameters that base parameters are made of: rotor inertias only where they are described."""
-    return tuple(p for p in standard_parameters(robot) if p.field != "IA" or description_of(robot, p) != 0)
+    rotors = (Parameter("IA", k) for k in driven_cuts(robot))
+    candidates = (*standard_parameters(robot), *rotors)
+    return tuple(p for p in candidates if p.field != "IA" or description_of(robot, p) != 0)
+
+
+def driven_cuts(robot: Robot) -> dict[int, Joint]:
+    """Return the cut joints that have a rotor, friction or a spring, by number: behind those of the tree."""
+    cuts = {k: loop.cut for k, loop in enumerate(robot.loops, len(robot.joints) + 1)}
+    return {k: cut for k, cut in cuts.items() if any(getattr(cut, name) != 0 for name in (*DRIVE, "K"))}
+
+
+def drive_of(robot: Robot, j: int) -> Joint:
+    """Return the joint of that number, a cut one behind those of the tree."""
+    return (*robot.joints, *(loop.cut for loop in robot.loops))[j - 1]
 
 
 def _is_frame(joint: Joint) -> bool:
@@ -77,6 +93,6 @@ def _is_frame(joint: Joint) -> bool:
 
 def description_of(robot: Robot, parameter: Parameter) -> sp.Expr:
     """Return the description's expression for a standard parameter."""
-    owner = robot.joints[parameter.link - 1] if parameter.link else robot.base
+    owner = drive_of(robot, parameter.link) if parameter.link else robot.base
     expression: sp.Expr = getattr(owner, parameter.field)
     return expression

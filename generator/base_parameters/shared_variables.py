@@ -152,9 +152,9 @@ def _rows(mechanism: Mechanism, region: Region, samples: Samples) -> Iterator[Ro
             for label in _labels(mechanism, k, region)
         }
         by_function = _by_function(elements)
-        if c == d:
-            for j, factor in _joints_of(mechanism, region, c).items():
-                by_function.setdefault(ring.one, {})[Parameter("IA", j)] = factor * factor
+        moved_by_both = _joints_of(mechanism, region, c), _joints_of(mechanism, region, d)
+        for j in sorted(moved_by_both[0].keys() & moved_by_both[1].keys()):
+            by_function.setdefault(ring.one, {})[Parameter("IA", j)] = moved_by_both[0][j] * moved_by_both[1][j]
         yield from _simplified(by_function, samples)
     if not region.floats:
         energies = {

@@ -12,6 +12,7 @@ import sympy as sp
 from .. import __version__
 from ..algebra.graph import Stage, reachable
 from ..base_parameters.closed_form import base_parameters
+from ..base_parameters.closed_rows import undetermined
 from ..derive.kernel import Kernel, Slot
 from ..derive.selection import Selection
 from ..derive.variant import choices, default_of
@@ -64,7 +65,7 @@ def metadata(selection: Selection, dtype: str, text: str) -> dict[str, Any]:
             "divisors": divisors(robot, kernels),
             "about": {name: [each.label, each.unit, each.doc] for name, each in parameter_facts(robot).items()},
         },
-        "base_parameters": [] if robot.passive else list(base_parameters(robot).names),
+        "base_parameters": [] if undetermined(robot) else list(base_parameters(robot).names),
         "gravity": [_number(component, robot.values) for component in robot.gravity],
         "base": {"floating": robot.base.floating, "link": robot.base.link}
         | {name: _number(getattr(robot.base, name), robot.values) for name in INERTIA},

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from ..base_parameters.closed_rows import undetermined
 from ..base_parameters.values import base_values
 from ..description.robot import Robot
 from ..forms.parameters import lump_fixed
@@ -523,7 +524,7 @@ CATALOGUE: tuple[Model, ...] = (
         (Argument("KB", ("b",), "in the order of robot.base_parameters; SI units about the links' frames"),),
         "Values of the base inertial parameters; NaN where they rest on lengths or angles that have changed.",
         takes="description",
-        unless=varying_constraints,
+        unless=undetermined,
     ),
     Model(
         "column_values",

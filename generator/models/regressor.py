@@ -14,19 +14,18 @@ from ..algebra.graph import Expr, Graph, sign
 from ..algebra.spatial import Placement
 from ..algebra.vector import Matrix, Vector, cross, skew, vector
 from ..base_parameters.closed_form import base_parameters
-from ..base_parameters.parameters import FIELDS, Parameter, description_of, standard_parameters
-from ..base_parameters.values import base_values
-from ..description.robot import BASE, DRIVE, Joint, Robot
+from ..base_parameters.closed_rows import undetermined
+from ..base_parameters.friction import FRICTION, friction_parameters
+from ..base_parameters.parameters import FIELDS, Parameter, description_of, drive_of, driven_cuts, standard_parameters
+from ..base_parameters.values import base_values, friction_values
+from ..description.robot import BASE, Robot
 from ..forms.parameters import fixed_bodies, lump_fixed
-from ..mechanism.coordinates import varying_constraints
 from ..mechanism.freeze import as_expr, freeze
 from ..mechanism.mechanism import JointVector, Mechanism
 from .direct_dynamics import Screw
 from .kinematics import motion, poses_in_frame, velocities
 from .newton_euler import at_rest
 from .refusal import Refusal
-
-FRICTION = ("FV", "FS", "FO")
 
 # Parameter -> the column of D: a number for each joint.
 Columns = dict[str, JointVector]
@@ -37,13 +36,14 @@ Bodies = Mapping[int, tuple[int, Placement]]
 def columns(robot: Robot, parameters: str) -> tuple[str, ...] | Refusal:
     """Return the names of the parameters that torques are linear in, friction last.
 
-    Joints that move by one variable have one base parameter of each kind of friction.
+    Joints whose velocities depend on each other have fewer base parameters of friction.
     """
-    leaders = {j: f.terms[0][0] for j, f in robot.followers.items() if len(f.terms) == 1 and parameters == "base"}
-    joints = [j for j in (*robot.mobile, *driven_cuts(robot)) if j not in leaders]
-    friction = (f"{name}R{j}" if j in leaders.values() else f"{name}{j}" for j in joints for name in FRICTION)
     of_energy = energy_columns(robot, parameters)
-    return of_energy if isinstance(of_energy, Refusal) else (*of_energy, *friction)
+    if isinstance(of_energy, Refusal):
+        return of_energy
+    if parameters == "standard":
+        return (*of_energy, *(f"{name}{j}" for j in (*robot.mobile, *driven_cuts(robot)) for name in FRICTION))
+    return (*of_energy, *(base.name for base in friction_parameters(robot, Graph())))
 
 
 def energy_columns(robot: Robot, parameters: str) -> tuple[str, ...] | Refusal:
@@ -54,19 +54,14 @@ def energy_columns(robot: Robot, parameters: str) -> tuple[str, ...] | Refusal:
     rotors = [f"IA{k}" for k, cut in cuts.items() if cut.IA != 0]
     if parameters == "standard":
         return (*map(str, standard_parameters(robot)), *rotors, *springs)
-    reason = varying_constraints(robot)
-    return Refusal(reason) if reason else (*base_parameters(robot).names, *rotors, *springs)
-
-
-def driven_cuts(robot: Robot) -> dict[int, Joint]:
-    """Return the cut joints that have a rotor, friction or a spring, by number: behind those of the tree."""
-    cuts = {k: loop.cut for k, loop in enumerate(robot.loops, len(robot.joints) + 1)}
-    return {k: cut for k, cut in cuts.items() if any(getattr(cut, name) != 0 for name in (*DRIVE, "K"))}
+    reason = undetermined(robot)
+    return Refusal(reason) if reason else (*base_parameters(robot).names, *springs)
 
 
 def standard_names(mechanism: Mechanism) -> dict[str, str]:
     """Return the standard parameters that have the columns of base parameters with an R: XX2 of XXR2."""
-    parameters = (Parameter(name, j) for j in (0, *mechanism.links) for name in (*FIELDS, *FRICTION))
+    cuts = (j for j, _ in mechanism.drives() if j not in mechanism.links)
+    parameters = (Parameter(name, j) for j in (0, *mechanism.links, *cuts) for name in (*FIELDS, *FRICTION))
     return {parameter.grouped_name: str(parameter) for parameter in parameters}
 
 
@@ -191,21 +186,10 @@ def column_values(robot: Robot, graph: Graph, *, columns: Sequence[str]) -> dict
     """Return the values of the parameters that the columns of a regressor belong to."""
     mechanism = freeze(robot, graph, {})
     values = {str(p): as_expr(description_of(robot, p), graph) for p in standard_parameters(robot)}
-    drives = {j: robot.joints[j - 1] for j in robot.mobile} | driven_cuts(robot)
+    drives = {j: drive_of(robot, j) for j in (*robot.mobile, *driven_cuts(robot))}
     values |= {f"{name}{j}": as_expr(getattr(drives[j], name), graph) for j in drives for name in ("IA", "K", *FRICTION)}
     if any(label not in values for label in columns):
-        values |= _grouped_friction(mechanism)
-        values = dict(zip(base_parameters(robot).names, base_values(robot, graph), strict=True)) | values
+        values |= friction_values(robot, graph)
+        values |= dict(zip(base_parameters(robot).names, base_values(robot, graph), strict=True))
     return {label: values[label] for label in columns}
 
-
-def _grouped_friction(mechanism: Mechanism) -> dict[str, Expr]:
-    """Return the friction of the joints that move by one variable, in terms of that variable's velocity."""
-    values: dict[str, Expr] = {}
-    followers = {j: row for j, row in mechanism.dependent.items() if len(row) == 1}
-    for c in sorted({c for row in followers.values() for c in row}):
-        factors = {c: mechanism.graph.one} | {j: row[c] for j, row in followers.items() if c in row}
-        values[f"FVR{c}"] = mechanism.graph.sum(m * m * mechanism[j].FV for j, m in factors.items())
-        values[f"FSR{c}"] = mechanism.graph.sum(m * sign(m) * mechanism[j].FS for j, m in factors.items())
-        values[f"FOR{c}"] = mechanism.graph.sum(m * mechanism[j].FO for j, m in factors.items())
-    return values
