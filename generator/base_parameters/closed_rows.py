@@ -22,7 +22,7 @@ from ..description.numeric import evaluate
 from ..description.robot import INERTIA, Robot
 from .at_values import AtValues, at_values, geometry_without_values
 from .closed_motions import Array, ClosedPositions, closed_positions, rates
-from .elimination import first_independent_columns, triangle
+from .elimination import independent_columns, rank_by_gap, triangle
 from .parameters import Parameter, driven_cuts
 
 CHUNK = 16
@@ -30,6 +30,9 @@ CHUNK = 16
 
 SIMPLE = 1e-10
 """Coefficients that are closer to a multiple of 1/4 are that multiple: numbers here are exact to some 1e-13."""
+
+ROUNDING = 1e-14
+"""Elements of rows are exact to this part of the largest."""
 
 Columns = dict[Parameter, dict[Parameter, float]]
 """Each parameter as the kept ones that it acts through, with coefficients."""
@@ -74,10 +77,12 @@ def closed_columns(robot: Robot, labels: tuple[Parameter, ...]) -> Columns:
 
 def dependent_columns(D: Array, labels: Sequence[Parameter]) -> Columns:
     """Return the columns of a matrix as combinations of its first independent ones."""
-    kept = first_independent_columns(D)
+    kept = independent_columns(D, rank_by_gap(D))
     coefficients = np.linalg.lstsq(D[:, kept], D, rcond=None)[0] if kept else np.zeros((0, len(labels)))
+    # What columns that are nearly dependent leave of rounding.
+    dust = max(SIMPLE, ROUNDING * float(np.linalg.cond(D[:, kept]))) if kept else SIMPLE
     simple = np.round(4 * coefficients) / 4
-    coefficients = np.where(np.abs(coefficients - simple) < SIMPLE, simple, coefficients)
+    coefficients = np.where(np.abs(coefficients - simple) < dust, simple, coefficients)
     return {
         label: {labels[k]: float(x) for k, x in zip(kept, column, strict=True) if x}
         for label, column in zip(labels, coefficients.T, strict=True)

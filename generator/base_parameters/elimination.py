@@ -11,6 +11,9 @@ from ..algebra.graph import Expr
 from .parameters import Label
 from .samples import TOLERANCE, Samples, independent
 
+LAST_DIGITS, FEWEST_DIGITS = 1e-14, 1e-12
+"""Singular values below the first are rounding, those above the second may be none, as parts of the largest."""
+
 Row = dict[Label, Expr]
 """The coefficients that are not 0, by column."""
 
@@ -58,12 +61,26 @@ def first_independent_columns(D: NDArray[np.float64]) -> list[int]:
     """
     sizes = np.linalg.norm(D, axis=0)
     values = np.linalg.svd(D / np.where(sizes > TOLERANCE, sizes, 1.0), compute_uv=False)
-    rank = int((values > TOLERANCE * values[0]).sum())
-    for digits in range(2, 10):
+    return independent_columns(D, int((values > TOLERANCE * values[0]).sum()))
+
+
+def independent_columns(D: NDArray[np.float64], rank: int) -> list[int]:
+    """Return the first independent columns of a matrix of that rank."""
+    for digits in range(2, 13):
         kept = independent(D.T.tolist(), 10.0**-digits)
         if len(kept) >= rank:
             break
     return kept
+
+
+def rank_by_gap(D: NDArray[np.float64]) -> int:
+    """Return how many singular values are above the widest gap in the last digits, of a matrix that is not rounded."""
+    sizes = np.linalg.norm(D, axis=0)
+    values = np.linalg.svd(D / np.where(sizes > TOLERANCE, sizes, 1.0), compute_uv=False)
+    values = np.maximum(values / max(values[0], TOLERANCE), LAST_DIGITS)
+    below = np.append(values[1:], LAST_DIGITS)
+    gaps = np.where((values > FEWEST_DIGITS) & (below < TOLERANCE), values / below, 0)
+    return int(gaps.argmax()) + 1 if gaps.any() else 0
 
 
 def add_scaled(row: Row, factor: Expr, other: Mapping[Label, Expr], samples: Samples) -> None:

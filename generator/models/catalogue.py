@@ -16,7 +16,7 @@ from ..base_parameters.values import base_values
 from ..description.robot import Robot
 from ..forms.parameters import lump_fixed
 from ..forms.rewrites import Rewrite
-from ..mechanism.coordinates import no_passive_joints, varying_constraints
+from ..mechanism.coordinates import no_passive_joints
 from . import (
     closed_loops,
     constraints,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -199,13 +200,23 @@ def test_a_robot_without_loops_is_given_no_passive_positions() -> None:
         built().idm(Q, QD, QDD, passive=np.zeros(8))
 
 
-def test_models_that_a_loop_of_equations_has_not_say_so() -> None:
-    robot = loop_robot("fourbar")
-    assert robot.base_parameters == ()
-    with pytest.raises(AttributeError, match=r"passive joints \(joint2, joint3\) move by a loop that is no"):
-        robot.base_values()
-    with pytest.raises(ValueError, match="can't have the model 'base_values'"):
-        torquec.build(fourbar(), models=("base_values",))
+def test_base_parameters_of_a_loop_need_the_values_of_its_geometry() -> None:
+    lengths = {**fourbar().values, "L2": None}
+    with pytest.raises(ValueError, match=r"passive joints \(joint2, joint3\) move by a loop.*expected values for L2"):
+        torquec.build(replace(fourbar(), values=lengths), models=("base_values",))
+
+
+def test_compiled_base_regressor_of_a_loop() -> None:
+    models = ("idm", "regressor", "base_values", "column_values", "energy_regressor")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", torquec.DescriptionWarning)
+        robot = torquec.build(fourbar(), models=models)
+    assert robot.base_parameters == ("ZZR1", "MXR1", "MY1", "ZZR2", "MXR2", "MY2", "ZZR3", "MY3")
+    q, qd, qdd = [0.9], [1.3], [-0.4]
+    Y = robot.regressor(q, qd, qdd, parameters="base")
+    assert_agree(Y @ robot.column_values("base"), robot.idm(q, qd, qdd), 1e-12)
+    assert_agree(robot.column_values("base")[:8], robot.base_values(), 1e-15)
+    assert np.isnan(robot.with_parameters({"L2": 1.01 * robot.parameters["L2"]}).base_values()).all()
 
 
 def test_the_assembly_is_read_and_written(tmp_path: Path) -> None:
