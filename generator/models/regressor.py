@@ -20,7 +20,7 @@ from ..base_parameters.parameters import FIELDS, Parameter, description_of, driv
 from ..base_parameters.values import base_values, friction_values
 from ..description.robot import BASE, Robot
 from ..forms.parameters import fixed_bodies, lump_fixed
-from ..mechanism.freeze import as_expr, freeze
+from ..mechanism.freeze import as_expr
 from ..mechanism.mechanism import JointVector, Mechanism
 from .direct_dynamics import Screw
 from .kinematics import motion, poses_in_frame, velocities
@@ -184,7 +184,6 @@ def energy_regressor(mechanism: Mechanism, qd: JointVector, *, columns: Sequence
 
 def column_values(robot: Robot, graph: Graph, *, columns: Sequence[str]) -> dict[str, Expr]:
     """Return the values of the parameters that the columns of a regressor belong to."""
-    mechanism = freeze(robot, graph, {})
     values = {str(p): as_expr(description_of(robot, p), graph) for p in standard_parameters(robot)}
     drives = {j: drive_of(robot, j) for j in (*robot.mobile, *driven_cuts(robot))}
     values |= {f"{name}{j}": as_expr(getattr(drives[j], name), graph) for j in drives for name in ("IA", "K", *FRICTION)}
