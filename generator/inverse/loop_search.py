@@ -197,7 +197,13 @@ def _choose_roots(robot: Robot, solution: LoopSolution) -> LoopSolution:
     apart = []
     for roots in ways:
         positions = positions_of(robot, graph, solution, roots, known)
-        apart.append(max(_distance(robot, j, position, drawn[j], numbers) for j, position in positions.items()))
+        try:
+            apart.append(max(_distance(robot, j, position, drawn[j], numbers) for j, position in positions.items()))
+        except KeyError as error:
+            raise DescriptionError(
+                f"robot {robot.name!r}: a loop has several modes, and numbers tell which of them is drawn; expected a "
+                f"value for {error.args[0]}"
+            ) from None
     best = int(np.nanargmin(apart)) if not np.isnan(apart).all() else -1
     if best < 0 or apart[best] > DRAWN:
         given = ", ".join(f"{robot.joints[j - 1].name} = {drawn[j]:g}" for j in solution.joints)

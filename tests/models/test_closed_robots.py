@@ -200,10 +200,9 @@ def test_a_robot_without_loops_is_given_no_passive_positions() -> None:
         built().idm(Q, QD, QDD, passive=np.zeros(8))
 
 
-def test_base_parameters_of_a_loop_need_the_values_of_its_geometry() -> None:
-    lengths = {**fourbar().values, "L2": None}
-    with pytest.raises(ValueError, match=r"passive joints \(joint2, joint3\) move by a loop.*expected values for L2"):
-        torquec.build(replace(fourbar(), values=lengths), models=("base_values",))
+def test_a_loop_of_several_modes_needs_values_of_its_geometry() -> None:
+    with pytest.raises(torquec.DescriptionError, match=r"several modes, .* expected a value for L2"):
+        torquec.build(replace(fourbar(), values={**fourbar().values, "L2": None}), models=("idm",))
 
 
 def test_compiled_base_regressor_of_a_loop() -> None:
