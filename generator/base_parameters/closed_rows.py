@@ -39,15 +39,15 @@ Columns = dict[Parameter, dict[Parameter, float]]
 
 
 def needs_numbers(robot: Robot) -> bool:
-    """Return whether base parameters are found by numbers: of loops that are no parallelograms or have driven cuts."""
-    return bool(robot.passive or driven_cuts(robot))
+    """Return whether base inertial parameters are found by numbers: of loops of equations, or with rotors at cuts."""
+    return bool(robot.passive or any(cut.IA != 0 for cut in driven_cuts(robot).values()))
 
 
 def undetermined(robot: Robot) -> str:
     """Return why a robot has no base parameters: numbers that its loops need are not given; "" if it has them."""
     missing = geometry_without_values(robot) if needs_numbers(robot) else ()
     names, joints = ", ".join(missing), ", ".join(robot.joints[j - 1].name for j in robot.passive)
-    moved = f"passive joints ({joints}) move by a loop that is no parallelogram" if joints else "a cut joint is driven"
+    moved = f"passive joints ({joints}) move by a loop that is no parallelogram" if joints else "a cut has a rotor"
     return names and (
         f"{moved}: base parameters are found at the numbers of the geometry; expected values for {names}"
     )

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ..algebra.graph import Expr
 from .parameters import Label
-from .samples import TOLERANCE, Samples, independent
+from .samples import TOLERANCE, Samples
 
 LAST_DIGITS, FEWEST_DIGITS = 1e-14, 1e-12
 """Singular values below the first are rounding, those above the second may be none, as parts of the largest."""
@@ -67,9 +67,27 @@ def first_independent_columns(D: NDArray[np.float64]) -> list[int]:
 def independent_columns(D: NDArray[np.float64], rank: int) -> list[int]:
     """Return the first independent columns of a matrix of that rank."""
     for digits in range(2, 13):
-        kept = independent(D.T.tolist(), 10.0**-digits)
+        kept = _independent_of_those_before(D, 10.0**-digits)
         if len(kept) >= rank:
             break
+    return kept
+
+
+def _independent_of_those_before(D: NDArray[np.float64], tolerance: float) -> list[int]:
+    """Return the columns that are no combination of columns before them (Gram-Schmidt, twice)."""
+    kept: list[int] = []
+    basis = np.zeros((len(D), min(D.shape)))
+    for k, column in enumerate(D.T):
+        size = float(np.linalg.norm(column))
+        if size < TOLERANCE or len(kept) == basis.shape[1]:
+            continue
+        known, rest = basis[:, : len(kept)], column / size
+        for _ in range(2):
+            rest = rest - known @ (known.T @ rest)
+        length = float(np.linalg.norm(rest))
+        if length > tolerance:
+            basis[:, len(kept)] = rest / length
+            kept.append(k)
     return kept
 
 

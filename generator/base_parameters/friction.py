@@ -21,7 +21,7 @@ from ..description.robot import PRISMATIC, Robot
 from ..mechanism.freeze import as_expr
 from .base_set import BaseParameter, combination
 from .closed_motions import Array
-from .closed_rows import dependent_columns, needs_numbers, numbers_of, positions_of
+from .closed_rows import dependent_columns, numbers_of, positions_of
 from .elimination import triangle
 from .parameters import Parameter, drive_of, driven_cuts
 
@@ -34,7 +34,7 @@ VELOCITIES = 1024
 def friction_parameters(robot: Robot, graph: Graph) -> tuple[BaseParameter, ...]:
     """Return the base parameters of friction: all of a joint, then those of the next."""
     several = any(len(follower.terms) > 1 for follower in robot.followers.values())
-    grouped = _by_numbers(robot, graph) if needs_numbers(robot) or several else _by_factors(robot, graph)
+    grouped = _by_numbers(robot, graph) if robot.passive or driven_cuts(robot) or several else _by_factors(robot, graph)
     of_joints = {base.kept: base for base in grouped}
     return tuple(
         of_joints[kept]
@@ -103,12 +103,12 @@ def _friction_columns(robot: Robot) -> Mapping[str, Mapping[int, Mapping[int, fl
 
 def rests_on(robot: Robot, friction: BaseParameter) -> Mapping[str, float]:
     """Return the values of the geometry for which alone this friction is one: none where it is that of one joint."""
-    return numbers_of(robot).values if needs_numbers(robot) and len(friction.terms) > 1 else {}
+    return numbers_of(robot).values if robot.passive and len(friction.terms) > 1 else {}
 
 
 def _velocities(robot: Robot) -> Array:
     """Return G at random positions, (positions, joints, coordinates); without loops of equations it is one."""
-    if needs_numbers(robot):
+    if robot.passive or driven_cuts(robot):
         return positions_of(robot).G
     places = {j: k for k, j in enumerate(robot.moving)}
     values = {name: random.Random(name).uniform(0.5, 1) if x is None else x for name, x in robot.values.items()}
