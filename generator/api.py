@@ -28,7 +28,9 @@ from .derive.selection import UnknownNameError, why_not
 from .description import READERS, WRITERS, Choices, DescriptionError, Reading, Robot, from_dh, write_robot
 from .emit.text.listing import Chapter, Equation, Listing, Section, Step, listing_lines
 from .inverse.closed_forms import ClosedForms
-from .models.catalogue import CATALOGUE, Argument
+from .models.arguments import optional_inputs
+from .models.catalogue import CATALOGUE
+from .models.row import Argument
 from .progress import Progress, silent
 from .show import drawing as drawings
 from .show import listings
@@ -285,7 +287,7 @@ def models(robot: Robot | None = None) -> tuple[ModelFacts, ...]:
             row.name,
             row.doc,
             tuple(map(_facts, row.inputs)),
-            tuple(map(_facts, row.all_optional)),
+            tuple(map(_facts, optional_inputs(row))),
             tuple(map(_facts, row.outputs)),
             tuple(axis.name for axis in row.axes),
             row.default,

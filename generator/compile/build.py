@@ -22,7 +22,8 @@ from ..description import Choices, Reading, apply_choices, read_description
 from ..description.reading import AS_IT_IS
 from ..description.robot import Robot
 from ..emit.c import headers
-from ..models.catalogue import CATALOGUE, Model
+from ..models.catalogue import CATALOGUE
+from ..models.row import Model
 from ..progress import Progress, Report, silent
 from . import compiler, inventory, selftest
 from .kernels import derive, without_collector

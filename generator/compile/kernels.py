@@ -8,7 +8,8 @@ from contextlib import contextmanager
 
 from ..derive.selection import Selection, select
 from ..description.robot import Robot
-from ..models.catalogue import CATALOGUE, Model
+from ..models.catalogue import CATALOGUE
+from ..models.row import Model
 from ..progress import Report, silent
 from .text import Options
 

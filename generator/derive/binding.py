@@ -18,7 +18,8 @@ from ..description.robot import Robot
 from ..mechanism.closure import with_drift
 from ..mechanism.coordinates import accelerations, projected, projected_matrix, velocities
 from ..mechanism.mechanism import Mechanism
-from ..models.catalogue import Argument, Model
+from ..models.arguments import optional_inputs
+from ..models.row import Argument, Model
 from .kernel import Slot
 from .variant import Variant
 
@@ -26,7 +27,7 @@ from .variant import Variant
 def input_slots(robot: Robot, variant: Variant) -> tuple[Slot, ...]:
     """Return what a variant is called with."""
     row = variant.row
-    given = [*row.inputs, *(argument for argument in row.all_optional if argument.name in variant.optional)]
+    given = [*row.inputs, *(argument for argument in optional_inputs(row) if argument.name in variant.optional)]
     return _slots(robot, row, given)
 
 

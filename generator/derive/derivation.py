@@ -24,8 +24,9 @@ from ..inverse.completion import Completion
 from ..inverse.iteration import Iteration
 from ..inverse.loops import freeze_closed
 from ..inverse.plan import Plan
-from ..models.catalogue import PASSIVE, Model, Q
+from ..models.arguments import PASSIVE, Q
 from ..models.refusal import Refusal
+from ..models.row import Model
 from .binding import edges_of, expand_motions, input_slots, output_slots, project, symbols
 from .kernel import Body, Form, Kernel, Slot, Straight
 from .variant import Variant, variants

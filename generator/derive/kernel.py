@@ -15,7 +15,7 @@ from ..forms.rewrites import Rewrite
 from ..inverse.completion import Completion
 from ..inverse.iteration import Iteration
 from ..inverse.plan import Plan
-from ..models.catalogue import Argument
+from ..models.row import Argument
 from .variant import Variant
 
 

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from ..description.robot import Robot
 from ..inverse.iteration import Iteration
-from ..models.catalogue import Argument, Q
+from ..models.arguments import Q
+from ..models.row import Argument
 from .kernel import Kernel, Slot, Straight
 from .variant import Variant
 

@@ -19,7 +19,8 @@ from ..forms.rewrites import Rewriting
 from ..forms.rules import basic_rewritings, dividing_joints, dynamic_rewritings
 from ..forms.search import FINALISTS, Costs, Watch, descend, search
 from ..forms.store import SHIPPED, store_rewriting, stored_rewriting, structure, to_data
-from ..models.catalogue import CATALOGUE, Model
+from ..models.catalogue import CATALOGUE
+from ..models.row import Model
 from ..progress import Progress, Report, silent
 from .derivation import derive, draft, finished, simplified
 from .kernel import Form, Kernel

@@ -10,8 +10,9 @@ from torquec.suggestion import did_you_mean
 from ..description.naming import identifier
 from ..description.robot import BASE, WORLD, Frame, Robot
 from ..inverse.closed_forms import ClosedForms
-from ..models.catalogue import CATALOGUE, Model
+from ..models.catalogue import CATALOGUE
 from ..models.refusal import Refusal
+from ..models.row import Model
 from ..progress import Progress, Report, silent
 from .derivation import derive_all, draft, forms
 from .kernel import Kernel

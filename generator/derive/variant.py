@@ -8,7 +8,8 @@ from itertools import product
 
 from ..description.robot import BASE, Robot
 from ..inverse.loop_search import needs_passive
-from ..models.catalogue import PASSIVE, Axis, Model
+from ..models.arguments import PASSIVE, optional_inputs
+from ..models.row import Axis, Model
 
 # Of a robot with so many named frames or fewer, each frame is compiled as seen from each other one. Of a robot with
 # more, each is compiled as seen from the ground and in its own axes: pairs would be too many.
@@ -55,7 +56,7 @@ def variants(row: Model, robot: Robot) -> Iterator[Variant]:
     names = [argument.name for argument in row.optional if not (argument.unless and argument.unless(robot))]
     each = [(), *((name,) for name in names)]
     subsets = [tuple(names)] if row.blanks else [*each, *([tuple(names)] if len(names) > 1 else [])]
-    if PASSIVE in row.all_optional and robot.passive:
+    if PASSIVE in optional_inputs(row) and robot.passive:
         given = [(*subset, PASSIVE.name) for subset in subsets]
         subsets = given if needs_passive(robot) else [*subsets, *given]
     for optional in subsets:

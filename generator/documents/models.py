@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..models.catalogue import CATALOGUE, Argument, Model
+from ..models.catalogue import CATALOGUE
+from ..models.row import Argument, Model
 from .pages import DOCS
 
 PAGE = DOCS / "models.md"

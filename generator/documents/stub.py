@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ..models.catalogue import CATALOGUE, Argument, Model
+from ..models.arguments import optional_inputs
+from ..models.catalogue import CATALOGUE
+from ..models.row import Argument, Model
 from .pages import ROOT
 
 STUB = ROOT / "runtime" / "signatures.pyi"
@@ -29,7 +31,7 @@ def _method(row: Model) -> str:
     # A frame may be left out where the robot has but one.
     arguments += [f"{axis.name}: str = ..." for axis in row.axes if axis.goes_with is None]
     arguments.append("*")
-    arguments += [f"{argument.name}: ArrayLike | None = None" for argument in row.all_optional]
+    arguments += [f"{argument.name}: ArrayLike | None = None" for argument in optional_inputs(row)]
     arguments += [f"{axis.name}: str | None = None" for axis in row.axes if axis.goes_with]
     out = "NDArray[Any] | None" if len(row.outputs) == 1 else "tuple[NDArray[Any], ...] | None"
     arguments += [f"out: {out} = None", "threads: int | Literal['auto'] = 1"]

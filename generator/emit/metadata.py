@@ -31,7 +31,9 @@ from ..description.robot import (
     Loop,
     Robot,
 )
-from ..models.catalogue import CATALOGUE, Argument, Axis, Model
+from ..models.arguments import optional_inputs
+from ..models.catalogue import CATALOGUE
+from ..models.row import Argument, Axis, Model
 
 FORMAT = 3
 
@@ -147,8 +149,8 @@ def _row(row: Model, selection: Selection) -> dict[str, Any]:
         "name": row.name,
         "doc": row.doc,
         "inputs": [_argument(argument, shapes) for argument in row.inputs],
-        "optional": [_argument(argument, shapes) for argument in row.all_optional if argument.name in shapes],
-        "refused": {a.name: reason for a in row.all_optional if a.unless and (reason := a.unless(robot))},
+        "optional": [_argument(argument, shapes) for argument in optional_inputs(row) if argument.name in shapes],
+        "refused": {a.name: reason for a in optional_inputs(row) if a.unless and (reason := a.unless(robot))},
         "axes": [_axis(axis, robot, own) for axis in row.axes],
         "barred": _barred(row, selection),
         "outputs": [_argument(argument, shapes) for argument in row.outputs],

@@ -18,8 +18,10 @@ from ..forms.rewrites import Rewriting
 from ..inverse.closed_forms import ClosedForms
 from ..inverse.loop_search import needs_passive
 from ..mechanism.freeze import freeze
-from ..models.catalogue import CATALOGUE, PASSIVE, Model
+from ..models.arguments import PASSIVE, optional_inputs
+from ..models.catalogue import CATALOGUE
 from ..models.newton_euler import needs_few_elements
+from ..models.row import Model
 from .lagrange import lagrange_listing
 from .loops import loops_listing
 from .singularities import singularities
@@ -71,10 +73,11 @@ def variant(row: Model, robot: Robot, options: Sequence[str]) -> Variant:
     """Return the variant of a row that options choose."""
     given = [option for option in options if "=" not in option]
     values = dict(option.split("=", 1) for option in options if "=" in option)
-    known = [argument.name for argument in row.all_optional]
-    needed = [PASSIVE.name] if PASSIVE in row.all_optional and needs_passive(robot) else []
+    offered = optional_inputs(row)
+    known = [argument.name for argument in offered]
+    needed = [PASSIVE.name] if PASSIVE in offered and needs_passive(robot) else []
     for name in given:
-        reasons = [argument.unless(robot) for argument in row.all_optional if argument.name == name and argument.unless]
+        reasons = [argument.unless(robot) for argument in offered if argument.name == name and argument.unless]
         if any(reasons):
             raise ValueError(f"robot {robot.name!r} can't have the input {name!r}: {reasons[0]}")
         if name not in known:

@@ -33,7 +33,8 @@ from torquec.generator.description.placed.placed import PlacedRobot
 from torquec.generator.forms.parameters import lump_fixed
 from torquec.generator.forms.rewrites import Rewriting
 from torquec.generator.forms.rules import dynamic_rewritings
-from torquec.generator.models.catalogue import CATALOGUE, Model, model
+from torquec.generator.models.catalogue import CATALOGUE, model
+from torquec.generator.models.row import Model
 
 from .interpreted import Interpreted
 

@@ -12,7 +12,9 @@ from torquec.generator.derive.derivation import derive, draft, simplified
 from torquec.generator.derive.kernel import Form, Kernel
 from torquec.generator.derive.variant import Variant, default_of
 from torquec.generator.description.robot import Robot
-from torquec.generator.models.catalogue import CATALOGUE, Model
+from torquec.generator.models.arguments import optional_inputs
+from torquec.generator.models.catalogue import CATALOGUE
+from torquec.generator.models.row import Model
 from torquec.peers.newton_euler import Array
 
 
@@ -58,7 +60,7 @@ class Interpreted:
         names = [argument.name for argument in row.inputs]
         names += [axis.name for axis in row.axes if axis.goes_with is None]
         given = {**dict(zip(names, arguments, strict=False)), **keywords}
-        optional = tuple(argument.name for argument in row.all_optional if given.get(argument.name) is not None)
+        optional = tuple(argument.name for argument in optional_inputs(row) if given.get(argument.name) is not None)
         axes = tuple(
             (axis.name, str(given.get(axis.name, default_of(axis, self.robot.ground))))
             for axis in row.axes

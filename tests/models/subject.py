@@ -10,7 +10,7 @@ import numpy as np
 from oracle.random_robots import random_positions
 from oracle.tree import tree_of
 from torquec.generator.description.robot import Robot
-from torquec.generator.models.catalogue import Model
+from torquec.generator.models.row import Model
 from torquec.peers.newton_euler import Array, Tree
 from torquec.peers.pinocchio_model import PinocchioRobot, pinocchio_robot
 

@@ -21,7 +21,8 @@ from oracle.random_loops import spatial_ring
 from oracle.tree import tree_of
 from torquec.generator.description import Robot
 from torquec.generator.description.robot import Frame, Joint, Loop
-from torquec.generator.models.catalogue import PASSIVE, Model
+from torquec.generator.models.arguments import PASSIVE, optional_inputs
+from torquec.generator.models.row import Model
 from torquec.peers.newton_euler import Array, Tree
 
 from .interpreted import Interpreted
@@ -49,7 +50,7 @@ class Given(Interpreted):
         return other
 
     def _call(self, row: Model, arguments: Sequence[Any], keywords: Mapping[str, Any]) -> Any:
-        if PASSIVE not in row.all_optional:
+        if PASSIVE not in optional_inputs(row):
             return super()._call(row, arguments, keywords)
         q = np.asarray(arguments[0], dtype=float)
         rows = [self._passive(each) for each in q.reshape(-1, q.shape[-1])]

@@ -19,7 +19,7 @@ from torquec.generator.description.parallelogram import paths
 from torquec.generator.description.placed.khalil import in_khalil_frames
 from torquec.generator.inverse.loop_search import loop_solutions
 from torquec.generator.inverse.loop_steps import LoopSystem
-from torquec.generator.models.catalogue import Model
+from torquec.generator.models.row import Model
 from torquec.peers.newton_euler import Array, inverse_dynamics
 
 from .interpreted import Interpreted

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from places import SUPPORT
 from torquec.answers import Answers, Status, labels
-from torquec.generator.models.catalogue import SOLUTIONS
+from torquec.generator.models.arguments import SOLUTIONS
 
 CHOICES = (("shoulder", 2), ("elbow", 2))
 

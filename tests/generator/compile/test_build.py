@@ -28,7 +28,8 @@ from torquec.generator.derive import search_forms
 from torquec.generator.derive.selection import chosen, with_frames
 from torquec.generator.description import Robot, read_robot, write_robot
 from torquec.generator.emit.c.unit import MOST_ARGUMENTS
-from torquec.generator.models.catalogue import CATALOGUE, Argument, Model
+from torquec.generator.models.catalogue import CATALOGUE
+from torquec.generator.models.row import Argument, Model
 
 PLANAR = ROBOTS / "planar2r.toml"
 FEW = ("idm",)

@@ -14,7 +14,9 @@ from torquec.generator.derive.variant import Variant
 from torquec.generator.description.robot import BASE_POSITIONS, BASE_VELOCITIES
 from torquec.generator.mechanism.freeze import freeze
 from torquec.generator.mechanism.mechanism import Mechanism
-from torquec.generator.models.catalogue import QD, TAU, Argument, Q, model
+from torquec.generator.models.arguments import QD, TAU, Q
+from torquec.generator.models.catalogue import model
+from torquec.generator.models.row import Argument
 
 ARM, BIPED, GRIPPER = SHIPPED["planar2r"], SHIPPED["biped"], SHIPPED["gripper"]
 

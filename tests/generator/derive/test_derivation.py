@@ -14,8 +14,9 @@ from torquec.generator.derive.selection import with_frames
 from torquec.generator.derive.variant import Variant
 from torquec.generator.inverse.plan import Plan
 from torquec.generator.mechanism.mechanism import JointVector, Mechanism
-from torquec.generator.models.catalogue import Model, model
+from torquec.generator.models.catalogue import model
 from torquec.generator.models.refusal import Refusal
+from torquec.generator.models.row import Model
 
 ARM = SHIPPED["planar2r"]
 GRAVITY = model("gravity")

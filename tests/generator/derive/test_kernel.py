@@ -13,7 +13,8 @@ from torquec.generator.algebra.passes.pipeline import PLAN, STRAIGHT
 from torquec.generator.derive.kernel import Body, Form, Kernel, Slot, Straight
 from torquec.generator.derive.variant import Variant
 from torquec.generator.inverse.plan import Plan
-from torquec.generator.models.catalogue import Argument, model
+from torquec.generator.models.catalogue import model
+from torquec.generator.models.row import Argument
 
 IN = Slot(Argument("x", (2,), "two numbers"), (2,))
 OUT = Slot(Argument("y", (2,), "sum and product"), (2,)), Slot(Argument("z", (), "a square"), ())

@@ -9,7 +9,8 @@ from models.robots import SHIPPED
 from oracle.closed_robots import fourbar, three_legs
 from torquec.generator.derive.selection import with_frames
 from torquec.generator.derive.variant import FEW, Variant, choices, default_of, variants
-from torquec.generator.models.catalogue import FRAME, GIVEN, HELD, REF, model
+from torquec.generator.models.arguments import FRAME, GIVEN, HELD, REF
+from torquec.generator.models.catalogue import model
 
 ARM, BIPED = SHIPPED["rx90"], SHIPPED["biped"]
 

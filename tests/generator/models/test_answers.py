@@ -11,7 +11,7 @@ from torquec.generator.algebra.vector import Vector
 from torquec.generator.compile.build import compile_robot
 from torquec.generator.compile.text import Options
 from torquec.generator.mechanism.mechanism import Mechanism
-from torquec.generator.models.catalogue import Argument, Model
+from torquec.generator.models.row import Argument, Model
 
 EXACT, NONE = 0, 1
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 from oracle.agreement import assert_agree
-from torquec.generator.models.catalogue import CATALOGUE, Argument, Model
+from torquec.generator.models.catalogue import CATALOGUE
+from torquec.generator.models.row import Argument, Model
 from torquec.peers.newton_euler import Array
 
 from ..subject import State, Subject, random_state
