@@ -155,7 +155,7 @@ def _system(
     robot: Robot, graph: Graph, solution: LoopSolution | LoopSystem, variables: Variables, room: int
 ) -> System:
     """Return a system of loops; of its steps those with several roots have them as far as there is room for modes."""
-    steps = _needed(solution) if isinstance(solution, LoopSolution) else []
+    steps = needed_steps(solution) if isinstance(solution, LoopSolution) else []
     fixed: list[int | None] = []
     for step, root in steps:
         fits = step.kind.roots <= room
@@ -174,7 +174,7 @@ def _system(
     )
 
 
-def _needed(solution: LoopSolution) -> list[tuple[Solve, int]]:
+def needed_steps(solution: LoopSolution) -> list[tuple[Solve, int]]:
     """Return the steps that the passive joints need, with the root that each takes in the mode that is drawn."""
     wanted = {name for j in solution.passive for name in (f"S{j}", f"C{j}", f"r{j}")}
     needed = []

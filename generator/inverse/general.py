@@ -52,7 +52,7 @@ class GeneralPlan(Plan):
     @property
     def answers(self) -> int:
         """Return how many answers the outputs have room for."""
-        return MOST_OF_ANY
+        return MOST_OF_ANY * (len(self.motors.ways) if self.motors else 1)
 
     @property
     def choices(self) -> list[tuple[str, int]]:
@@ -62,7 +62,8 @@ class GeneralPlan(Plan):
     @property
     def expressions(self) -> list[Expr]:
         """Return all expressions that are computed, in a fixed order."""
-        return [*self.error, *self.offsets, self.length, *self.links]
+        motors = self.motors.expressions if self.motors else ()
+        return [*self.error, *self.offsets, self.length, *motors, *self.links]
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -74,8 +75,8 @@ class GeneralPlan(Plan):
         made = iter([Expr(graph, edge) for edge in edges])
         error = tuple(next(made) for _ in self.error)
         offsets = tuple(next(made) for _ in self.offsets)
-        length = next(made)
-        return replace(self, error=error, offsets=offsets, length=length, links=tuple(made))
+        length, motors = next(made), self.motors and self.motors.on(made)
+        return replace(self, error=error, offsets=offsets, length=length, motors=motors, links=tuple(made))
 
     def cost(self) -> float:
         """Return the time of a call in units of a multiplication."""

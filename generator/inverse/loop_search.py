@@ -44,19 +44,19 @@ def loop_solutions(robot: Robot) -> tuple[LoopSolution | LoopSystem, ...]:
     check_loops(robot)
     check_mobility(robot)
     opened = with_cut_joints(robot)
-    waiting = [k for k, loop in enumerate(robot.loops, 1) if {*_sides(robot, k)} & {*robot.passive}]
+    waiting = [k for k, loop in enumerate(robot.loops, 1) if {*sides(robot, k)} & {*robot.passive}]
     known = {j for j in robot.mobile if j not in robot.passive}
     solutions: list[LoopSolution | LoopSystem] = []
     # Loop -> its unknown joints when it was tried in vain.
     tried: dict[int, list[int]] = {}
     while waiting:
-        unknown = {k: [j for j in _sides(robot, k) if j not in known] for k in waiting}
+        unknown = {k: [j for j in sides(robot, k) if j not in known] for k in waiting}
         waiting = [k for k in waiting if unknown[k]]
         untried = [k for k in waiting if tried.get(k) != unknown[k] and len(unknown[k]) <= MOST_UNKNOWN]
         if not untried:
             break
         k = min(untried, key=lambda k: len(unknown[k]))
-        solution = _solve_loop(robot, opened, k, unknown[k])
+        solution = solve_loop(robot, opened, k, unknown[k])
         if solution is None:
             tried[k] = unknown[k]
             continue
@@ -75,19 +75,19 @@ def _systems(robot: Robot, waiting: Sequence[int], known: Collection[int]) -> li
     """Return the loops that share unknown joints, directly or by others, as systems: the smallest first."""
     groups: list[tuple[list[int], set[int]]] = []
     for k in waiting:
-        loops, passive = [k], {j for j in _sides(robot, k) if j not in known}
+        loops, passive = [k], {j for j in sides(robot, k) if j not in known}
         for group in [group for group in groups if group[1] & passive]:
             groups.remove(group)
             loops, passive = group[0] + loops, group[1] | passive
         groups.append((sorted(loops), passive))
     systems = []
     for loops, passive in sorted(groups, key=lambda group: (len(group[1]), group[0])):
-        joints = {j for k in loops for j in _sides(robot, k)}
+        joints = {j for k in loops for j in sides(robot, k)}
         systems.append(LoopSystem(tuple(loops), tuple(sorted(joints - passive)), tuple(sorted(passive))))
     return systems
 
 
-def _sides(robot: Robot, k: int) -> list[int]:
+def sides(robot: Robot, k: int) -> list[int]:
     """Return the joints of loop k that move."""
     return [j for side in paths(robot.loops[k - 1], robot.joints) for j in side if robot.joints[j - 1].sigma != FIXED]
 
@@ -103,9 +103,9 @@ def with_cut_joints(robot: Robot) -> Robot:
     return replace(robot, joints=tuple(joints), frames=tuple(frames), loops=(), order=None)
 
 
-def _solve_loop(robot: Robot, opened: Robot, k: int, unknown: Sequence[int]) -> LoopSolution | None:
+def solve_loop(robot: Robot, opened: Robot, k: int, unknown: Sequence[int]) -> LoopSolution | None:
     """Return the steps for the passive joints of loop k and its cut joint, all others known; None if there are none."""
-    graph, held = Graph(), [j for j in _sides(robot, k) if j not in unknown]
+    graph, held = Graph(), [j for j in sides(robot, k) if j not in unknown]
     cut = len(robot.joints) + k
     cycle = cycle_of(opened, graph, identity(graph, 4), f"cut_{k}", f"twin_{k}", held)
     # Where the joints that are held can't be anywhere the configurations of the robot serve.

@@ -23,13 +23,42 @@ MOST_OF_ANY = 16
 
 
 @dataclass(frozen=True)
+class Motors:
+    """What a chain through loops is moved by: its plan answers with positions of these joints."""
+
+    # The motors, and their offsets: q = theta - offset.
+    joints: tuple[int, ...]
+    offsets: tuple[Expr, ...]
+    # For each way through the loops sine and cosine of each motor, or its shift and nothing, by those of the chain's
+    # joints; NaN where there is none.
+    ways: tuple[tuple[Expr, ...], ...]
+    # The same of the chain's joints by those of the motors, in the mode that is drawn.
+    back: tuple[Expr, ...]
+    # What the ways choose among, and how many there are of each; the first varies fastest in a way's number.
+    ways_of: tuple[tuple[str, int], ...]
+    # What is solved for, in words.
+    headings: tuple[str, ...]
+
+    @property
+    def expressions(self) -> list[Expr]:
+        """Return all expressions that are computed, in a fixed order."""
+        return [*self.offsets, *(x for way in self.ways for x in way), *self.back]
+
+    def on(self, made: Iterator[Expr]) -> Motors:
+        """Return the same with other expressions, in the same order."""
+        offsets = tuple(next(made) for _ in self.offsets)
+        ways = tuple(tuple(next(made) for _ in way) for way in self.ways)
+        return replace(self, offsets=offsets, ways=ways, back=tuple(next(made) for _ in self.back))
+
+
+@dataclass(frozen=True)
 class Plan:
     """How the joints of a chain are solved for.
 
     `joints` are its joints in the order of the notation, `held` those of which the value is given. `error` is T(q) - T,
     the rows of rotation and origin side by side, in the same unknowns; elements that are not asked for are 0. `offsets`
     are those of the joints and of the held ones: q = theta - offset. `length` is the arm's. A `nominal` plan is of a
-    simpler robot, close to the true one, whose error it has.
+    simpler robot, close to the true one, whose error it has. `motors` are there where the chain goes through loops.
     """
 
     # Its branches are followed one state at a time.
@@ -44,6 +73,7 @@ class Plan:
     offsets: tuple[Expr, ...]
     length: Expr
     nominal: bool = False
+    motors: Motors | None = None
 
     @property
     def branches(self) -> int:
@@ -53,7 +83,8 @@ class Plan:
     @property
     def answers(self) -> int:
         """Return how many answers the outputs have room for."""
-        return MOST_OF_ANY if self.nominal else MOST
+        own = MOST_OF_ANY if self.nominal else MOST
+        return max(own, self.branches * len(self.motors.ways)) if self.motors else own
 
     @property
     def choices(self) -> list[tuple[str, int]]:
@@ -64,7 +95,7 @@ class Plan:
     def expressions(self) -> list[Expr]:
         """Return all expressions that are computed, in a fixed order."""
         steps = [x for step in self.steps for x in (*step.coefficients, step.size)]
-        return [*steps, *self.error, *self.offsets, self.length]
+        return [*steps, *self.error, *self.offsets, self.length, *(self.motors.expressions if self.motors else ())]
 
     @property
     def edges(self) -> list[int]:
@@ -74,7 +105,8 @@ class Plan:
     @property
     def facts(self) -> dict[str, Any]:
         """Return what a compiled robot knows of it: its method, and what its branches choose among."""
-        return {"method": self.method, "choices": [list(choice) for choice in self.choices]}
+        choices = [*self.choices, *(self.motors.ways_of if self.motors else ())]
+        return {"method": self.method, "choices": [list(choice) for choice in choices]}
 
     def on(self, graph: Graph, edges: Sequence[int]) -> Plan:
         """Return the same plan on another graph, given the edges of its expressions there."""
@@ -85,7 +117,8 @@ class Plan:
         )
         error = tuple(next(made) for _ in self.error)
         offsets = tuple(next(made) for _ in self.offsets)
-        return replace(self, steps=steps, error=error, offsets=offsets, length=next(made))
+        length, motors = next(made), self.motors and self.motors.on(made)
+        return replace(self, steps=steps, error=error, offsets=offsets, length=length, motors=motors)
 
     @property
     def graph(self) -> Graph:

@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from ..description.robot import BASE, FIXED, WORLD, Robot
 from ..inverse.chain import path
+from ..inverse.closed_chain import with_motors
 from ..inverse.closed_forms import ClosedForms
 from ..inverse.methods import COORDINATES, GIVEN, METHODS, SOLVABLE, Failure, Task
 from ..inverse.plan import MOST, Plan
@@ -69,10 +70,13 @@ def _general(closed_forms: ClosedForms, task: Task, careful: bool = False) -> Pl
     if count != SOLVABLE:
         return Refusal(f"for {_asked(task)}, {count} joints move: the general method expects six")
     found = closed_forms.general(task, careful)
-    return found or Refusal(
+    if found is not None:
+        return _through_loops(robot, task, found)
+    return Refusal(
         f"for {_asked(task)}, no rearrangement of the chain is sound for the general method: its joints reach too few "
         "poses, or slides are in the way; expected two revolute joints half way round from each other, and any poses"
     )
+
 
 def _plan(closed_forms: ClosedForms, task: Task, methods: Collection[str] = METHODS) -> Plan | Refusal:
     robot = closed_forms.robot
@@ -83,7 +87,22 @@ def _plan(closed_forms: ClosedForms, task: Task, methods: Collection[str] = METH
     if reason:
         return Refusal(reason)
     found = closed_forms.best(task, methods)
-    return found if isinstance(found, Plan) else Refusal(_reason_of_failure(robot, task, found))
+    if not isinstance(found, Plan):
+        return Refusal(_reason_of_failure(robot, task, found))
+    return _through_loops(robot, task, found)
+
+
+def _through_loops(robot: Robot, task: Task, plan: Plan) -> Plan | Refusal:
+    """Return the plan of a chain; with passive joints on it the plan whose answers are those of the motors."""
+    if not _tied(robot, plan.joints):
+        return plan
+    found = with_motors(robot, plan)
+    return found if isinstance(found, Plan) else Refusal(f"for {_asked(task)}, {found}")
+
+
+def _tied(robot: Robot, joints: Collection[int]) -> list[int]:
+    """Return the joints that have no variable of their own."""
+    return [j for j in sorted(joints) if j in robot.followers or j in robot.passive]
 
 
 def _reason_in_description(robot: Robot, task: Task) -> str:
@@ -94,11 +113,17 @@ def _reason_in_description(robot: Robot, task: Task) -> str:
     if WORLD in (task.frame, task.ref):
         return f"for {_asked(task)}, the base floats: expected ref='{BASE}' or another frame of the robot"
     moving = sorted(_moving(robot, task))
-    tied = [j for j in moving if j in robot.followers or j in robot.passive]
-    if tied:
+    tied = _tied(robot, moving)
+    if task.held and tied:
         return (
             f"for {_asked(task)}, {_names(robot, tied)} moves with another joint: expected joints that each have a "
-            "variable of their own"
+            "variable of their own where one of them is held"
+        )
+    mimics = [j for j in tied if robot.joints[j - 1].mimic]
+    if mimics:
+        return (
+            f"for {_asked(task)}, {_names(robot, mimics)} moves with another joint: expected joints that each have a "
+            "variable of their own, or that loops move"
         )
     if task.given != "pose" and len(moving) > COORDINATES[task.given]:
         return (

@@ -27,7 +27,7 @@ class ClosedMotions:
         self.robot = robot
         self.ends = ends_of_loops(robot)
         joints = tuple(replace(joint, mu=1) for joint in robot.joints)
-        frames = tuple(end for pair in self.ends for end in pair)
+        frames = (*robot.frames, *(end for pair in self.ends for end in pair))
         self.tree: Tree = tree_of(replace(robot, joints=joints, loops=(), frames=frames, order=None, assembly={}))
         self.motors = [robot.mobile.index(j) for j in robot.moving]
         self.passive = [k for k in range(len(robot.mobile)) if k not in self.motors]

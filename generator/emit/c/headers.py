@@ -13,6 +13,7 @@ REAL = "torquec_real.h"
 # How the steps of inverse models are solved; how the code of long kernels is fetched.
 INVERSE = "torquec_inverse.h"
 GENERAL = "torquec_general.h"
+MOTORS = "torquec_motors.h"
 COLD = "torquec_cold.h"
 # How searches for joint positions are made.
 SOLVING = "torquec_solving.h"
@@ -48,6 +49,7 @@ INCLUDES: Mapping[str, tuple[str, ...]] = {
     "torquec_curves.h": ("torquec_newton.h",),
     "torquec_free_joints.h": ("torquec_angles.h", "torquec_curves.h"),
     "torquec_calibrated.h": ("torquec_free_joints.h",),
+    MOTORS: (INVERSE,),
     GENERAL: ("torquec_attempt.h", INVERSE, "torquec_singular.h"),
     "torquec_attempt.h": ("torquec_chain.h", "torquec_closure.h", "torquec_companion.h"),
     "torquec_closure.h": ("torquec_pencil.h",),

@@ -12,24 +12,23 @@ own arithmetic between them. All of it is double. Three functions make a model:
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 
-from ...algebra.graph import Element, Expr, Input, Stage
+from ...algebra.graph import Element, Input, Stage
 from ...derive.kernel import Kernel
-from ...description.robot import PRISMATIC, Robot
+from ...description.robot import Robot
 from ...inverse.equations import Solve
 from ...inverse.general import GeneralPlan
 from ...inverse.plan import Plan
 from ..function import Name, Value, leaves, reads
 from ..schedule import Scheduler
 from .comments import description
-from .headers import GENERAL, INVERSE
+from .headers import GENERAL, INVERSE, MOTORS
 from .kernel import CFunction, declarations
+from .motors import RESERVED, Chain, as_double, definitions_of, definitions_of_motors, of_chain, to_chain
 from .text import PACK, PREPARE, block, comma_list, expression, indent, lines
 
-# The variables and arguments of the functions here, which no variable of the graph may be.
-RESERVED = ("T", "at", "a", "k", "i", "e", "first", "count", "constants")
 # Of the twelve elements of T that are given, row by row: rotation and origin.
 ELEMENTS_OF_T = 12
 # Numbers of a link: rotation and origin.
@@ -38,42 +37,16 @@ LINK = 12
 ONE_NUMBER = "held_"
 
 
-@dataclass(frozen=True)
-class Chain:
-    """A plan with the robot that it is for, and how its constants are read."""
-
-    robot: Robot
-    plan: Plan
-    known: Callable[[int], Value]
-    # What the names of its search and its error begin with.
-    name: str
-
-    @property
-    def opening(self) -> list[str]:
-        """The first lines of search and error."""
-        return [
-            *([] if self.plan.held else ["(void)at;"]),
-            f"const {self.robot.name}_constants *k = constants;",
-            "(void)k;",
-        ]
-
-    def slides(self, j: int) -> bool:
-        """Return whether joint j is prismatic."""
-        return self.robot.joints[j - 1].sigma == PRISMATIC
-
-    def variables(self, j: int) -> tuple[str, ...]:
-        """Return the variables of joint j: its shift r, or sine and cosine of its angle."""
-        return (f"r{j}",) if self.slides(j) else (f"S{j}", f"C{j}")
-
-
 def inverse_function(robot: Robot, kernel: Kernel, plan: Plan, known: Callable[[int], Value]) -> CFunction:
     """Return the C of one variant; the variant without optional inputs has search and error, which the others call."""
     chain = Chain(robot, plan, known, search_name(kernel))
     is_general = isinstance(plan, GeneralPlan)
     before = [_links(chain) if isinstance(plan, GeneralPlan) else _search(chain), _error(chain)]
+    before += [of_chain(chain, plan.motors), to_chain(chain, plan.motors)] if plan.motors else []
     shared = [] if kernel.variant.optional else before
     text = [description(kernel), "#if TQ_LANES == 1", *shared, _answers(chain, kernel), "#endif\n"]
-    return CFunction("\n".join(text), headers=(INVERSE, GENERAL) if is_general else (INVERSE,))
+    headers = (INVERSE, *([GENERAL] if is_general else []), *([MOTORS] if plan.motors else []))
+    return CFunction("\n".join(text), headers=headers)
 
 
 def search_name(kernel: Kernel) -> str:
@@ -101,7 +74,7 @@ def _search(chain: Chain) -> str:
             loop += lines(scheduler.statements(edges), PACK)
         loop += [f"/* {in_words(step)} */", f"tq_pack {comma_list(_results(step))};"]
         place = plan.joints.index(step.joint) if step.joint else 0
-        coefficients = [_double(scheduler, x) for x in (*step.coefficients, step.size)]
+        coefficients = [as_double(scheduler, x) for x in (*step.coefficients, step.size)]
         results = comma_list(f"&{result}" for result in _results(step))
         if i == 0 and step.kind.roots > 2:
             before += ["tq_roots roots;", f"tq_{step.kind.name}(&roots, a, {place}, {comma_list(coefficients)});"]
@@ -170,31 +143,35 @@ def _answers(chain: Chain, kernel: Kernel) -> str:
     answers, nq = kernel.outputs[0].shape
     # What comes before the joints in q: a floating base.
     before = nq - len(moving)
-    places = [before + moving.index(j) for j in (*plan.joints, *plan.held)]
-    slides = [int(chain.slides(j)) for j in plan.joints]
-    offsets = [_double(scheduler, x) for x in plan.offsets[: len(plan.joints)]]
-    sizes = f"{plan.branches}, {nq}, {answers}, {before - 1}"
+    # A chain whose joints are not all motors has positions of its own.
+    joints = (*plan.joints, *plan.held)
+    places = [*range(len(joints))] if plan.motors else [before + moving.index(j) for j in joints]
+    offsets = plan.offsets[: len(plan.joints)]
+    sizes = f"{plan.branches}, {len(joints) if plan.motors else nq}, {answers}, {-1 if plan.motors else before - 1}"
     given = [f"const double at[] = {{{comma_list(f'(double)value[{i}]' for i in range(len(plan.held)))}}};"]
     names = [slot.name for slot in kernel.inputs]
     optional = [option if option in names else "0" for option in ("nearest", "limits")]
     is_general = isinstance(plan, GeneralPlan)
     search = "0" if is_general else f"TQ(search_of_{chain.name})"
     method = "tq_answer_general, &method" if is_general else "0, 0"
+    outputs = comma_list(slot.name for slot in kernel.outputs)
+    asked = f"T, {'at' if plan.held else '0'}, {comma_list(optional)}, &answers, k"
     return block(
         f"TQ_LINKAGE void TQ({kernel.name})({comma_list(declarations(kernel, 'real', 'TQ_CONSTANTS'))})",
         [
-            f"static const int place[] = {{{comma_list(places)}}};",
-            f"static const int slides[] = {{{comma_list(slides)}}};",
-            f"const double offset[] = {{{comma_list(offsets)}}};",
+            *definitions_of(chain, scheduler, plan.joints, places, offsets),
             *(_method(chain, plan) if isinstance(plan, GeneralPlan) else []),
             "const tq_chain chain = {",
-            f"    {len(plan.joints)}, {len(plan.held)}, place, slides, offset, {_double(scheduler, plan.length)}, "
+            f"    {len(plan.joints)}, {len(plan.held)}, place, slides, offset, {as_double(scheduler, plan.length)}, "
             f"{sizes}, {int(plan.nominal)},",
             f"    {hex(rotation_bits(plan))}u, {search}, TQ(error_of_{chain.name}), {method},",
             "};",
+            *(definitions_of_motors(chain, scheduler, plan.motors, kernel, before) if plan.motors else []),
             *(given if plan.held else []),
-            f"const tq_answers answers = {{{comma_list(slot.name for slot in kernel.outputs)}}};",
-            f"tq_inverse(&chain, T, {'at' if plan.held else '0'}, {comma_list(optional)}, &answers, k);",
+            f"const tq_answers answers = {{{outputs}}};",
+            f"tq_inverse_of_motors(&chain, &motors, T, {comma_list(optional)}, &answers, k);"
+            if plan.motors
+            else f"tq_inverse(&chain, {asked});",
         ],
     )
 
@@ -206,7 +183,7 @@ def _links(chain: Chain) -> str:
     taken = {*RESERVED, "link", *(name for j in plan.held for name in chain.variables(j))}
     scheduler = Scheduler(plan.graph, Stage.CALL, chain.known, taken=taken)
     definitions = list(lines(scheduler.statements([x.edge for x in plan.links]), PREPARE))
-    numbers = iter([_double(scheduler, x) for x in plan.links])
+    numbers = iter([as_double(scheduler, x) for x in plan.links])
     rows = [list(islice(numbers, LINK)) for _ in range(len(plan.links) // LINK)]
     values = [f"{{{{{comma_list(row[:9])}}}, {{{comma_list(row[9:])}}}}}" for row in rows]
     made = [f"link[{i}] = (tq_link){value};" for i, value in enumerate(values)]
@@ -268,10 +245,6 @@ def _results(step: Solve) -> tuple[str, str]:
 def _nothing(j: int) -> str:
     """Return the variable in the place of a cosine that a prismatic joint hasn't."""
     return f"none{j}"
-
-
-def _double(scheduler: Scheduler, x: Expr) -> str:
-    return expression(scheduler.edge(x.edge), PREPARE)
 
 
 def _in_pack(given: Input) -> Name:

@@ -36,6 +36,7 @@ def inverse_equations(robot: Robot, kernel: Kernel, plan: Plan) -> Listing:
         values = [expression(scheduler.edge(x.edge)) for x in step.coefficients]
         coefficients = tuple(starmap(Equation, zip(step.kind.coefficients, values, strict=True)))
         call.append(Step(step_heading(step), coefficients, step.kind.solution))
+    call += [Step(f"then {heading}", (), "") for heading in (plan.motors.headings if plan.motors else ())]
     return listing_of(robot, kernel, f"{kernel.variant.row.doc} {plan.method}.", constants, tuple(call))
 
 

@@ -17,6 +17,7 @@
  *         torquec_free_joints.h    joints that may be anywhere
  *         torquec_calibrated.h     arms whose plan is that of a simpler robot
  *     torquec_general.h        the general method, of robots without a plan; has a list of its rooms
+ *     torquec_motors.h         chains through loops: from their joints to the motors
  *
  * A robot's own C has the plan: a search of all branches and the error of each. tq_inverse makes answers of them: it runs
  * the search, and where all is ordinary writes the branches out. Where an equation is unusual, a branch misses the pose
@@ -52,42 +53,54 @@ static inline int tq_are_numbers(const double *x, int count)
     return all != 0;
 }
 
-/* Write the answers to one pose. `at` are the positions of held joints; `nearest` (nq) and `limits` (2 x nq) may be
- * null. Where an input is no number there are no answers, and the distance is NaN. */
-static TQ_NOINLINE void tq_inverse(const tq_chain *chain, const tq_scalar *pose, const double *at, const tq_scalar *nearest,
-                                   const tq_scalar *limits, const tq_answers *o, const void *k)
+/* Set T to a pose, and the branches to those that reach it. Return how far it is out of reach, NaN where an input is no
+ * number; there are no branches then. `nearest` may be null. */
+static inline double tq_reach(const tq_problem *p, double T[16], const tq_scalar *pose, const tq_scalar *nearest,
+                              tq_branches *a)
 {
-    tq_branches a;
-    double T[16] __attribute__((aligned(64))), q[TQ_JOINTS][TQ_BRANCHES] __attribute__((aligned(64))), distance = 0;
-    const tq_problem p = {chain, T, at, k};
+    const tq_chain *chain = p->chain;
+    double distance = 0;
     for (int e = 0; e < 16; e++) T[e] = e < TQ_ELEMENTS ? (double)pose[e] : 0;
     int sound = tq_are_numbers(T, 16), ordinary = 0;
-    a.accuracy.reach = chain->length > 0 ? chain->length : 1;
-    for (int e = 3; e < TQ_ELEMENTS; e += 4) a.accuracy.reach = tq_larger(a.accuracy.reach, fabs(T[e]));
-    a.accuracy.rounding = TQ_ERROR_OF_ROUNDING;
+    a->accuracy.reach = chain->length > 0 ? chain->length : 1;
+    for (int e = 3; e < TQ_ELEMENTS; e += 4) a->accuracy.reach = tq_larger(a->accuracy.reach, fabs(T[e]));
+    a->accuracy.rounding = TQ_ERROR_OF_ROUNDING;
     for (int j = 0; j < chain->joints; j++) {
-        a.choice.s[j] = 0;
-        a.choice.c[j] = 1;
+        a->choice.s[j] = 0;
+        a->choice.c[j] = 1;
         if (nearest) sound &= fabs((double)nearest[chain->place[j]]) < (chain->slides[j] ? TQ_LARGEST_NUMBER : INFINITY);
     }
-    for (int h = 0; h < chain->held; h++) sound &= fabs(at[h]) < TQ_LARGEST_NUMBER;
-    a.choice.closest = a.choice.one_by_one = 0;
-    a.choice.free_coefficient = TQ_ZERO_COEFFICIENT;
-    a.seen.notes = a.valid = 0;
-    a.count = chain->branches;
+    for (int h = 0; h < chain->held; h++) sound &= fabs(p->held[h]) < TQ_LARGEST_NUMBER;
+    a->choice.closest = a->choice.one_by_one = 0;
+    a->choice.free_coefficient = TQ_ZERO_COEFFICIENT;
+    a->seen.notes = a->valid = 0;
+    a->count = chain->branches;
     if (sound && chain->answer) {
-        distance = chain->answer(&p, &a);
+        distance = chain->answer(p, a);
         ordinary = 1;
     } else if (sound && !chain->nominal) {
-        tq_search(&p, &a);
-        ordinary = a.valid != 0 && !a.seen.unusual && !tq_any_error_above(&a, a.accuracy.rounding);
+        tq_search(p, a);
+        ordinary = a->valid != 0 && !a->seen.unusual && !tq_any_error_above(a, a->accuracy.rounding);
     }
     if (!sound) {
-        a.count = 0;
+        a->count = 0;
         distance = NAN;
     } else if (!ordinary) {
-        distance = TQ_ANSWER_UNUSUAL_POSE(&p, nearest, &a);
+        distance = TQ_ANSWER_UNUSUAL_POSE(p, nearest, a);
     }
+    return distance;
+}
+
+/* Write the answers to one pose. `at` are the positions of held joints; `nearest` (nq) and `limits` (2 x nq) may be
+ * null. Where an input is no number there are no answers, and the distance is NaN. */
+static TQ_NOINLINE TQ_PERHAPS void tq_inverse(const tq_chain *chain, const tq_scalar *pose, const double *at,
+                                              const tq_scalar *nearest, const tq_scalar *limits,
+                                              const tq_answers *o, const void *k)
+{
+    tq_branches a;
+    double T[16] __attribute__((aligned(64))), q[TQ_JOINTS][TQ_BRANCHES] __attribute__((aligned(64)));
+    const tq_problem p = {chain, T, at, k};
+    const double distance = tq_reach(&p, T, pose, nearest, &a);
     tq_positions(chain, &a, q);
     const uint32_t chosen = nearest || limits ? tq_choose_answers(&p, &a, q, nearest, limits) : a.valid;
     tq_write_answers(&p, &a, q, chosen, nearest, distance, o);
