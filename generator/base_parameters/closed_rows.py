@@ -25,7 +25,10 @@ from .closed_motions import Array, ClosedPositions, closed_positions, rates
 from .elimination import independent_columns, rank_by_gap, triangle
 from .parameters import Parameter, driven_cuts
 
-CHUNK = 16
+FEWEST, ROWS_A_COLUMN = 96, 8
+"""The least number of positions whose rows are taken, if there are so many, and of rows for each parameter."""
+
+CHUNK = 64
 """The number of positions whose rows are reduced together."""
 
 SIMPLE = 1e-10
@@ -69,9 +72,11 @@ def positions_of(robot: Robot) -> ClosedPositions:
 def closed_columns(robot: Robot, labels: tuple[Parameter, ...]) -> Columns:
     """Return parameters as those of the first independent columns of D, in the order of `labels`."""
     positions, reduced = positions_of(robot), np.zeros((0, len(labels)))
-    for start in range(0, len(positions.q), CHUNK):
-        rows = _rows(robot, positions, slice(start, start + CHUNK), labels)
-        reduced = triangle(np.concatenate([reduced, rows]))
+    coordinates = positions.G.shape[2] + 6 * robot.base.floating
+    count = max(FEWEST, ROWS_A_COLUMN * len(labels) // (coordinates * (coordinates + 3) // 2))
+    chosen = np.unique(np.linspace(0, len(positions.q) - 1, count).astype(int))
+    for some in np.array_split(chosen, -(-len(chosen) // CHUNK)):
+        reduced = triangle(np.concatenate([reduced, _rows(robot, positions, some, labels)]))
     return dependent_columns(reduced, labels)
 
 
@@ -89,7 +94,7 @@ def dependent_columns(D: Array, labels: Sequence[Parameter]) -> Columns:
     }
 
 
-def _rows(robot: Robot, positions: ClosedPositions, some: slice, labels: Sequence[Parameter]) -> Array:
+def _rows(robot: Robot, positions: ClosedPositions, some: NDArray[np.intp], labels: Sequence[Parameter]) -> Array:
     """Return the rows of A and Q at some positions, each parameter a column."""
     numeric = numbers_of(robot)
     g = np.array([evaluate(component, numeric.robot.values) for component in numeric.robot.gravity])
