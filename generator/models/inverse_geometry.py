@@ -60,12 +60,9 @@ def _plan_or_general(closed_forms: ClosedForms, task: Task) -> Plan | Refusal:
 
 def _general(closed_forms: ClosedForms, task: Task, careful: bool = False) -> Plan | Refusal:
     robot = closed_forms.robot
-    reason = _reason_in_description(robot, task)
-    if reason:
-        return Refusal(reason, by_description=True)
-    reason = _reason_in_chain(robot, task)
-    if reason:
-        return Refusal(reason)
+    refusal = _refusal(robot, task)
+    if refusal:
+        return refusal
     count = len(_moving(robot, task)) - len(task.held)
     if count != SOLVABLE:
         return Refusal(f"for {_asked(task)}, {count} joints move: the general method expects six")
@@ -80,16 +77,22 @@ def _general(closed_forms: ClosedForms, task: Task, careful: bool = False) -> Pl
 
 def _plan(closed_forms: ClosedForms, task: Task, methods: Collection[str] = METHODS) -> Plan | Refusal:
     robot = closed_forms.robot
-    reason = _reason_in_description(robot, task)
-    if reason:
-        return Refusal(reason, by_description=True)
-    reason = _reason_in_chain(robot, task)
-    if reason:
-        return Refusal(reason)
+    refusal = _refusal(robot, task)
+    if refusal:
+        return refusal
     found = closed_forms.best(task, methods)
     if not isinstance(found, Plan):
         return Refusal(_reason_of_failure(robot, task, found))
     return _through_loops(robot, task, found)
+
+
+def _refusal(robot: Robot, task: Task) -> Refusal | None:
+    """Return why no method can solve a task, before any is tried; None if one may."""
+    reason = _reason_in_description(robot, task)
+    if reason:
+        return Refusal(reason, by_description=True)
+    reason = _reason_in_chain(robot, task)
+    return Refusal(reason) if reason else None
 
 
 def _through_loops(robot: Robot, task: Task, plan: Plan) -> Plan | Refusal:
