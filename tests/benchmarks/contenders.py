@@ -91,9 +91,13 @@ CONTENDERS: dict[str, Callable[[str, Entrant, State], Run | None]] = {
 
 
 def knows(contender: str, model: str, robot: Robot) -> bool:
-    """Whether a contender has a model of a robot. Pinocchio's ABA takes no joints that follow others."""
-    follows = bool(robot.followers)
-    return model in IN_NUMPY if contender == "numpy" else not (contender == "pinocchio" and model == "ddm" and follows)
+    """Whether a contender has a model of a robot.
+
+    Pinocchio's ABA takes no joints that follow others, and none of the algorithms here joints that loops move.
+    """
+    if contender == "pinocchio":
+        return not robot.passive and not (model == "ddm" and robot.followers)
+    return model in IN_NUMPY if contender == "numpy" else True
 
 
 def batched(model: str, entrant: Entrant, states: Sequence[State], threads: int) -> Run:
