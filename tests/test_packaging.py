@@ -70,6 +70,8 @@ def test_an_installed_wheel_runs_without_compiler_and_sympy(distributions: Path,
         "for name in torquec.available():\n"
         "    robot = torquec.load(name)\n"
         "    q, qd = np.full(robot.nq, 0.1), np.full(robot.n, 0.1)\n"
+        "    drawn = robot.metadata['assembly']\n"
+        "    q[-len(robot.joint_names):] = [drawn.get(name, 0.1) for name in robot.joint_names]\n"
         "    assert np.isfinite(robot.idm(q, qd, qd)).all()\n"
         "assert 'sympy' not in sys.modules\n"
         "try:\n"

@@ -49,10 +49,10 @@ def export(
     return [directory / name for name in contents]
 
 
-def _models_of(functions: Sequence[str]) -> tuple[str, ...]:
-    """Return the models that functions may be of: the name of a function begins with its model's."""
+def _models_of(functions: Sequence[str]) -> tuple[str, ...] | None:
+    """Return the models that functions may be of, whose names theirs begin with; None if there are none."""
     begun = [row.name for row in CATALOGUE if any(f"{name}_".startswith(f"{row.name}_") for name in functions)]
-    return tuple(begun) or tuple(row.name for row in CATALOGUE if row.default)
+    return tuple(begun) or None
 
 
 def _named(kernels: Sequence[Kernel], functions: Sequence[str]) -> tuple[Kernel, ...]:

@@ -50,7 +50,7 @@ def multiplier_dynamics(robot: Robot, q: Array, qd: Array, tau: Array) -> Array:
     """The accelerations (n,) of a closed robot, from one system for those of all joints and the forces in cut ones.
 
     Inertia matrix and torques of the opened tree are Pinocchio's. The inertia matrix itself may be singular, as links
-    without mass make it; the system is not. Cut joints have friction and rotors.
+    without mass make it; the system is not. Cut joints have friction, rotors and springs.
     """
     tree = tree_of(robot)
     opened = tree_of(replace(robot, joints=tuple(replace(joint, mu=1) for joint in robot.joints), loops=(), order=None))
@@ -65,7 +65,8 @@ def multiplier_dynamics(robot: Robot, q: Array, qd: Array, tau: Array) -> Array:
     right[[mobile.index(j - 1) for j in robot.moving]] = tau
     right[: len(mobile)] -= peer.h(closed.positions[mobile], speed[mobile])
     for k, (loop, rate) in enumerate(zip(tree.loops, speed[len(tree.name) :], strict=True), len(mobile)):
-        right[k] -= loop.FV * rate + loop.FS * np.sign(rate) + loop.FO * (rate != 0)
+        stretched = closed.positions[len(tree.name) + k - len(mobile)] - loop.QK
+        right[k] -= loop.FV * rate + loop.FS * np.sign(rate) + loop.FO * (rate != 0) + loop.K * stretched
         A[k, k] = loop.IA
     K = constraints(tree, closed.positions)[:, [*mobile, *cuts]]
     psi = -K @ drift(tree, q, qd)[[*mobile, *cuts]]

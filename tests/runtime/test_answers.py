@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from places import SUPPORT
 from torquec.answers import Answers, Status, labels
-from torquec.generator.models.arguments import SOLUTIONS
+from torquec.generator.models.arguments import COMPLETIONS, SOLUTIONS
 
 CHOICES = (("shoulder", 2), ("elbow", 2))
 
@@ -96,8 +96,9 @@ def test_a_status_that_has_no_name_stays_a_number() -> None:
 
 
 def test_the_statuses_are_those_of_the_catalogue_and_of_the_c() -> None:
-    (doc,) = (argument.doc for argument in SOLUTIONS if argument.name == "status")
-    assert [int(number) for number in re.findall(r"(\d) ", doc)] == [*Status]
-    header = (SUPPORT / "torquec_status.h").read_text()
-    numbers = {name: int(value) for name, value in re.findall(r"^ +TQ_(\w+) = (\d)", header, re.MULTILINE)}
-    assert sorted(numbers.values()) == [*Status]
+    docs = [argument.doc for argument in (*SOLUTIONS, *COMPLETIONS) if argument.name == "status"]
+    assert sorted({int(number) for doc in docs for number in re.findall(r"(\d) ", doc)}) == [*Status]
+    # Of loops one more: that Newton's method ran out of steps.
+    text = "".join((SUPPORT / name).read_text() for name in ("torquec_status.h", "torquec_modes.h"))
+    numbers = {int(value) for value in re.findall(r"^ +TQ_\w+ = (\d),", text, re.MULTILINE)}
+    assert sorted(numbers) == [*Status]

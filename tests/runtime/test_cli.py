@@ -61,7 +61,7 @@ def test_build_warns_of_odd_physics(capsys: pytest.CaptureFixture[str]) -> None:
 def test_what_is_exported_compiles_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["export", str(ROBOTS / "planar2r.toml"), str(tmp_path / "c"), "--json"]) == 0
     written = [Path(path) for path in json.loads(capsys.readouterr().out)]
-    included = set(headers.INCLUDES) - {headers.COLD}
+    included = set(headers.files([headers.SCALAR, headers.REAL, headers.INVERSE]))
     own = {"planar2r_models.c", "planar2r_models.h", "planar2r_sample.c", "CMakeLists.txt"}
     assert {path.name for path in written} == {*own, *included}
     command = ["cc", "-std=c99", "-Wall", "-Wextra", "-Werror", "-c", "planar2r_models.c", "-o", "planar2r.o"]
