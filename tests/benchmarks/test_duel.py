@@ -12,7 +12,7 @@ from .duel import Entrant, compare
 from .generated import MODELS
 
 
-@pytest.mark.parametrize("name", ["stanford", "torso12"])
+@pytest.mark.parametrize("name", ["stanford", pytest.param("torso12", marks=pytest.mark.sweep_only)])
 def test_peers_agree(name: str) -> None:
     entrant = Entrant.of(SHIPPED[name])
     inputs = np.random.default_rng(0).uniform(-2, 2, (3, 8, entrant.robot.n))
