@@ -145,6 +145,16 @@ CATALOGUE: tuple[Model, ...] = (
         searched=True,
     ),
     Model(
+        "inverse_inertia",
+        (direct_dynamics.inverse_inertia,),
+        (Q,),
+        (Argument("Ainv", ("n", "n"), "accelerations per force, in the units of qdd over those of tau"),),
+        "Inverse of the inertia matrix; NaN where accelerations are not determined.",
+        default=False,
+        pinocchio=("computeMinverse",),
+        searched=True,
+    ),
+    Model(
         "coriolis",
         (lagrange.coriolis_by_composites, lagrange.coriolis_by_derivatives),
         (Q, QD),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ..algebra.graph import Expr, pivot
 from ..algebra.spatial import Inertia
-from ..algebra.symmetric import solution
+from ..algebra.symmetric import inverse, solution
 from ..algebra.vector import Matrix, Vector, cross, diagonal, hat, outer, skew, trace
 from ..description.robot import BASE_VELOCITIES
 from ..mechanism.coordinates import of_base, projected, projected_matrix
@@ -37,6 +37,11 @@ def ddm_by_factorisation(
     """Return qdd from A qdd = tau - H (9.95), with A = L^T D L: tips first, so that branches stay apart."""
     H = projected(mechanism, h(mechanism, qd, wrench=wrench, frame=frame, base=base))
     return solution(projected_matrix(mechanism, inertia(mechanism)), {c: tau[c] - H[c] for c in outwards(mechanism)})
+
+
+def inverse_inertia(mechanism: Mechanism) -> JointMatrix:
+    """Return the inverse of A, the accelerations of the coordinates per force, from the factors of (9.95)."""
+    return inverse(projected_matrix(mechanism, inertia(mechanism)), outwards(mechanism))
 
 
 def outwards(mechanism: Mechanism) -> list[int]:

@@ -98,9 +98,8 @@ class PinocchioRobot:
 
     def inertia(self, q: Array) -> Array:
         """Return the inertia matrix (n, n); Pinocchio fills its upper triangle."""
-        upper: Array = np.triu(pin.crba(self.model, self.data, self.positions(q)))
-        G = self.G(q)
-        return np.asarray(G.T @ (upper + np.triu(upper, 1).T) @ G + self.tree.inertia_of_cuts(q))
+        upper = pin.crba(self.model, self.data, self.positions(q))
+        return np.asarray(_with_lower(upper, self.G(q)) + self.tree.inertia_of_cuts(q))
 
     def coriolis(self, q: Array, qd: Array) -> Array:
         """Return the Coriolis matrix (n, n); of Christoffel's symbols where the base is fixed."""
@@ -130,6 +129,10 @@ class PinocchioRobot:
             return np.asarray(np.linalg.solve(self.inertia(q), tau - self.h(q, qd)))
         free = tau - self.friction(q, qd) - self.springs(q)
         return np.asarray(self.G(q).T @ pin.aba(self.model, self.data, *self.arguments(q, qd, free)))
+
+    def inverse_inertia(self, q: Array) -> Array:
+        """Return the inverse of the inertia matrix (n, n), of a tree whose joints all move on their own."""
+        return _with_lower(pin.computeMinverse(self.model, self.data, self.positions(q)), self.G(q))
 
     def transform(self, q: Array, frame: str, ref: str | None = None) -> Array:
         """Return the transform (4, 4) of a frame in the frame `ref`, else in that of Pinocchio's universe."""
@@ -293,15 +296,17 @@ def algorithms(robot: PinocchioRobot, frame: str) -> dict[str, Algorithm]:
         return np.asarray(G.T @ result)
 
     def symmetric(result: Any) -> Array:
-        upper = np.triu(result)
-        return np.asarray(G.T @ (upper + np.triu(upper, 1).T) @ G)
+        return _with_lower(result, G)
 
     def columns(result: Any) -> Array:
         return np.asarray(result).reshape(6, -1) @ G
 
     rest = np.zeros(m.nv)
     # With joints that follow others its direct dynamics is that of another robot.
-    some = {} if robot.tree.followers else {"ddm": Algorithm(lambda q, v, tau: pin.aba(m, d, q, v, tau), by_joint)}
+    some = {} if robot.tree.followers else {
+        "ddm": Algorithm(lambda q, v, tau: pin.aba(m, d, q, v, tau), by_joint),
+        "inverse_inertia": Algorithm(lambda q: pin.computeMinverse(m, d, q), symmetric),
+    }
     # What is fixed to the base has no part in its centre of mass.
     if not m.inertias[0].mass:
         some |= {
@@ -324,6 +329,11 @@ def algorithms(robot: PinocchioRobot, frame: str) -> dict[str, Algorithm]:
             lambda q: pin.computePotentialEnergy(m, d, q), lambda result: result - robot.base_energy
         ),
     }
+
+
+def _with_lower(upper: Array, G: Array) -> Array:
+    """Return G^T A G of a symmetric A, of which Pinocchio fills the upper triangle."""
+    return np.asarray(G.T @ (np.triu(upper) + np.triu(upper, 1).T) @ G)
 
 
 def _depth_first(tree: Tree) -> list[int]:

@@ -6,7 +6,7 @@ import numpy as np
 from torquec.generator.algebra.bill import bill
 from torquec.generator.algebra.evaluate import evaluate
 from torquec.generator.algebra.graph import Expr, Graph, Stage
-from torquec.generator.algebra.symmetric import solution
+from torquec.generator.algebra.symmetric import inverse, solution
 
 # Two branches on one link: coordinates 2 and 3 are not coupled.
 TREE = np.array([[4.0, 0.5, -0.7], [0.5, 2.0, 0.0], [-0.7, 0.0, 3.0]])
@@ -47,3 +47,19 @@ def test_a_singular_matrix_gives_no_number() -> None:
     singular = values | {"A11": 0.5**2 / 2.0, "A12": 0.5, "A13": 1e-300, "A23": 1e-300}
     found = np.array(evaluate(graph, [expr.edge for expr in x.values()], singular), float)
     assert np.isnan(found[0])
+
+
+def test_the_inverse_inverts_and_is_nothing_where_rows_are_not_connected() -> None:
+    for matrix in (TREE, FULL, np.diag([2.0, 4.0, 8.0])):
+        graph, _, values = solved(matrix)
+        A = {
+            (i, j): graph.input(f"A{min(i, j)}{max(i, j)}", Stage.CALL)
+            for i in range(1, 4)
+            for j in range(1, 4)
+            if matrix[i - 1, j - 1]
+        }
+        found = inverse(A, [1, 2, 3])
+        numbers = dict(zip(found, evaluate(graph, [expr.edge for expr in found.values()], values), strict=True))
+        dense = np.array([[numbers.get((i, j), 0.0) for j in range(1, 4)] for i in range(1, 4)], float)
+        np.testing.assert_allclose(matrix @ dense, np.eye(3), atol=1e-15)
+    assert sorted(found) == [(1, 1), (2, 2), (3, 3)]

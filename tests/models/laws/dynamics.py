@@ -79,6 +79,15 @@ def inertia_is_symmetric_and_positive(s: Subject, x: State) -> None:
     assert np.linalg.eigvalsh(A).min() > 0
 
 
+def inverse_inertia_inverts_inertia(s: Subject, x: State) -> None:
+    inverse, A = s.models.inverse_inertia(x.q), dynamics.inertia(s.tree, x.q)
+    np.testing.assert_array_equal(inverse, inverse.T)
+    conditioned = np.linalg.cond(A) * ROUNDING
+    assert_agree(A @ inverse, np.eye(len(A)), conditioned, float(np.abs(A).max() * np.abs(inverse).max()))
+    if not (s.tree.followers or s.tree.loops):
+        assert_agree(inverse, s.pinocchio().inverse_inertia(x.q), conditioned)
+
+
 def ddm_inverts_idm(s: Subject, x: State) -> None:
     qdd = s.models.ddm(x.q, x.qd, x.tau)
     assert_backward_stable(s, x, qdd, inverse_dynamics(s.tree, x.q, x.qd, qdd))
@@ -114,6 +123,7 @@ LAWS = (
     idm_is_linear_in_the_accelerations,
     inertia_is_the_sum_over_the_links,
     inertia_is_symmetric_and_positive,
+    inverse_inertia_inverts_inertia,
     ddm_inverts_idm,
     ddm_inverts_idm_with_wrench_and_base,
 )
