@@ -73,13 +73,13 @@ def regressor(mechanism: Mechanism, qd: JointVector, qdd: JointVector, *, column
     """
     standard = standard_names(mechanism)
     bodies, mechanism = fixed_bodies(mechanism), lump_fixed(mechanism)
-    D: Columns = _drives(mechanism, qd, qdd)
+    D: Columns = drive_columns(mechanism, qd, qdd)
     twists: dict[int, dict[int, Screw]] = {}
     for j in (0, *mechanism):
         own = {c: Screw(s * a, (1 - s) * a) for c, (s, a) in mechanism.axes(j).items()}  # 9.23b
-        twists[j] = (_outwards(mechanism[j].placement, twists[mechanism[j].antecedent]) if j else {}) | own
+        twists[j] = (moved_outwards(mechanism[j].placement, twists[mechanism[j].antecedent]) if j else {}) | own
     for k, (j, at) in bodies.items():
-        twists[k] = _outwards(at, twists[j])
+        twists[k] = moved_outwards(at, twists[j])
     wrenches = unit_wrenches(mechanism, bodies, qd, qdd)
     for name in (standard.get(label, label) for label in columns):
         if name not in D:
@@ -88,12 +88,12 @@ def regressor(mechanism: Mechanism, qd: JointVector, qdd: JointVector, *, column
     return {label: D[standard.get(label, label)] for label in columns}
 
 
-def _outwards(at: Placement, twists: Mapping[int, Screw]) -> dict[int, Screw]:
+def moved_outwards(at: Placement, twists: Mapping[int, Screw]) -> dict[int, Screw]:
     """Return the twists of a link at the origin and in the axes of a frame placed on it (9.23a)."""
     return {i: Screw(at.A.T @ (t.linear + cross(t.angular, at.P)), at.A.T @ t.angular) for i, t in twists.items()}
 
 
-def _drives(mechanism: Mechanism, qd: JointVector, qdd: JointVector) -> Columns:
+def drive_columns(mechanism: Mechanism, qd: JointVector, qdd: JointVector) -> Columns:
     """Return the columns of rotors (9.29), friction (9.27) and springs (9.34): each has an element for one joint."""
     D: Columns = {}
     for j, drive in mechanism.drives():
@@ -180,6 +180,27 @@ def energy_regressor(mechanism: Mechanism, qd: JointVector, *, columns: Sequence
             f"M{j}": 0.5 * (v @ v) - g @ P - of_origin,
         }
     return {label: h[standard.get(label, label)] for label in columns}
+
+
+def power_regressor(mechanism: Mechanism, qd: JointVector, qdd: JointVector, *, columns: Sequence[str]) -> dict[str, Expr]:
+    """Return the power of the torques for each parameter at the value 1: qd^T D, the rate of (9.44), with friction.
+
+    It is the power of the parameter's wrench in the motion of its own link, so that no wrench goes inwards.
+    """
+    standard = standard_names(mechanism)
+    bodies, mechanism = fixed_bodies(mechanism), lump_fixed(mechanism)
+    total = mechanism.graph.sum
+    drives = drive_columns(mechanism, qd, qdd)
+    power = {name: total(qd[j] * effect for j, effect in D.items()) for name, D in drives.items()}
+    W, V = velocities(mechanism, qd)
+    for k, (j, at) in bodies.items():
+        W[k], V[k] = at.A.T @ W[j], at.A.T @ (V[j] + cross(W[j], at.P))
+    wrenches = unit_wrenches(mechanism, bodies, qd, qdd)
+    for name in (standard.get(label, label) for label in columns):
+        if name not in power:
+            k, wrench = wrenches[name]
+            power[name] = Screw(V[k], W[k]) @ wrench()
+    return {label: power[standard.get(label, label)] for label in columns}
 
 
 def column_values(robot: Robot, graph: Graph, *, columns: Sequence[str]) -> dict[str, Expr]:

@@ -30,6 +30,7 @@ CLOSED: dict[str, Robot] = {
 OTHERS = (
     *invariance.LAWS,
     identification.base_regressor_times_base_values_is_idm,
+    identification.rate_of_the_base_filtered_regressor_is_the_base_regressor,
     identification.base_energy_regressor_gives_the_changes_of_energy,
     parameters.torques_need_only_the_base_values,
 )

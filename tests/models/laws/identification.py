@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 import numpy as np
 from oracle.agreement import assert_agree
+from oracle.dynamics import derivative
+from oracle.kinematics import moved
 from oracle.parameters import standard_parameters
 from torquec.generator.description.robot import INERTIA
 from torquec.generator.models import regressor
@@ -94,7 +96,38 @@ def base_energy_regressor_gives_the_changes_of_energy(s: Subject, x: State) -> N
     assert_agree(changed, expected, GROUPED, scale)
 
 
+def power_regressor_is_qd_times_the_regressor(s: Subject, x: State) -> None:
+    scale = sizes.column(s.tree, x) * (1 + float(np.abs(x.qd).max())) * s.tree.n
+    expected = x.qd @ s.models.regressor(x.q, x.qd, x.qdd)
+    assert_agree(s.models.power_regressor(x.q, x.qd, x.qdd), expected, ROUNDING, scale)
+
+
+def rate_of_the_filtered_regressor_is_the_regressor(s: Subject, x: State) -> None:
+    assert_rate(s, x, "standard", ROUNDING)
+
+
+def rate_of_the_base_filtered_regressor_is_the_base_regressor(s: Subject, x: State) -> None:
+    assert_rate(s, x, "base", GROUPED)
+
+
+def assert_rate(s: Subject, x: State, parameters: str, tolerance: float) -> None:
+    """Check that d/dt D1 + D2 is D as q moves at qd and qd at qdd."""
+    speed = 1 + float(np.abs(x.qd).sum() + np.abs(x.qdd).sum())
+
+    def momentum(t: float) -> Array:
+        q, qd = moved(s.tree, x.q, x.qd, t), x.qd + x.qdd * t
+        return np.asarray(s.models.filtered_regressor(q, qd, parameters)[0])
+
+    _, D2 = s.models.filtered_regressor(x.q, x.qd, parameters)
+    D = s.models.regressor(x.q, x.qd, x.qdd, parameters)
+    rate = derivative(momentum, sizes.step(s.tree, 3e-2) / speed)
+    assert_agree(rate + D2, D, 1e4 * tolerance, sizes.column(s.tree, x) * speed)
+
+
 LAWS = (
+    power_regressor_is_qd_times_the_regressor,
+    rate_of_the_filtered_regressor_is_the_regressor,
+    rate_of_the_base_filtered_regressor_is_the_base_regressor,
     regressor_times_parameters_is_idm,
     regressor_is_pinocchios,
     friction_and_rotors_have_a_column_of_their_joint,
