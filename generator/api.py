@@ -240,10 +240,10 @@ def export(
 ) -> list[Path]:
     """Write the models of a robot as source files into a folder, and return the files.
 
-    `language` is "c" (C99, with the headers that it includes, a sample and its CMakeLists.txt), "python" (plain
-    functions over `math`) or "text" (equations to read). `float32` writes C for single precision. `functions` are names
-    of functions, ["idm", "transform_tool"], where not all of a model are wanted. `models`, `frames` and `progress` are
-    those of `build`.
+    `language` is "c" (C99, with the headers that it includes, a sample and its CMakeLists.txt), "python" (functions
+    over arrays of NumPy, JAX, PyTorch or CasADi) or "text" (equations to read). `float32` writes C for single
+    precision. `functions` are names of functions, ["idm", "transform_tool"], where not all of a model are wanted.
+    `models`, `frames` and `progress` are those of `build`.
     """
     robot = description if isinstance(description, Robot) else read_description(description).robot
     options, report = _options(models, frames, float32), progress or silent

@@ -33,7 +33,7 @@ class Language:
 
 LANGUAGES = (
     Language("c", "C99, with a header for C and C++", c.files, plans=True, single=True),
-    Language("python", "plain Python, which needs nothing but math", python.files, plans=False),
+    Language("python", "Python over arrays of NumPy, JAX, PyTorch or CasADi", python.files, plans=False),
     Language("text", "equations in the notation's own variables", text.files, plans=True),
 )
 

@@ -1,57 +1,45 @@
-"""Kernels -> plain Python: a module of functions that needs nothing but `math`, to read, to teach and to compare with.
+"""Kernels -> Python over arrays: a module of functions that needs NumPy alone, and that runs under any library with
+NumPy's names: JAX, PyTorch, CasADi.
 
-Arguments and answers are sequences of the shapes that the catalogue says. Inverse geometric models, which branch, are
-not written. An answer that C gives as NaN because of a division by an exact 0 is a ZeroDivisionError here.
+Arguments and answers have the shapes that the catalogue says, with the axes of a batch before them. Inverse geometric
+models, which branch, are not written.
 """
 
 from __future__ import annotations
 
+import inspect
 import math
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import product
+from typing import Any
 
 from ..algebra.graph import Element
 from ..algebra.ops import PIVOT_TOLERANCE
 from ..derive.kernel import Kernel, Slot, Straight
 from ..description.robot import Robot
+from . import python_arrays
 from .constants import Constants
 from .function import Call, Constant, Definition, Function, Let, Name, Number, Section, SinCos, Store, Value, calls
 from .infix import Atom, infix
 from .naming import file_stem
 from .schedule import function_of
 
-# What `math` hasn't: how an operation of the graph is called, and its definition.
-OWN = {
-    "sqrt": '''\
-def _sqrt(x):
-    """Return the square root, nan below 0."""
-    return math.nan if x < 0 else math.sqrt(x)
-''',
-    "sign": '''\
-def _sign(x):
-    """Return -1, 0 or 1 as x is negative, 0 or positive; nan of nan."""
-    return math.copysign(1.0, x) if abs(x) > 0 else x
-''',
-    "where": '''\
-def _where(a, b, x, y):
-    """Return x if a < b, else y."""
-    return x if a < b else y
-''',
-    "pivot": f'''\
-def _pivot(d, scale):
-    """Return a divisor that came of subtractions from numbers of the size of `scale`; nan if rounding ate it."""
-    return d if d > {PIVOT_TOLERANCE!r} * abs(scale) else math.nan
-''',
-    "whole": '''\
-def _whole(x):
-    """Return the integer that a real is."""
-    return int(x)
-''',
+# What libraries call alike, and what they don't: how an operation of the graph is called there.
+ALIKE = ("sin", "cos", "sqrt")
+OWN: Mapping[str, Callable[..., Any]] = {
+    "sign": python_arrays._sign,
+    "where": python_arrays._where,
+    "pivot": python_arrays._pivot,
+    "atan2": python_arrays._atan2,
+    "whole": python_arrays._whole,
 }
+# What some of these call themselves.
+CALLED = {"pivot": "where"}
+# What every module has.
+SHARED: tuple[Callable[..., Any], ...] = (python_arrays._library, python_arrays._own, python_arrays._read, python_arrays._answer)
 # Names that the module has, and that no variable of a robot may have.
-RESERVED = frozenset({"math", "SimpleNamespace", "p", "k", *(f"_{name}" for name in OWN)})
+RESERVED = frozenset({"numpy", "sys", "product", "namedtuple", "xp", "zero", "p", "k", *(f"_{name}" for name in OWN)})
 # How many characters a line of a docstring or a comment has at most.
 WIDTH = 118
 
@@ -72,9 +60,11 @@ def module(robot: Robot, kernels: Sequence[Kernel]) -> str:
     prepare = constants.prepare(RESERVED)
     every = (prepare, *(function for _, function in functions))
     used = {name for function in every for statement in function.statements for name in calls(statement)}
+    used |= {CALLED[name] for name in used if name in CALLED}
+    shared: list[Callable[..., Any]] = [*SHARED, python_arrays._parameters, *(function for name, function in OWN.items() if name in used)]
     return "\n\n".join([
         _head(robot),
-        *(definition for name, definition in OWN.items() if name in used),
+        *(inspect.getsource(function).replace("PIVOT_TOLERANCE", repr(PIVOT_TOLERANCE)) for function in shared),
         _prepare(constants, prepare),
         *(_function(kernel, function) for kernel, function in functions),
     ])
@@ -84,14 +74,24 @@ def _head(robot: Robot) -> str:
     """Return what a reader of the module wants to know first, and the values of the parameters."""
     values = [(name, math.nan if value is None else value) for name, value in robot.values.items()]
     return "\n".join([
-        '"""Models of a robot, written by torquec: plain functions of sequences of numbers.',
+        '"""Models of a robot, written by torquec: functions of arrays of NumPy, JAX, PyTorch or CasADi.',
         "",
-        "    k = prepare(PARAMETERS)          once for a set of parameters",
-        "    answer = model(q, ..., k)        as often as wanted",
+        "    answer = model(q, ...)                     the axes of a batch come first, and broadcast",
+        '    k = prepare({**PARAMETERS, "M1": 2.5})     once for another set of parameters, or an array of them',
+        "    answer = model(q, ..., k)                  as often as wanted",
+        "",
+        "The library is that of the arguments; `xp` says it where they don't. In CasADi states stand side by side.",
         '"""',
         "",
-        "import math",
-        "from types import SimpleNamespace",
+        "from __future__ import annotations",
+        "",
+        "import sys",
+        "from collections import namedtuple",
+        "from collections.abc import Iterable, Mapping, Sequence",
+        "from itertools import product",
+        "from typing import Any",
+        "",
+        "import numpy",
         "",
         f"# {_title(robot)}: the parameters as the description has them; nan where it gives no value.",
         "PARAMETERS = {",
@@ -107,25 +107,46 @@ def _title(robot: Robot) -> str:
 
 
 def _prepare(constants: Constants, function: Function) -> str:
-    """Return the function that computes the constants of a set of parameters."""
+    """Return the function that computes the constants of a set of parameters, and those of the description."""
     given = {Element("p", i): f'p["{name}"]' for i, name in enumerate(constants.parameters)}
     values = zip(constants.fields.values(), function.stores, strict=True)
     body = [
-        '"""Return the constants that the models read, for parameters by name such as PARAMETERS."""',
+        '"""Return the constants that the models read, for parameters by name, or an array of them in that order."""',
+        "xp, p = _parameters(xp, p, tuple(PARAMETERS))",
         *_lines(function.definitions, given),
-        "return SimpleNamespace(",
+        "return Constants(",
         *(f"    {name}={_expression(store.value, given)}," for name, store in values),
         ")",
     ]
-    return _definition("prepare", ["p"], body)
+    return "\n".join([
+        "Constants = namedtuple(",
+        '    "Constants",',
+        "    [",
+        *(f'        "{name}",' for name in constants.fields.values()),
+        "    ],",
+        ")",
+        "\n",
+        _definition("prepare", ["p=PARAMETERS", "xp=None"], body),
+        "",
+        'with numpy.errstate(all="ignore"):',
+        "    CONSTANTS = Constants(*map(float, prepare()))",
+        "",
+    ])
 
 
 def _function(kernel: Kernel, function: Function) -> str:
     """Return the function of a kernel."""
-    given = {slot.element(i): text for slot in kernel.inputs for i, text in enumerate(_places(slot))}
+    given = {slot.element(i): f"{slot.name}[{i}]" for slot in kernel.inputs for i in range(slot.size)}
+    names = _arguments(kernel)
+    pairs = [f'("{slot.name}", {slot.name}, {slot.shape!r})' for slot in kernel.inputs]
     answers = [_answer(slot, function.stores, given) for slot in kernel.outputs]
-    body = [*_docstring(kernel), *_lines(function.definitions, given), *_return_statement(answers)]
-    return _definition(kernel.name, [*_arguments(kernel), "k"], body)
+    body = [
+        *_docstring(kernel),
+        f"{', '.join(['xp', 'zero', *names])} = _read(xp, k, [{', '.join(pairs)}])",
+        *_lines(function.definitions, given),
+        *_return_statement(answers),
+    ]
+    return _definition(kernel.name, [*names, "k=CONSTANTS", "xp=None"], body)
 
 
 def _arguments(kernel: Kernel) -> list[str]:
@@ -153,12 +174,6 @@ def _shape(slot: Slot) -> str:
     return "".join(f"[{size}]" for size in slot.shape)
 
 
-def _places(slot: Slot) -> Iterator[str]:
-    """Yield how the elements of an argument are read, row by row: q[1], T[2][3]; a single number by its name."""
-    for place in product(*(range(size) for size in slot.shape)):
-        yield slot.name + "".join(f"[{i}]" for i in place)
-
-
 def _lines(definitions: Iterable[Definition], given: Mapping[Element, str]) -> Iterator[str]:
     """Yield the lines of definitions."""
     for definition in definitions:
@@ -168,21 +183,17 @@ def _lines(definitions: Iterable[Definition], given: Mapping[Element, str]) -> I
             case Let(name, value):
                 yield f"{name} = {_expression(value, given)}"
             case SinCos(sine, cosine, angle):
-                yield f"{sine} = math.sin({_expression(angle, given)})"
-                yield f"{cosine} = math.cos({_expression(angle, given)})"
+                yield f"{sine} = xp.sin({_expression(angle, given)})"
+                yield f"{cosine} = xp.cos({_expression(angle, given)})"
 
 
 def _answer(slot: Slot, stores: Sequence[Store], given: Mapping[Element, str]) -> list[str]:
-    """Return an output as lines: one number, a list, or a list of rows."""
+    """Return the lines of an output: its elements, row by row."""
     values = [_expression(store.value, given) for store in stores if store.argument == slot.name]
-    match slot.shape:
-        case ():
-            return values
-        case (_,):
-            return [f"[{', '.join(values)}]"]
-    columns = slot.shape[-1]
-    rows = [f"    [{', '.join(values[i : i + columns])}]," for i in range(0, len(values), columns)]
-    return ["[", *rows, "]"]
+    columns = slot.shape[-1] if slot.shape else 1
+    rows = [", ".join(values[i : i + columns]) for i in range(0, len(values), columns)]
+    start = f"_answer(xp, zero, {slot.shape!r}, ["
+    return [f"{start}{rows[0]}])"] if len(rows) == 1 else [start, *(f"    {row}," for row in rows), "])"]
 
 
 def _return_statement(answers: Sequence[Sequence[str]]) -> list[str]:
@@ -209,19 +220,21 @@ def _atom(given: Mapping[Element, str], atom: Atom) -> str:
         case Element():
             return given[atom]
         case Call(function, args):
-            return f"{function_name(function)}({', '.join(_expression(arg, given) for arg in args)})"
+            texts = [_expression(arg, given) for arg in args]
+            name = function_name(function)
+            return f"{name}({', '.join(texts if name.startswith('xp.') else ['xp', *texts])})"
 
 
 def function_name(function: str) -> str:
-    """Return what a function is called: it is defined in the module, or `math` has it under the same name."""
+    """Return what a function is called: it is defined in the module, or libraries have it under the same name."""
     if function in OWN:
         return f"_{function}"
-    if hasattr(math, function):
-        return f"math.{function}"
-    raise ValueError(f"Python has no function {function!r}: expected one that math has, or a definition in OWN")
+    if function in ALIKE:
+        return f"xp.{function}"
+    raise ValueError(f"Python has no function {function!r}: expected one of ALIKE, or a definition in OWN")
 
 
 def _number(number: float) -> str:
     if math.isfinite(number):
         return repr(number)
-    return "math.nan" if math.isnan(number) else "math.inf" if number > 0 else "-math.inf"
+    return "numpy.nan" if math.isnan(number) else "numpy.inf" if number > 0 else "-numpy.inf"

@@ -19,7 +19,14 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> argpar
     export.add_argument("--frames", type=names, help="frames or joints to write transforms and Jacobians for")
     export.add_argument("--functions", type=names, help="functions to write, with commas: idm, transform_tool")
     export.add_argument("--float32", action="store_true", help="C in single precision")
-    export.add_argument("--language", default="c", help="c (default), python, or text: equations to read")
+    export.add_argument(
+        "--to",
+        "--language",
+        dest="language",
+        metavar="LANGUAGE",
+        default="c",
+        help="c (default), python: array code for NumPy, JAX, PyTorch and CasADi, or text: equations to read",
+    )
     add_reading(export)
     return export
 
