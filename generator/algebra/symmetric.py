@@ -8,7 +8,7 @@ from .graph import Expr, pivot
 
 
 def elimination(A: Mapping[tuple[int, int], Expr], order: Sequence[int]) -> Iterator[tuple[int, int, Expr]]:
-    """Yield the factors of a symmetric positive A = L^T D L: for each row j, from the last, (j, i, L_ji), then (j, j, 1 / D_j).
+    """Yield the factors of a symmetric positive A = L^T D L, the last row j first: (j, i, L_ji), then (j, j, 1 / D_j).
 
     A holds its elements that are not 0, in both triangles. The last rows are eliminated first. With this order the
     inertia matrix of a tree of links gets no new elements. 1 / D_j is NaN where rounding has left nothing of a pivot.

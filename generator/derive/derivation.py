@@ -41,8 +41,9 @@ def forms(robot: Robot, row: Model) -> list[Form]:
     elif found is not None:
         alternatives = [(found,)]
     else:
-        rewritings = dynamic_rewritings(robot) if row.searched else basic_rewritings(robot)
-        alternatives = [(rewriting,) for rewriting in rewritings]
+        rewritings = dynamic_rewritings(robot) if row.unit_is_free else basic_rewritings(robot)
+        others = [stored_rewriting(robot, name) for name in row.rewritten_as]
+        alternatives = [(rewriting,) for rewriting in (*rewritings, *others) if rewriting]
     return [Form(function, rewrites) for function in row.derive for rewrites in alternatives]
 
 
@@ -50,7 +51,7 @@ def _forms_near(robot: Robot, row: Model, best: Form) -> list[Form]:
     """Return the forms near the one that served one variant of a model best: one of them serves the others."""
     match best.rewrites:
         case (Rewriting() as rewriting,):
-            near = neighbours(robot, rewriting) if row.searched else basic_rewritings(robot)
+            near = neighbours(robot, rewriting) if row.unit_is_free else basic_rewritings(robot)
             near = [other for other in near if other.slide_origins == rewriting.slide_origins]
             return [Form(best.function, (other,)) for other in near]
     return forms(robot, row)

@@ -153,7 +153,7 @@ CATALOGUE: tuple[Model, ...] = (
         "Inverse of the inertia matrix; NaN where accelerations are not determined.",
         default=False,
         pinocchio=("computeMinverse",),
-        searched=True,
+        rewritten_as=("inertia",),
     ),
     Model(
         "coriolis",

@@ -131,6 +131,9 @@ class Model:
     searched: bool = False
     """Whether a search looks for the rewriting that is cheapest. The unit of length may then be one of the robot's."""
 
+    rewritten_as: tuple[str, ...] = ()
+    """Rows that are searched for, whose rewritings are tried for this one too: it has no search of its own."""
+
     columns: Callable[..., tuple[str, ...] | Refusal] | None = None
     """Return the labels that the size "p" counts, given the Robot and by name the choices. The functions get `columns` in
     place of the choices, and return a mapping from label to what is for that column."""
@@ -147,6 +150,11 @@ class Model:
 
     pinocchio: tuple[str, ...] = ()
     """What Pinocchio calls it, so that `robot.rnea` can say where to look."""
+
+    @property
+    def unit_is_free(self) -> bool:
+        """Whether the unit of length may be one of the robot's."""
+        return self.searched or bool(self.rewritten_as)
 
     @property
     def conditional(self) -> bool:
