@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import inf
 from numbers import Real
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
+from .address import Address, address_of
 from .arrays import is_masked
 from .compiled import CompiledModule
 from .constants import Value, shape_of
@@ -196,6 +197,17 @@ class Robot(Models):
         if found is None:
             raise ValueError(_no_model(self, model))
         return bound_call(found, found.bind(args, keywords))
+
+    def address(self, model: str, /, *, optional: Sequence[str] = (), **choices: str) -> Address:
+        """Return where the function of a model is in memory, with its signature and its constants, for C and numba.
+
+        `optional` are inputs that it is to take as well, `choices` say which of the compiled variants:
+        `robot.address("idm", optional=["wrench"], frame="tool")`.
+        """
+        found = self._models.get(model) if isinstance(model, str) else None
+        if found is None:
+            raise ValueError(_no_model(self, model))
+        return address_of(found, optional, choices)
 
     def __repr__(self) -> str:
         count = len(self.joint_names)
