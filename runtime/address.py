@@ -24,9 +24,9 @@ PROTOTYPE = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_vo
 class Address:
     """A compiled kernel with the numbers of one robot, as C calls it.
 
-    `signature` is the function's type: `in` and `out` are arrays of pointers, one for each of `inputs` and `outputs`, to
-    C-contiguous elements of `dtype`. It allocates nothing, takes no lock, and may be called from any thread as long as
-    this object is kept: that keeps code and constants where they are.
+    `signature` is the function's type: `in` and `out` are arrays of pointers, one for each of `inputs` and `outputs`,
+    to C-contiguous elements of `dtype`. It allocates nothing, takes no lock, and may be called from any thread as long
+    as this object is kept: that keeps code and constants where they are.
     """
 
     name: str
@@ -63,13 +63,13 @@ class Address:
 def address_of(model: Model, optional: Sequence[str] = (), choices: Mapping[str, str] | None = None) -> Address:
     """Return where the kernel of a model is that takes these optional inputs too, for these choices (of a frame)."""
     where, row, module = model.where, model.row, model.module
-    given: dict[str, Any] = {name: ... for name in (*(a.name for a in row.inputs), *optional)}
+    given: dict[str, Any] = dict.fromkeys((*(a.name for a in row.inputs), *optional), ...)
     kernel = choose(row, where, (), {**given, **(choices or {})}).kernel
     constants = model._require_values()
     if constants.samples:
         raise ValueError(
-            f"{where}: this robot is {constants.count} samples, and a function has the numbers of one; take one of them "
-            "with with_parameters"
+            f"{where}: this robot is {constants.count} samples, and a function has the numbers of one; "
+            "take one of them by with_parameters"
         )
 
     def shapes(arguments: Sequence[Argument]) -> dict[str, tuple[int, ...]]:

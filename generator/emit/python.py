@@ -37,7 +37,13 @@ OWN: Mapping[str, Callable[..., Any]] = {
 # What some of these call themselves.
 CALLED = {"pivot": "where"}
 # What every module has.
-SHARED: tuple[Callable[..., Any], ...] = (python_arrays._library, python_arrays._own, python_arrays._read, python_arrays._answer)
+SHARED: tuple[Callable[..., Any], ...] = (
+    python_arrays._library,
+    python_arrays._own,
+    python_arrays._read,
+    python_arrays._answer,
+    python_arrays._parameters,
+)
 # Names that the module has, and that no variable of a robot may have.
 RESERVED = frozenset({"numpy", "sys", "product", "namedtuple", "xp", "zero", "p", "k", *(f"_{name}" for name in OWN)})
 # How many characters a line of a docstring or a comment has at most.
@@ -61,7 +67,7 @@ def module(robot: Robot, kernels: Sequence[Kernel]) -> str:
     every = (prepare, *(function for _, function in functions))
     used = {name for function in every for statement in function.statements for name in calls(statement)}
     used |= {CALLED[name] for name in used if name in CALLED}
-    shared: list[Callable[..., Any]] = [*SHARED, python_arrays._parameters, *(function for name, function in OWN.items() if name in used)]
+    shared = [*SHARED, *(function for name, function in OWN.items() if name in used)]
     return "\n\n".join([
         _head(robot),
         *(inspect.getsource(function).replace("PIVOT_TOLERANCE", repr(PIVOT_TOLERANCE)) for function in shared),
