@@ -148,6 +148,33 @@ OPERATIONS: dict[str, Operation] = {
         bill="sign", cost=1.0, latency=4,
         odd=(0,),
     ),
+    "exp": Operation(
+        arity=1,
+        value=math.exp,
+        array=np.exp,
+        derivative=lambda y, x, d: y * d[0],                                # exp' = exp
+        sympy=sp.exp,
+        bill="exp", cost=12.0, latency=30,
+        point=cmath.exp,
+    ),
+    "log": Operation(
+        arity=1,
+        value=math.log,
+        array=np.log,
+        derivative=lambda y, x, d: d[0] / x[0],                             # log' = 1 / x
+        sympy=sp.log,
+        bill="log", cost=25.0, latency=40,
+    ),
+    "tanh": Operation(
+        arity=1,
+        value=math.tanh,
+        array=np.tanh,
+        derivative=lambda y, x, d: (y.graph.one - y * y) * d[0],            # tanh' = 1 - tanh^2
+        sympy=sp.tanh,
+        bill="tanh", cost=18.0, latency=45,
+        odd=(0,),
+        point=cmath.tanh,
+    ),
     # the angle of a point (x, y) from the axis x, in [-pi, pi], given y and x; its rate is (x y' - y x') / (x^2 + y^2)
     "atan2": Operation(
         arity=2,

@@ -25,6 +25,7 @@ from .closed_rows import dependent_columns, numbers_of, positions_of
 from .elimination import triangle
 from .parameters import Parameter, drive_of, driven_cuts
 
+# Friction that every joint may have; joints with static friction also have FST (9.26).
 FRICTION = ("FV", "FS", "FO")
 
 VELOCITIES = 1024
@@ -39,8 +40,33 @@ def friction_parameters(robot: Robot, graph: Graph) -> tuple[BaseParameter, ...]
     return tuple(
         of_joints[kept]
         for j in (*robot.mobile, *driven_cuts(robot))
-        for name in FRICTION
+        for name in friction_fields(robot, j)
         if (kept := Parameter(name, j)) in of_joints
+    )
+
+
+def friction_fields(robot: Robot, j: int) -> tuple[str, ...]:
+    """Return the names of the parameters that the friction of a joint is linear in."""
+    return (*FRICTION, "FST") if drive_of(robot, j).FST != 0 else FRICTION
+
+
+def ungrouped_friction(robot: Robot) -> str:
+    """Return why the friction of a robot has no base parameters; "" if it has.
+
+    Friction with a law of its own over the velocity, static or smooth, is no multiple of that of another joint, but it
+    is if the numbers in both laws happen to agree.
+    """
+    if not (robot.followers or robot.passive):
+        return ""
+    leaders = {c for follower in robot.followers.values() for c, _ in follower.terms}
+    shared = {*leaders, *robot.followers, *driven_cuts(robot), *(robot.mobile if robot.passive else ())}
+    drives = [drive_of(robot, j) for j in sorted(shared)]
+    names = [joint.name for joint in drives if joint.FST != 0 or joint.QPS != 0]
+    if not names:
+        return ""
+    return (
+        f"{', '.join(names)}: static or smooth friction (FST, QPS) of joints whose velocities depend on each other; "
+        "which parts of it can be told apart depends on numbers: expected parameters = \"standard\""
     )
 
 
@@ -51,7 +77,7 @@ def _by_factors(robot: Robot, graph: Graph) -> list[BaseParameter]:
         Parameter(name, j): {Parameter(name, j): graph.one}
         for j in robot.mobile
         if j not in followers
-        for name in FRICTION
+        for name in friction_fields(robot, j)
     }
     for j, (c, multiplier) in sorted(followers.items()):
         m = as_expr(multiplier, graph)
@@ -68,7 +94,8 @@ def _by_numbers(robot: Robot, graph: Graph) -> list[BaseParameter]:
             for kept, coefficient in column.items():
                 terms.setdefault(kept, {})[Parameter(name, j)] = graph.constant(coefficient)
         found += [combination(Parameter(name, kept), row.items()) for kept, row in terms.items()]
-    return found
+    static = [Parameter("FST", j) for j in robot.mobile if drive_of(robot, j).FST != 0]
+    return found + [combination(kept, [(kept, graph.one)]) for kept in static]
 
 
 @lru_cache(maxsize=64)

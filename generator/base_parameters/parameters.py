@@ -78,7 +78,7 @@ def grouping_parameters(robot: Robot) -> tuple[Parameter, ...]:
 def driven_cuts(robot: Robot) -> dict[int, Joint]:
     """Return the cut joints that have a rotor, friction or a spring, by number: behind those of the tree."""
     cuts = {k: loop.cut for k, loop in enumerate(robot.loops, len(robot.joints) + 1)}
-    return {k: cut for k, cut in cuts.items() if any(getattr(cut, name) != 0 for name in (*DRIVE, "K"))}
+    return {k: cut for k, cut in cuts.items() if any(getattr(cut, name) != 0 for name in (*DRIVE, "FST", "K"))}
 
 
 def drive_of(robot: Robot, j: int) -> Joint:

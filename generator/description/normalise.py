@@ -27,6 +27,7 @@ from .robot import (
     PARAMETER_PREFIX,
     REVOLUTE,
     SPRING,
+    STRIBECK,
     Base,
     DescriptionError,
     Frame,
@@ -42,9 +43,11 @@ STEPS = 12
 _PI = Fraction("3.14159265358979323846264338327950288419716939937510")
 # No angle of a robot is larger, in rad: a thousand turns.
 _MOST_RADIANS = 6300.0
+# Powers that are products.
+EXPONENTS = (1, 2, 3, 4)
 FIXED_BASE = Base()
 # The fields of a joint that hold expressions.
-_FIELDS = (*GEOMETRY, "offset", *INERTIA, *DRIVE, *SPRING)
+_FIELDS = (*GEOMETRY, "offset", *INERTIA, *DRIVE, *STRIBECK, *SPRING)
 
 
 def normalise(
@@ -113,12 +116,12 @@ def automatic_names(joints: int, loops: int, frames: Iterable[str]) -> Iterator[
     yield from GRAVITY_NAMES
 
 
-def structural(value: float, *, angle: bool, factor: bool = False) -> sp.Expr | None:
+def structural(value: float, *, angle: bool, factor: bool = False, exponent: bool = False) -> sp.Expr | None:
     """Return the exact number that a numeric entry stays, or None if it becomes a parameter.
 
-    A 0 stays, a multiple of pi/12 in an angle, and 1 and -1 in a factor.
+    A 0 stays, a multiple of pi/12 in an angle, 1 and -1 in a factor, and a small whole number in an exponent.
     """
-    if value == 0 or (factor and abs(value) == 1):
+    if value == 0 or (factor and abs(value) == 1) or (exponent and value in EXPONENTS):
         return sp.Integer(int(value))
     if not angle or abs(value) > _MOST_RADIANS:
         return None
@@ -167,15 +170,20 @@ class _Names:
         return replace(frame, **{f: self._field(frame, place, f, suffix, f in ANGLES) for f in GEOMETRY})
 
     def _field(self, owner: Joint | Frame, place: str, field: str, suffix: str, angle: bool) -> sp.Expr:
-        return self.entry(f"{place}, {field}", PARAMETER_PREFIX[field] + suffix, getattr(owner, field), angle=angle)
+        name, value = PARAMETER_PREFIX[field] + suffix, getattr(owner, field)
+        return self.entry(f"{place}, {field}", name, value, angle=angle, exponent=field == "BST")
 
-    def entry(self, place: str, name: str, expression: sp.Expr, *, angle: bool, factor: bool = False) -> sp.Expr:
+    def entry(
+        self, place: str, name: str, expression: sp.Expr, *, angle: bool, factor: bool = False, exponent: bool = False
+    ) -> sp.Expr:
         """Return an entry as its expression, number or symbol of that name."""
-        result = self._named(place, name, expression, angle=angle, factor=factor)
+        result = self._named(place, name, expression, angle=angle, factor=factor, exponent=exponent)
         self.entries[name] = (place, result)
         return result
 
-    def _named(self, place: str, name: str, expression: sp.Expr, *, angle: bool, factor: bool) -> sp.Expr:
+    def _named(
+        self, place: str, name: str, expression: sp.Expr, *, angle: bool, factor: bool, exponent: bool
+    ) -> sp.Expr:
         if expression.free_symbols:
             if all(self.declared.get(str(symbol)) is not None for symbol in expression.free_symbols):
                 self._check_value(place, expression, angle=angle)
@@ -183,7 +191,7 @@ class _Names:
         value = _double(place, expression)
         if angle:
             check_radians(place, value)
-        exact = structural(value, angle=angle, factor=factor)
+        exact = structural(value, angle=angle, factor=factor, exponent=exponent)
         if name in self.declared and self.declared[name] != value:
             declared = self.declared[name]
             state = "without a value" if declared is None else f"as {declared!r}"

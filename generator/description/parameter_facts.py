@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from .robot import DRIVE, FIXED, GEOMETRY, GRAVITY_NAMES, INERTIA, PARAMETER_PREFIX, PRISMATIC, SPRING, Joint, Robot
+from .robot import (
+    DRIVE,
+    FIXED,
+    GEOMETRY,
+    GRAVITY_NAMES,
+    INERTIA,
+    PARAMETER_PREFIX,
+    PRISMATIC,
+    SPRING,
+    STRIBECK,
+    Joint,
+    Robot,
+)
 
 # Field -> unit where the joint turns, unit where it slides, what it is.
 FIELDS: dict[str, tuple[str, str, str]] = {
@@ -25,6 +37,10 @@ FIELDS: dict[str, tuple[str, str, str]] = {
     "FV": ("N m s/rad", "N s/m", "viscous friction"),
     "FS": ("N m", "N", "Coulomb friction"),
     "FO": ("N m", "N", "offset between the two levels of Coulomb friction"),
+    "FST": ("N m", "N", "static friction"),
+    "KST": ("(s/rad)^BST", "(s/m)^BST", "decay of static friction: by exp(-KST |qd|^BST)"),
+    "BST": ("", "", "exponent of the velocity in the decay of static friction"),
+    "QPS": ("rad/s", "m/s", "velocity over which the sign of qd is smoothed: tanh(qd / QPS)"),
     "K": ("N m/rad", "N/m", "stiffness of the spring"),
     "QK": ("rad", "m", "position at which the spring is slack"),
 }
@@ -63,7 +79,7 @@ def _all_facts(robot: Robot) -> Iterator[tuple[str, ParameterFacts]]:
 
 
 def _of_joint(joint: Joint, suffix: str) -> Iterator[tuple[str, ParameterFacts]]:
-    drive = () if joint.sigma == FIXED else (*DRIVE, *SPRING, "offset", "multiplier", "shift")
+    drive = () if joint.sigma == FIXED else (*DRIVE, *STRIBECK, *SPRING, "offset", "multiplier", "shift")
     for field in (*GEOMETRY, *INERTIA, *drive):
         turning, sliding, doc = FIELDS[field]
         unit = sliding if joint.sigma == PRISMATIC else turning

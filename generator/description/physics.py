@@ -12,7 +12,20 @@ from numpy.typing import NDArray
 from .inertia import central_inertia
 from .normalise import STEPS
 from .numeric import evaluate
-from .robot import ANGLES, DRIVE, INERTIA, LENGTHS, PRISMATIC, REVOLUTE, Base, DescriptionError, Frame, Joint, Robot
+from .robot import (
+    ANGLES,
+    DRIVE,
+    INERTIA,
+    LENGTHS,
+    PRISMATIC,
+    REVOLUTE,
+    STRIBECK,
+    Base,
+    DescriptionError,
+    Frame,
+    Joint,
+    Robot,
+)
 
 # Relative to the diagonal, what of a tensor may be rounding: files give six digits or more.
 _ROUNDING = 1e-9
@@ -82,13 +95,16 @@ def _tensor_oddities(tensor: NDArray[np.float64], origin: NDArray[np.float64]) -
 
 def _drive_oddities(joint: Joint, values: Mapping[str, float | None]) -> Iterator[str]:
     """Yield what is odd in a joint's rotor inertia, friction and spring."""
-    numbers = {name: _value(getattr(joint, name), values) for name in (*DRIVE, "K")}
+    numbers = {name: _value(getattr(joint, name), values) for name in (*DRIVE, *STRIBECK, "K")}
     positive = {"IA": "rotor inertia", "FV": "viscous friction", "FS": "Coulomb friction", "K": "stiffness"}
+    positive |= {"FST": "static friction", "KST": "decay of static friction", "QPS": "velocity of smoothing"}
     for name, what in positive.items():
         number = numbers[name]
         if number is not None and number < 0:
             yield f"the {what} is negative, {name} = {number:g}"
-    coulomb, offset = numbers["FS"], numbers["FO"]
+    coulomb, offset, static = numbers["FS"], numbers["FO"], numbers["FST"]
+    if joint.FST != 0 and coulomb is not None and static is not None and 0 <= static < coulomb:
+        yield f"the static friction FST = {static:g} is below FS = {coulomb:g}: mostly it is greater"
     if coulomb is not None and offset is not None and abs(offset) > abs(coulomb):
         yield f"the friction offset FO = {offset:g} exceeds FS = {coulomb:g}: friction drives the joint one way"
 

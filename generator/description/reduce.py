@@ -24,7 +24,19 @@ from .placed import rounding
 from .placed.links import names_on_loops
 from .placed.placed import PlacedJoint, PlacedRobot, with_first_leaders
 from .placed.space import Number, Place, exact, turn_about, unit
-from .robot import DRIVE, FIXED, PARAMETER_PREFIX, REVOLUTE, SPRING, ZERO, DescriptionError, Joint, Limits, Robot
+from .robot import (
+    DRIVE,
+    FIXED,
+    PARAMETER_PREFIX,
+    REVOLUTE,
+    SPRING,
+    STRIBECK,
+    ZERO,
+    DescriptionError,
+    Joint,
+    Limits,
+    Robot,
+)
 
 
 def other_joints(robot: Robot | PlacedRobot, names: Iterable[str]) -> dict[str, float]:
@@ -56,7 +68,7 @@ def lock(robot: Robot, positions: Mapping[str, float]) -> Robot:
             locked[j] = evaluate(multiplier, robot.values) * locked[leader] + evaluate(offset, robot.values)
     joints = [_fixed_at(robot, j, locked[j]) if j in locked else joint for j, joint in enumerate(robot.joints, 1)]
     order = tuple(j for j in robot.moving if j not in locked)
-    unused = {f"{PARAMETER_PREFIX[field]}{j}" for j in locked for field in (*DRIVE, *SPRING, "offset")}
+    unused = {f"{PARAMETER_PREFIX[field]}{j}" for j in locked for field in (*DRIVE, *STRIBECK, *SPRING, "offset")}
     owners = (*joints, *robot.frames, robot.base)
     used = {
         str(symbol)
@@ -76,7 +88,7 @@ def _fixed_at(robot: Robot, j: int, value: float) -> Joint:
     """Return joint j as a fixed one, with its variable at a value."""
     joint = robot.joints[j - 1]
     variable = "theta" if joint.sigma == REVOLUTE else "r"
-    drive = dict.fromkeys((*DRIVE, *SPRING), ZERO)
+    drive = dict.fromkeys((*DRIVE, *STRIBECK, *SPRING), ZERO)
     position = _constant(robot, j, joint.offset, value)
     return replace(
         joint, sigma=FIXED, mu=1, offset=ZERO, limits=Limits(), mimic=None, **{variable: position}, **drive

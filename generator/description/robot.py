@@ -35,6 +35,9 @@ LENGTHS = ("b", "d", "r")
 GEOMETRY = ("gamma", "b", "alpha", "d", "theta", "r")
 INERTIA = ("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M")
 DRIVE = ("IA", "FV", "FS", "FO")
+# Friction beyond Coulomb's (9.26): the static friction, k and the exponent of its decay by exp(-k |qd|^B); and the
+# velocity over which the sign of qd is smoothed: it is tanh(qd / QPS) there.
+STRIBECK = ("FST", "KST", "BST", "QPS")
 # Stiffness of a joint's spring, and the q at which it is slack: the joint has to give K (q - QK) against it.
 SPRING = ("K", "QK")
 
@@ -42,7 +45,7 @@ SPRING = ("K", "QK")
 PARAMETER_PREFIX: Mapping[str, str] = MappingProxyType(
     {"gamma": "GAMMA", "b": "B", "alpha": "ALPHA", "d": "D", "theta": "THETA", "r": "RL", "offset": "OFFSET"}
     | {"multiplier": "MULTIPLIER", "shift": "SHIFT"}
-    | {name: name for name in (*INERTIA, *DRIVE, *SPRING)}
+    | {name: name for name in (*INERTIA, *DRIVE, *STRIBECK, *SPRING)}
 )
 
 # What the components of gravity are called as parameters.
@@ -167,6 +170,10 @@ class Joint:
     FV: sp.Expr = ZERO
     FS: sp.Expr = ZERO
     FO: sp.Expr = ZERO
+    FST: sp.Expr = ZERO
+    KST: sp.Expr = ZERO
+    BST: sp.Expr = ZERO
+    QPS: sp.Expr = ZERO
     K: sp.Expr = ZERO
     QK: sp.Expr = ZERO
     limits: Limits = Limits()
@@ -293,7 +300,7 @@ class Robot:
         cuts = [loop.cut for loop in self.loops]
         twins = [loop.twin for loop in self.loops]
         for joint in (*self.joints, *cuts):
-            for name in (*GEOMETRY, "offset", *INERTIA, *DRIVE, *SPRING):
+            for name in (*GEOMETRY, "offset", *INERTIA, *DRIVE, *STRIBECK, *SPRING):
                 yield f"joint {joint.name!r}, {name}", getattr(joint, name)
             if joint.mimic is not None:
                 yield f"joint {joint.name!r}, mimic, multiplier", joint.mimic.multiplier
@@ -373,7 +380,7 @@ def _check_joint(place: str, joint: Joint) -> None:
             f"{place} moves along {variable} and also gives {variable} = {getattr(joint, variable)}: a constant part "
             f"of the variable is its offset (q = {variable} - offset)"
         )
-    if joint.sigma == FIXED and any(getattr(joint, name) != 0 for name in (*DRIVE, *SPRING, "offset")):
+    if joint.sigma == FIXED and any(getattr(joint, name) != 0 for name in (*DRIVE, *STRIBECK, *SPRING, "offset")):
         raise DescriptionError(
             f"{place} is fixed and has an offset, a rotor inertia, friction or a spring: remove them"
         )
@@ -381,6 +388,7 @@ def _check_joint(place: str, joint: Joint) -> None:
         raise DescriptionError(
             f"{place} has a spring that is slack at QK = {joint.QK} and no stiffness: give it K, or remove QK"
         )
+    _check_static_friction(place, joint)
     limits = joint.limits
     if limits.lower is not None and limits.upper is not None and limits.lower > limits.upper:
         raise DescriptionError(f"{place} has limits lower = {limits.lower} > upper = {limits.upper}: swap them")
@@ -388,6 +396,21 @@ def _check_joint(place: str, joint: Joint) -> None:
         bound = getattr(limits, name)
         if bound is not None and bound < 0:
             raise DescriptionError(f"{place} has the limit {name} = {bound}: expected its magnitude, not negative")
+
+
+def _check_static_friction(place: str, joint: Joint) -> None:
+    if joint.FST != 0 and (joint.KST == 0 or joint.BST == 0):
+        missing, meaning = ("KST", "how fast it decays") if joint.KST == 0 else ("BST", "the exponent, mostly 1 or 2")
+        raise DescriptionError(
+            f"{place} has the static friction FST = {joint.FST} without {missing}, {meaning}: friction is FV qd + "
+            f"FS sign(qd) + (FST - FS) sign(qd) exp(-KST |qd|^BST), so give it {missing}"
+        )
+    if joint.FST == 0 and (joint.KST != 0 or joint.BST != 0):
+        name = "KST" if joint.KST != 0 else "BST"
+        raise DescriptionError(
+            f"{place} has {name} = {getattr(joint, name)}, by which static friction decays, and no static friction: "
+            f"give it FST, or remove {name}; to have it changeable from 0 on, list its FST in free"
+        )
 
 
 def _check_mimic(place: str, joint: Joint, joints: Sequence[Joint]) -> None:

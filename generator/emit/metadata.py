@@ -25,6 +25,7 @@ from ..description.robot import (
     INERTIA,
     PARAMETER_PREFIX,
     SPRING,
+    STRIBECK,
     Follower,
     Frame,
     Joint,
@@ -91,8 +92,7 @@ def structural(robot: Robot) -> dict[str, str]:
     for j, joint in enumerate(robot.joints, 1):
         variable = {0: "theta", 1: "r"}.get(joint.sigma)
         drive = () if joint.sigma == FIXED else DRIVE
-        sprung = SPRING if joint.K != 0 else ()
-        for field in (*GEOMETRY, *INERTIA, *drive, *sprung):
+        for field in (*GEOMETRY, *INERTIA, *drive, *laws_of(joint)):
             value: sp.Expr = getattr(joint, field)
             if field != variable and not value.free_symbols:
                 names[f"{PARAMETER_PREFIX[field]}{j}"] = str(value)
@@ -116,8 +116,7 @@ def divisors(robot: Robot, kernels: Sequence[Kernel]) -> list[str]:
 
 
 def _joint(joint: Joint, follower: Follower | None, values: Mapping[str, float | None]) -> dict[str, Any]:
-    sprung = SPRING if joint.K != 0 else ()
-    fields = (*GEOMETRY, "offset", *INERTIA, *DRIVE, *sprung)
+    fields = (*GEOMETRY, "offset", *INERTIA, *DRIVE, *laws_of(joint))
     numbers = {name: _number(getattr(joint, name), values) for name in fields}
     follows = follower and {
         "terms": [[c, _number(multiplier, values)] for c, multiplier in follower.terms],
@@ -125,6 +124,11 @@ def _joint(joint: Joint, follower: Follower | None, values: Mapping[str, float |
     }
     owner = {"name": joint.name, "link": joint.link, "antecedent": joint.antecedent, "sigma": joint.sigma}
     return owner | {"follows": follows} | numbers
+
+
+def laws_of(joint: Joint) -> tuple[str, ...]:
+    """Return the fields of a joint's drive that few have: of a spring, of static and of smooth friction."""
+    return (*(STRIBECK if joint.FST != 0 or joint.QPS != 0 else ()), *(SPRING if joint.K != 0 else ()))
 
 
 def _frame(frame: Frame, values: Mapping[str, float | None]) -> dict[str, Any]:

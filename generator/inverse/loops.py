@@ -15,7 +15,7 @@ import numpy as np
 from ..algebra.evaluate import evaluate
 from ..algebra.graph import Element, Expr, Graph, Input, Stage
 from ..description.parallelogram import paths
-from ..description.robot import FIXED, PRISMATIC, DescriptionError, Robot
+from ..description.robot import DRIVE, FIXED, PRISMATIC, SPRING, STRIBECK, DescriptionError, Robot
 from ..mechanism.closure import with_velocities
 from ..mechanism.freeze import (
     JointAngle,
@@ -129,7 +129,7 @@ def open_loop(robot: Robot, graph: Graph, k: int) -> OpenLoop:
     """Return loop k, counted from 1, opened at its cut joint."""
     loop = robot.loops[k - 1]
     out, back = paths(loop, robot.joints)
-    drive = {name: as_expr(getattr(loop.cut, name), graph) for name in ("IA", "FV", "FS", "FO", "K", "QK")}
+    drive = {name: as_expr(getattr(loop.cut, name), graph) for name in (*DRIVE, *STRIBECK, *SPRING)}
     joint = CutJoint(len(robot.joints) + k, loop.cut.sigma, **drive)
     joints = {j: robot.joints[j - 1] for j in (*out, *back)}
     passive = tuple(j for j, each in joints.items() if not each.mu and each.sigma != FIXED and each.mimic is None)

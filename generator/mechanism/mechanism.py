@@ -51,6 +51,12 @@ class Link:
     FS: Expr
     # Offset between the two levels of Coulomb friction, in N m or N.
     FO: Expr
+    # Static friction, in N m or N; 0 where friction is as Coulomb says. Its decay, exp(-KST |qd|^BST).
+    FST: Expr
+    KST: Expr
+    BST: Expr
+    # The velocity over which the sign of qd is smoothed, in rad/s or m/s; 0 for a sign that jumps.
+    QPS: Expr
     # Stiffness of the joint's spring, in N m/rad or N/m.
     K: Expr
     # The position q at which the spring is slack, in rad or m.
@@ -120,13 +126,17 @@ class CutJoint:
     FV: Expr
     FS: Expr
     FO: Expr
+    FST: Expr
+    KST: Expr
+    BST: Expr
+    QPS: Expr
     K: Expr
     QK: Expr
 
     @property
     def is_bare(self) -> bool:
         """Whether it does nothing: no rotor, no friction, no spring."""
-        return all(x.number == 0 for x in (self.IA, self.FV, self.FS, self.FO, self.K))
+        return all(x.number == 0 for x in (self.IA, self.FV, self.FS, self.FO, self.FST, self.K))
 
 
 @dataclass(frozen=True)

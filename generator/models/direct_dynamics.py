@@ -11,12 +11,12 @@ from ..algebra.vector import Matrix, Vector, cross, diagonal, hat, outer, skew, 
 from ..description.robot import BASE_VELOCITIES
 from ..mechanism.coordinates import of_base, projected, projected_matrix
 from ..mechanism.mechanism import JointVector, Link, Mechanism
+from .friction import friction
 from .inertia_matrix import JointMatrix, inertia
 from .newton_euler import (
     at_rest,
     base_accelerations,
     euler_moment,
-    friction,
     h,
     moment_by_second_moments,
     spring,

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from ..algebra.graph import Expr, sign
+from ..algebra.graph import Expr
 from ..algebra.vector import Vector, cross, vector
 from ..forms.parameters import fixed_bodies, lump_fixed
 from ..mechanism.closure import drift_rows
 from ..mechanism.mechanism import JointVector, Mechanism, Named
 from .direct_dynamics import Screw
+from .friction import friction_effects
 from .kinematics import velocities
 from .newton_euler import at_rest
 from .regressor import Bodies, Columns, moved_outwards, standard_names
@@ -68,8 +69,7 @@ def _drives(mechanism: Mechanism, qd: JointVector) -> tuple[Columns, Columns]:
     D1: Columns = {}
     D2: Columns = {}
     for j, drive in mechanism.drives():
-        moving = sign(qd[j])
-        effects = {"FV": qd[j], "FS": moving, "FO": moving * moving}
+        effects = friction_effects(drive, qd[j])
         effects |= {} if drive.K.number == 0 else {"K": mechanism.q[j] - drive.QK}
         D1 |= {f"IA{j}": at_rest(mechanism) | {j: qd[j]}} | {f"{name}{j}": at_rest(mechanism) for name in effects}  # 9.29
         D2 |= {f"IA{j}": at_rest(mechanism)} | {f"{name}{j}": at_rest(mechanism) | {j: x} for name, x in effects.items()}

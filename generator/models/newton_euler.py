@@ -6,11 +6,12 @@ angular acceleration and acceleration of the origin of link j; gravity enters as
 
 from __future__ import annotations
 
-from ..algebra.graph import Expr, sign
+from ..algebra.graph import Expr
 from ..algebra.vector import Matrix, Vector, cross, skew, vector
 from ..description.robot import REVOLUTE
 from ..mechanism.coordinates import base_motion, no_accelerations
-from ..mechanism.mechanism import CutJoint, JointVector, Link, Mechanism
+from ..mechanism.mechanism import JointVector, Link, Mechanism
+from .friction import friction
 
 
 def idm(
@@ -163,12 +164,6 @@ def moment_by_tensor(J: Matrix, W: Vector, WP: Vector, U: Matrix) -> Vector:
             ZZ * WP[2] + (YY - XX) * (W[0] * W[1]) - XZ * U[1, 2] + YZ * U[0, 2] + XY * (U[0, 0] - U[1, 1]),
         )
     )
-
-
-def friction(drive: Link | CutJoint, qd: Expr) -> Expr:
-    """Return viscous and Coulomb friction (9.27), and the offset between its two levels, which acts only in motion."""
-    moving = sign(qd)
-    return drive.FV * qd + drive.FS * moving + drive.FO * (moving * moving)
 
 
 def spring(mechanism: Mechanism, j: int) -> Expr:

@@ -1,7 +1,7 @@
 """Identification models: torques and energy as columns, one a parameter, in which they are linear (9.36), (9.41).
 
 The standard parameters of link j are XXj XYj XZj YYj YZj ZZj MXj MYj MZj Mj and the rotor's IAj. Behind those of all
-links come the rotors of cut joints and the stiffnesses Kj of springs, then the friction FVj FSj FOj; a cut joint has a
+links come the rotors of cut joints and the stiffnesses Kj of springs, then the friction FVj FSj FOj, and FSTj of joints with static friction; a cut joint has a
 number behind all joints, and columns if it has a rotor, a spring or friction. A base parameter XXRj has the column of
 XXj, friction FVRj of joints that move by one variable that of FVj.
 """
@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from ..algebra.graph import Expr, Graph, sign
+from ..algebra.graph import Expr, Graph
 from ..algebra.spatial import Placement
 from ..algebra.vector import Matrix, Vector, cross, skew, vector
 from ..base_parameters.closed_form import base_parameters
 from ..base_parameters.closed_rows import undetermined
-from ..base_parameters.friction import FRICTION, friction_parameters
+from ..base_parameters.friction import FRICTION, friction_fields, friction_parameters, ungrouped_friction
 from ..base_parameters.parameters import FIELDS, Parameter, description_of, drive_of, driven_cuts, standard_parameters
 from ..base_parameters.values import base_values, friction_values
 from ..description.robot import BASE, Robot
@@ -23,6 +23,7 @@ from ..forms.parameters import fixed_bodies, lump_fixed
 from ..mechanism.freeze import as_expr
 from ..mechanism.mechanism import JointVector, Mechanism
 from .direct_dynamics import Screw
+from .friction import friction_effects
 from .kinematics import motion, poses_in_frame, velocities
 from .newton_euler import at_rest
 from .refusal import Refusal
@@ -42,8 +43,9 @@ def columns(robot: Robot, parameters: str) -> tuple[str, ...] | Refusal:
     if isinstance(of_energy, Refusal):
         return of_energy
     if parameters == "standard":
-        return (*of_energy, *(f"{name}{j}" for j in (*robot.mobile, *driven_cuts(robot)) for name in FRICTION))
-    return (*of_energy, *(base.name for base in friction_parameters(robot, Graph())))
+        return (*of_energy, *(f"{name}{j}" for j in (*robot.mobile, *driven_cuts(robot)) for name in friction_fields(robot, j)))
+    reason = ungrouped_friction(robot)
+    return Refusal(reason) if reason else (*of_energy, *(base.name for base in friction_parameters(robot, Graph())))
 
 
 def energy_columns(robot: Robot, parameters: str) -> tuple[str, ...] | Refusal:
@@ -97,8 +99,7 @@ def drive_columns(mechanism: Mechanism, qd: JointVector, qdd: JointVector) -> Co
     """Return the columns of rotors (9.29), friction (9.27) and springs (9.34): each has an element for one joint."""
     D: Columns = {}
     for j, drive in mechanism.drives():
-        moving = sign(qd[j])
-        effects = {"IA": qdd[j], "FV": qd[j], "FS": moving, "FO": moving * moving}
+        effects = {"IA": qdd[j], **friction_effects(drive, qd[j])}
         effects |= {} if drive.K.number == 0 else {"K": mechanism.q[j] - drive.QK}
         D |= {f"{name}{j}": at_rest(mechanism) | {j: effect} for name, effect in effects.items()}
     return D
@@ -207,7 +208,7 @@ def column_values(robot: Robot, graph: Graph, *, columns: Sequence[str]) -> dict
     """Return the values of the parameters that the columns of a regressor belong to."""
     values = {str(p): as_expr(description_of(robot, p), graph) for p in standard_parameters(robot)}
     drives = {j: drive_of(robot, j) for j in (*robot.mobile, *driven_cuts(robot))}
-    values |= {f"{name}{j}": as_expr(getattr(drives[j], name), graph) for j in drives for name in ("IA", "K", *FRICTION)}
+    values |= {f"{name}{j}": as_expr(getattr(drives[j], name), graph) for j in drives for name in ("IA", "K", *FRICTION, "FST")}
     if any(label not in values for label in columns):
         values |= friction_values(robot, graph)
         values |= dict(zip(base_parameters(robot).names, base_values(robot, graph), strict=True))

@@ -82,7 +82,7 @@ def lagrange_form(robot: Robot) -> dict[str, Elements]:
 
 def _linear(robot: Robot) -> list[str]:
     """Return the symbols that the elements are sums over."""
-    names = [getattr(joint, name) for joint in robot.joints for name in (*INERTIA, *DRIVE, *SPRING)]
+    names = [getattr(joint, name) for joint in robot.joints for name in (*INERTIA, *DRIVE, "FST", *SPRING)]
     return sorted({str(symbol) for expression in (*names, *robot.gravity) for symbol in expression.free_symbols})
 
 

@@ -19,6 +19,7 @@ A compiled robot carries its tree in its metadata, which `from_metadata` reads:
         "gamma" "b" "alpha" "d" "theta" "r" "offset":             float
         "XX" "XY" "XZ" "YY" "YZ" "ZZ" "MX" "MY" "MZ" "M":         float, about the origin of frame j
         "IA" "FV" "FS" "FO":                                      float
+        "FST" "KST" "BST" "QPS":                                  float, of static or smooth friction; else missing
         "K" "QK":                                                 float, of a spring; without one they may be missing
         "follows":     None, or     how the joint follows others: q = the sum of multiplier * q_joint, + offset
             "terms":                [[int, float]], joints and multipliers; "offset": float
@@ -54,6 +55,7 @@ REVOLUTE, PRISMATIC, FIXED = 0, 1, 2
 GEOMETRY = ("gamma", "b", "alpha", "d", "theta", "r")
 INERTIA = ("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M")
 DRIVE = ("IA", "FV", "FS", "FO")
+STRIBECK = ("FST", "KST", "BST", "QPS")
 SPRING = ("K", "QK")
 NUMBERS = (*GEOMETRY, "offset", *INERTIA, *DRIVE)
 
@@ -99,6 +101,10 @@ class Loop:
     FV: float = 0.0
     FS: float = 0.0
     FO: float = 0.0
+    FST: float = 0.0
+    KST: float = 0.0
+    BST: float = 0.0
+    QPS: float = 0.0
     K: float = 0.0
     QK: float = 0.0
 
@@ -145,6 +151,10 @@ class Tree:
     FV: Array
     FS: Array
     FO: Array
+    FST: Array
+    KST: Array
+    BST: Array
+    QPS: Array
     K: Array
     QK: Array
     frames: tuple[Frame, ...]
@@ -227,7 +237,12 @@ class Tree:
         """Return the torques (n,) that overcome friction, which like the sign of qd has an offset that is 0 at rest."""
         G = self.closed(q).rates
         speed = G @ qd
-        tau = self._all("FV") * speed + self._all("FS") * np.sign(speed) + self._all("FO") * (speed != 0.0)
+        smooth, static = self._all("QPS"), self._all("FST")
+        with np.errstate(divide="ignore", invalid="ignore"):
+            s = np.where(smooth != 0.0, np.tanh(speed / smooth), np.sign(speed))
+        early = np.where(static != 0.0, np.exp(-self._all("KST") * np.abs(speed) ** self._all("BST")), 0.0)
+        coulomb = self._all("FS") + (static - self._all("FS")) * early
+        tau = self._all("FV") * speed + coulomb * s + self._all("FO") * s * s
         return np.asarray(G.T @ tau)
 
     def inertia_of_cuts(self, q: Array) -> Array:
@@ -269,7 +284,7 @@ def from_metadata(metadata: Mapping[str, Any]) -> Tree:
     """Return the tree that a compiled robot carries; the head of this file says in which form."""
     joints: Sequence[Mapping[str, Any]] = metadata["joints"]
     loops = metadata.get("loops", ())
-    if not metadata.get("passive") and not any(row["cut"].get(key) for row in loops for key in (*DRIVE, *SPRING)):
+    if not metadata.get("passive") and not any(row["cut"].get(key) for row in loops for key in (*DRIVE, "FST", "K")):
         loops = ()
     drawn = metadata["assembly"] if loops else {}
     named = [row["name"] for row in (*joints, *(row["cut"] for row in loops))]
@@ -291,7 +306,7 @@ def from_metadata(metadata: Mapping[str, Any]) -> Tree:
         },
         **{
             key: np.array([_number(joint.get(key, 0.0), f"{key} of joint {joint['name']!r}") for joint in joints])
-            for key in SPRING
+            for key in (*STRIBECK, *SPRING)
         },
     )
 
@@ -306,7 +321,7 @@ def _loop(row: Mapping[str, Any]) -> Loop:
     """Return a loop of its row."""
     cut = row["cut"]
     what = f"cut joint {cut['name']!r}"
-    own = {key: _number(cut.get(key, 0.0), f"{key} of {what}") for key in ("offset", *DRIVE, *SPRING)}
+    own = {key: _number(cut.get(key, 0.0), f"{key} of {what}") for key in ("offset", *DRIVE, *STRIBECK, *SPRING)}
     return Loop(_frame(cut), _frame(row["twin"]), int(cut["sigma"]), **own)
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import sympy as sp
 from torquec.generator.description import robot as described
 from torquec.generator.description.robot import Robot
-from torquec.peers.newton_euler import DRIVE, GEOMETRY, INERTIA, NUMBERS, SPRING, Follower, Frame, Loop, Tree
+from torquec.peers.newton_euler import DRIVE, GEOMETRY, INERTIA, NUMBERS, SPRING, STRIBECK, Follower, Frame, Loop, Tree
 
 
 def tree_of(robot: Robot, values: Mapping[str, float] | None = None) -> Tree:
@@ -24,10 +24,10 @@ def tree_of(robot: Robot, values: Mapping[str, float] | None = None) -> Tree:
         return Frame(at.name, at.antecedent, *(number(getattr(at, key)) for key in GEOMETRY))
 
     def loop(closed: described.Loop) -> Loop:
-        own = {key: number(getattr(closed.cut, key)) for key in ("offset", *DRIVE, *SPRING)}
+        own = {key: number(getattr(closed.cut, key)) for key in ("offset", *DRIVE, *STRIBECK, *SPRING)}
         return Loop(frame(closed.cut), frame(closed.twin), closed.cut.sigma, **own)
 
-    driven = any(getattr(each.cut, key) != 0 for each in robot.loops for key in (*DRIVE, *SPRING))
+    driven = any(getattr(each.cut, key) != 0 for each in robot.loops for key in (*DRIVE, "FST", "K"))
     loops = robot.loops if robot.passive or driven else ()
     joints = (*robot.joints, *(each.cut for each in robot.loops))
     return Tree(
@@ -45,5 +45,5 @@ def tree_of(robot: Robot, values: Mapping[str, float] | None = None) -> Tree:
         base=np.array([number(getattr(robot.base, key)) for key in INERTIA]),
         loops=tuple(map(loop, loops)),
         drawn={j: robot.assembly[each.name] for j, each in enumerate(joints, 1) if each.name in robot.assembly},
-        **{key: np.array([number(getattr(joint, key)) for joint in robot.joints]) for key in (*NUMBERS, *SPRING)},
+        **{key: np.array([number(getattr(joint, key)) for joint in robot.joints]) for key in (*NUMBERS, *STRIBECK, *SPRING)},
     )

@@ -27,6 +27,7 @@ from ..robot import (
     RESERVED,
     REVOLUTE,
     SPRING,
+    STRIBECK,
     Base,
     DescriptionError,
     Frame,
@@ -284,8 +285,9 @@ def read_limits(holder: dict[str, object], place: str) -> Limits:
 def read_drive(holder: dict[str, object], place: str, names: Collection[str]) -> dict[str, sp.Expr]:
     """Return the fields of the drive in a joint's table."""
     place = f"{place}, drive"
-    keys = (*DRIVE, *SPRING)
-    return _expressions(tables.table(holder.get("drive", {}), place, keys), place, keys, names)
+    keys = (*DRIVE, *STRIBECK, *SPRING)
+    fields = _expressions(tables.table(holder.get("drive", {}), place, keys), place, keys, names)
+    return {"BST": sp.Integer(2), **fields} if "FST" in fields else fields
 
 
 def _link_fields(holder: dict[str, object], place: str, names: Collection[str], row: Joint | None) -> dict[str, Any]:

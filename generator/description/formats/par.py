@@ -40,6 +40,7 @@ from ..robot import (
     INERTIA,
     PARAMETER_PREFIX,
     SPRING,
+    STRIBECK,
     ZERO,
     Base,
     DescriptionError,
@@ -62,7 +63,7 @@ from .par_fields import (
 from .par_header import check_type, sizes
 
 # Fields of a drive that the format has no list for, and the keys of the native format in comments.
-DRIVE_IN_COMMENTS = ("FO", *SPRING)
+DRIVE_IN_COMMENTS = ("FO", *STRIBECK, *SPRING)
 NATIVE_KEYS = (
     *("title", "source", "invented", "joints", "links", "limits", *DRIVE_IN_COMMENTS),
     *("loops", "base", "order", "frames", "assembly", "values", "symbols", "free", "keep_zeros"),
@@ -251,7 +252,7 @@ def _automatic_expressions(
     yield from ((f"{key}0", getattr(base, key)) for key in INERTIA)
     fixed = [(loop.twin, str(len(joints) + len(loops) + k)) for k, loop in enumerate(loops, 1)]
     for j, joint in enumerate([*joints, *(loop.cut for loop in loops)], 1):
-        for key in (*GEOMETRY, "offset", *INERTIA, *DRIVE, *SPRING):
+        for key in (*GEOMETRY, "offset", *INERTIA, *DRIVE, *STRIBECK, *SPRING):
             yield f"{PARAMETER_PREFIX[key]}{j}", getattr(joint, key)
     for frame, suffix in [*fixed, *((frame, f"_{frame.name}") for frame in frames)]:
         for key in GEOMETRY:

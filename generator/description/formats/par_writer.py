@@ -16,12 +16,12 @@ from ..robot import (
     INERTIA,
     PARAMETER_PREFIX,
     REVOLUTE,
-    SPRING,
     DescriptionError,
     Frame,
     Joint,
     Robot,
 )
+from .par import DRIVE_IN_COMMENTS
 from .par_expressions import VARIABLES, is_variable
 from .par_fields import BASE_MOTION, DRIVES, PER_JOINT, WRENCH
 from .par_header import TYPES
@@ -170,14 +170,14 @@ class _Par:
             "joints": [quoted(joint.name) for joint in robot.joints],
             "links": [quoted(joint.link) for joint in robot.joints],
             "limits": [limits_table(joint) for joint in robot.joints],
-            **{key: self.drive_entries(key) for key in ("FO", *SPRING)},
+            **{key: self.drive_entries(key) for key in DRIVE_IN_COMMENTS},
             "loops": [self.loop(k) for k in range(1, self.cuts + 1)],
         }
         default = {
             "joints": [quoted(f"joint{j}") for j in range(1, self.links + 1)],
             "links": ['""'] * self.links,
             "limits": ["{}"] * self.links,
-            **dict.fromkeys(("FO", *SPRING), ["0"] * self.links),
+            **dict.fromkeys(DRIVE_IN_COMMENTS, ["0"] * self.links),
             "loops": ["{}"] * self.cuts,
         }
         for key, entries in lists.items():
@@ -197,7 +197,10 @@ class _Par:
         """Return the entries of a drive's parameter that has no field, one a joint."""
         joints = enumerate(self.robot.joints, 1)
         angle = {j for j, joint in enumerate(self.robot.joints, 1) if key == "QK" and joint.sigma == REVOLUTE}
-        return [self.writer.entry(getattr(joint, key), f"{key}{j}", angle=j in angle) for j, joint in joints]
+        return [
+            self.writer.entry(getattr(joint, key), f"{key}{j}", angle=j in angle, exponent=key == "BST")
+            for j, joint in joints
+        ]
 
     def loop(self, k: int) -> str:
         """Return names, limits and drive of a cut joint where they are not the default ones."""
@@ -206,7 +209,7 @@ class _Par:
         keys = {"name": quoted(loop.cut.name)} if loop.cut.name != f"joint{j}" else {}
         keys |= {"twin": quoted(loop.twin.name)} if loop.twin.name != f"frame{twin}" else {}
         keys |= {"limits": limits_table(loop.cut)} if limits_table(loop.cut) != "{}" else {}
-        keys |= inline("drive", self.writer.entries(loop.cut, (*DRIVES, "FO", *SPRING), str(j), ()))
+        keys |= inline("drive", self.writer.entries(loop.cut, (*DRIVES, *DRIVE_IN_COMMENTS), str(j), ()))
         return inline("", keys).get("", "{}")
 
     def declarations(self) -> Iterator[str]:

@@ -18,6 +18,7 @@ from ..robot import (
     PARAMETER_PREFIX,
     REVOLUTE,
     SPRING,
+    STRIBECK,
     Base,
     Frame,
     Joint,
@@ -69,29 +70,38 @@ class Writer:
         plain = self.plain_number(expression, name, angle=angle, factor=factor)
         return write_expression(expression) if plain is None else plain
 
-    def plain_number(self, expression: sp.Expr, name: str, *, angle: bool, factor: bool) -> str | None:
+    def plain_number(
+        self, expression: sp.Expr, name: str, *, angle: bool, factor: bool, exponent: bool = False
+    ) -> str | None:
         """Return the number that reads back as this entry, None if it is an expression."""
         value = self.robot.values.get(name)
-        if value is not None and expression == sp.Symbol(name) and self.reads_back(name, value, angle, factor):
+        if value is not None and expression == sp.Symbol(name) and self.reads_back(
+            name, value, angle=angle, factor=factor, exponent=exponent
+        ):
             self.automatic.add(name)
             return number(value)
         return number(float(expression)) if expression.is_Integer or expression.is_Float else None
 
-    def entry(self, expression: sp.Expr, name: str, *, angle: bool, factor: bool = False) -> str:
+    def entry(
+        self, expression: sp.Expr, name: str, *, angle: bool, factor: bool = False, exponent: bool = False
+    ) -> str:
         """Return the same as a TOML value: an expression in quotes."""
-        plain = self.plain_number(expression, name, angle=angle, factor=factor)
+        plain = self.plain_number(expression, name, angle=angle, factor=factor, exponent=exponent)
         return quoted(write_expression(expression)) if plain is None else plain
 
-    def reads_back(self, name: str, value: float, angle: bool, factor: bool) -> bool:
+    def reads_back(self, name: str, value: float, *, angle: bool, factor: bool, exponent: bool) -> bool:
         """Return whether a reader would give this number this name again."""
-        return name in self.robot.free or structural(value, angle=angle, factor=factor) is None
+        exact = structural(value, angle=angle, factor=factor, exponent=exponent)
+        return name in self.robot.free or exact is None
 
     def entries(
         self, owner: Joint | Frame | Base, names: Iterable[str], suffix: str, angles: Iterable[str]
     ) -> dict[str, str]:
         """Return the entries of a joint, a frame or the base that are not 0."""
         return {
-            name: self.entry(getattr(owner, name), PARAMETER_PREFIX[name] + suffix, angle=name in angles)
+            name: self.entry(
+                getattr(owner, name), PARAMETER_PREFIX[name] + suffix, angle=name in angles, exponent=name == "BST"
+            )
             for name in names
             if getattr(owner, name) != 0
         }
@@ -115,7 +125,7 @@ class Writer:
         name = {"name": quoted(joint.link)} if joint.link else {}
         keys |= inline("link", name | self.entries(joint, INERTIA, suffix, ()))
         slack = ("QK",) if joint.sigma == REVOLUTE else ()
-        keys |= inline("drive", self.entries(joint, (*DRIVE, *SPRING), suffix, slack))
+        keys |= inline("drive", self.entries(joint, (*DRIVE, *STRIBECK, *SPRING), suffix, slack))
         if bool(joint.mu) == passive_by_default:
             keys["motorised"] = "true" if joint.mu else "false"
         return keys | inline("mimic", self.mimic_keys(joint, suffix))

@@ -14,6 +14,7 @@
 #ifndef TORQUEC_REAL_H
 #define TORQUEC_REAL_H
 
+#define TQ_ONE_OVER_LN2 R(1.44269504088896340736)
 #define TQ_TWO_OVER_PI R(0.636619772367581343075535)
 #ifdef TQ_FLOAT
 #define TQ_QUARTERS ((tq_unsigned)1 << 12)
@@ -31,6 +32,12 @@
 #define TQ_PIO2_TAIL (-4.37113900e-8f)
 #define TQ_PIO4 0.785398185f
 #define TQ_PIO4_TAIL (-2.18556950e-8f)
+/* ln 2 in two parts, whole multiples of the first exact; the bits of a mantissa; where exp leaves the normal numbers */
+#define TQ_LN2_1 0.693359375f
+#define TQ_LN2_2 (-2.12194440e-4f)
+#define TQ_MANTISSA 23
+#define TQ_LEAST_POWER (-87.0f)
+#define TQ_MOST_POWER 88.0f
 #else
 #define TQ_QUARTERS ((tq_unsigned)1 << 20)
 #define TQ_SIGN 62 /* from the second bit to the sign's */
@@ -45,6 +52,11 @@
 #define TQ_PIO2_TAIL 6.1232339957367659e-17
 #define TQ_PIO4 0.785398163397448279
 #define TQ_PIO4_TAIL 3.0616169978683829e-17
+#define TQ_LN2_1 6.93147180369123816490e-01
+#define TQ_LN2_2 1.90821492927058770002e-10
+#define TQ_MANTISSA 52
+#define TQ_LEAST_POWER (-708.0)
+#define TQ_MOST_POWER 709.0
 #endif
 
 #define TQ_FAR(quarters) ((quarters) & ~(2 * TQ_QUARTERS - 1))
@@ -78,6 +90,10 @@
 #undef tq_sqrt
 #undef tq_sign
 #undef tq_atan2
+#undef tq_exp_less_one
+#undef tq_exp
+#undef tq_log
+#undef tq_tanh
 #undef tq_where
 #undef tq_pivot
 #define tq_sincos TQ_(tq_sincos)
@@ -91,6 +107,10 @@
 #define tq_sqrt TQ_(tq_sqrt)
 #define tq_sign TQ_(tq_sign)
 #define tq_atan2 TQ_(tq_atan2)
+#define tq_exp_less_one TQ_(tq_exp_less_one)
+#define tq_exp TQ_(tq_exp)
+#define tq_log TQ_(tq_log)
+#define tq_tanh TQ_(tq_tanh)
 #define tq_where TQ_(tq_where)
 #define tq_pivot TQ_(tq_pivot)
 #define tq_select TQ_(tq_select)
@@ -221,6 +241,61 @@ static inline real tq_atan2(real y, real x)
     angle = tq_select(ax < ay, TQ_ALL(TQ_PIO2) - (angle - TQ_ALL(TQ_PIO2_TAIL)), angle);
     angle = tq_select(x < zero, TQ_ALL(TQ_PIO1) - (angle - TQ_ALL(TQ_PIO1_TAIL)), angle);
     return tq_select(y < zero, -angle, angle);
+}
+
+/* exp(x) - 1 = scale p + (scale - 1) with a power of two `scale`, for x from TQ_LEAST_POWER to TQ_MOST_POWER. The rest r of
+ * x less whole multiples of ln 2 is at most ln(2)/2; p = exp(r) - 1 is the start of its series. */
+static inline real tq_exp_less_one(real x, real *scale)
+{
+    const real shifted = x * TQ_ONE_OVER_LN2 + TQ_MAGIC;
+    const real n = shifted - TQ_MAGIC;
+    const real r = (x - n * TQ_LN2_1) - n * TQ_LN2_2, z = r * r;
+    *scale = tq_value(tq_bits(TQ_ALL(R(1))) + ((tq_bits(shifted) - TQ_MAGIC_BITS) << TQ_MANTISSA));
+#ifdef TQ_FLOAT
+    const real p = tq_polynomial(1, r, z, R(0.5), R(1.66666667e-1), R(4.16666667e-2), R(8.33333333e-3), R(1.38888889e-3),
+        R(1.98412698e-4));
+#else
+    const real low = tq_polynomial(1, r, z, R(0.5), R(1.66666666666666666667e-01), R(4.16666666666666666667e-02),
+        R(8.33333333333333333333e-03), R(1.38888888888888888889e-03), R(1.98412698412698412698e-04));
+    const real high = tq_polynomial(1, r, z, R(2.48015873015873015873e-05), R(2.75573192239858906526e-06),
+        R(2.75573192239858906526e-07), R(2.50521083854417187751e-08), R(2.08767569878680989792e-09), R(1.60590438368216145994e-10));
+    const real p = low + (z * z * z) * high;
+#endif
+    return r + z * p;
+}
+
+/* 0 and infinite beyond what has a scale; NaN of NaN */
+static inline real tq_exp(real x)
+{
+    const real least = TQ_ALL(TQ_LEAST_POWER), most = TQ_ALL(TQ_MOST_POWER);
+    const real near = tq_select(x < least, least, tq_select(x > most, most, x));
+    real scale;
+    const real p = tq_exp_less_one(near, &scale);
+    const real y = tq_select(x > most, TQ_ALL(R(INFINITY)), scale + scale * p);
+    return tq_select(x < least, TQ_ALL(R(0)), tq_select(x == x, y, x));
+}
+
+static inline real tq_log(real x)
+{
+#if TQ_LANES == 1
+    return TQ_LIBM(log)(x);
+#else
+    real y;
+    for (int lane = 0; lane < TQ_LANES; lane++) y[lane] = TQ_LIBM(log)(x[lane]);
+    return y;
+#endif
+}
+
+/* (e - 1) / (e + 1) with e = exp(2 |x|), which small numbers keep their digits in; 1 from |x| = 20 on */
+static inline real tq_tanh(real x)
+{
+    const real size = tq_select(x < TQ_ALL(R(0)), -x, x), most = TQ_ALL(R(20));
+    const real near = tq_select(size > most, most, size);
+    real scale;
+    const real p = tq_exp_less_one(near + near, &scale);
+    const real less_one = scale * p + (scale - R(1));
+    const real y = less_one / (less_one + R(2));
+    return tq_select(x < TQ_ALL(R(0)), -y, tq_select(x == x, y, x));
 }
 
 /* Cody-Waite reduction by pi/2 in three parts (a remainder y with its tail) and the minimax polynomials of a quarter

@@ -62,6 +62,9 @@ static inline int32_t tq_whole(tq_scalar x) { return (int32_t)x; }
 static inline double tqd_sqrt(double x) { return sqrt(x); }
 static inline double tqd_sign(double x) { return x > 0 ? 1 : x < 0 ? -1 : x; }
 static inline double tqd_atan2(double y, double x) { return atan2(y, x); }
+static inline double tqd_exp(double x) { return exp(x); }
+static inline double tqd_log(double x) { return log(x); }
+static inline double tqd_tanh(double x) { return tanh(x); }
 static inline double tqd_where(double a, double b, double x, double y) { return a < b ? x : y; }
 static inline double tqd_pivot(double d, double s) { return d > TQD_PIVOT * fabs(s) ? d : NAN; }
 
