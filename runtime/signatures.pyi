@@ -108,6 +108,18 @@ class Models:
         threads: int | Literal['auto'] = 1,
     ) -> NDArray[Any]:
         """Inertia matrix, rotors included."""
+    def inverse_inertia(
+        self,
+        q: ArrayLike,
+        *,
+        passive: ArrayLike | None = None,
+        out: NDArray[Any] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> NDArray[Any]:
+        """Inverse of the inertia matrix; NaN where accelerations are not determined.
+
+        Compiled on request: torquec.build(..., models=["inverse_inertia"]).
+        """
     def coriolis(
         self,
         q: ArrayLike,
@@ -461,6 +473,35 @@ class Models:
         """Identification model: idm is Y times the parameters, friction last.
 
         Compiled on request: torquec.build(..., models=["regressor"]).
+        """
+    def power_regressor(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        qdd: ArrayLike,
+        parameters: str = ...,
+        *,
+        passive: ArrayLike | None = None,
+        out: NDArray[Any] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> NDArray[Any]:
+        """Power identification model: the power of the torques, qd . idm, is y times the parameters, friction last.
+
+        Compiled on request: torquec.build(..., models=["power_regressor"]).
+        """
+    def filtered_regressor(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        parameters: str = ...,
+        *,
+        passive: ArrayLike | None = None,
+        out: tuple[NDArray[Any], ...] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Filtered dynamic identification model: idm is the rate of D1 plus D2, times the parameters, friction last.
+
+        Compiled on request: torquec.build(..., models=["filtered_regressor"]).
         """
     def energy_regressor(
         self,

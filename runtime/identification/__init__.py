@@ -1,0 +1,41 @@
+"""Identification: from a logged motion to the parameters of a robot, with what is known of their accuracy.
+
+    log = identification.read_log("log.csv")
+    equations = identification.equations(robot, identification.prepare(log, 20.0), "dynamic", "base")
+    estimate = identification.weighted_least_squares(identification.factors(equations))
+"""
+
+import importlib.util
+
+if any(importlib.util.find_spec(name) is None for name in ("scipy", "threadpoolctl")):
+    raise ImportError("torquec.identification needs scipy and threadpoolctl: pip install 'torquec[identification]'")
+
+from .estimate import Estimate
+from .factorisation import Factors, added, factors
+from .least_squares import essential, least_squares, ridge, total_least_squares, weighted_least_squares
+from .linear_models import Block, Column, Equations, equations
+from .preparation import at_rest, filled, low_pass, prepare, resampled
+from .recording import Log, log
+
+__all__ = [
+    "Block",
+    "Column",
+    "Equations",
+    "Estimate",
+    "Factors",
+    "Log",
+    "added",
+    "at_rest",
+    "equations",
+    "essential",
+    "factors",
+    "filled",
+    "least_squares",
+    "log",
+    "low_pass",
+    "prepare",
+    "resampled",
+    "ridge",
+    "total_least_squares",
+    "weighted_least_squares",
+]

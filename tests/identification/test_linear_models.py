@@ -1,0 +1,191 @@
+"""The four identification models find the parameters that a motion was made with, without noise exactly."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+import pytest
+import torquec
+from oracle.random_robots import random_robot
+from torquec import Robot, identification
+from torquec.identification.linear_models import MODELS
+
+STEP = 0.004
+REGRESSORS = ("regressor", "filtered_regressor", "energy_regressor", "power_regressor")
+NEEDED = ("idm", "base_values", "column_values", *REGRESSORS)
+
+
+@cache
+def robot() -> Robot:
+    """Three joints with friction, springs and rotors."""
+    return torquec.build(random_robot(20, joints=3), models=NEEDED)
+
+
+def motion(seed: int = 0, samples: int = 6000) -> identification.Log:
+    """A motion of many frequencies, with its exact derivatives and torques."""
+    rng = np.random.default_rng(seed)
+    t = STEP * np.arange(samples)
+    w = rng.uniform(0.5, 6, (7, 1, robot().n))
+    a, phase = rng.uniform(-0.4, 0.4, w.shape), rng.uniform(0, 6, w.shape)
+    angle = w * t[:, None] + phase
+    q, qd, qdd = (a * np.sin(angle)).sum(0), (a * w * np.cos(angle)).sum(0), (-a * w**2 * np.sin(angle)).sum(0)
+    return identification.log(t, q, robot().idm(q, qd, qdd), qd=qd, qdd=qdd, joint_names=robot().joint_names)
+
+
+@cache
+def exact() -> identification.Log:
+    return motion()
+
+
+def true(names: tuple[str, ...], parameters: str = "base") -> np.ndarray:
+    key = "regressor" + ("_base" if parameters == "base" else "")
+    known = dict(zip(robot().columns[key], robot().column_values(parameters=parameters), strict=True))
+    return np.array([known[name] for name in names])
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_each_model_finds_the_base_parameters(model: str) -> None:
+    found = identification.least_squares(identification.factors(identification.equations(robot(), exact(), model)))
+    expected = true(found.names)
+    np.testing.assert_allclose(found.values, expected, rtol=0, atol=1e-9 * np.abs(expected).max())
+
+
+def test_standard_parameters_that_are_grouped_stay_open() -> None:
+    factors = identification.factors(identification.equations(robot(), exact(), "dynamic", "standard"))
+    found = identification.least_squares(factors)
+    open_ = np.isnan(found.values)
+    assert open_.any()
+    assert not open_.all()
+    np.testing.assert_array_equal(np.isinf(found.sigma), open_)
+    expected = true(found.names, "standard")
+    np.testing.assert_allclose(found.values[~open_], expected[~open_], atol=1e-8 * np.abs(expected).max())
+
+
+@pytest.mark.parametrize("model", ["dynamic", "filtered", "power"])
+def test_deviations_are_those_of_the_errors(model: str) -> None:
+    """Over seeds of noise the errors in sigmas have the spread 1."""
+    errors = []
+    for seed in range(8):
+        noise = np.random.default_rng(seed).normal(0, [0.5, 0.2, 0.1], exact().tau.shape)
+        noisy = replace(exact(), tau=exact().tau + noise)
+        found = identification.weighted_least_squares(
+            identification.factors(identification.equations(robot(), noisy, model))
+        )
+        errors.append((found.values - true(found.names)) / found.sigma)
+    # The power of noise grows with speed, which equal weights of its equations know nothing of.
+    assert np.std(errors) == pytest.approx(1, abs=0.15 if model != "power" else 0.4)
+
+
+def test_weights_find_the_noise_of_each_joint() -> None:
+    sigma = np.array([0.5, 0.2, 0.01])
+    noisy = replace(exact(), tau=exact().tau + np.random.default_rng(0).normal(0, sigma, exact().tau.shape))
+    factors = identification.factors(identification.equations(robot(), noisy))
+    weighted = identification.weighted_least_squares(factors)
+    np.testing.assert_allclose(weighted.residual, sigma, rtol=0.05)
+    ordinary = identification.least_squares(factors)
+    assert np.median(weighted.sigma / ordinary.sigma) < 0.8
+
+
+def test_blocks_and_logs_add_up() -> None:
+    log = exact()
+    halves = [log.part(slice(0, 2500)), log.part(slice(2500, None))]
+    whole = identification.factors(identification.equations(robot(), log))
+    parts = identification.added(
+        identification.factors(identification.equations(robot(), half, block=size))
+        for half, size in zip(halves, (7, 400), strict=True)
+    )
+    np.testing.assert_array_equal(parts.counts, whole.counts)
+    a, b = (identification.least_squares(factors) for factors in (whole, parts))
+    np.testing.assert_allclose(a.values, b.values, rtol=0, atol=1e-10 * np.abs(a.values).max())
+
+
+def test_least_squares_are_numpys() -> None:
+    noisy = replace(exact(), tau=exact().tau + np.random.default_rng(0).normal(0, 1, exact().tau.shape))
+    found = identification.least_squares(identification.factors(identification.equations(robot(), noisy)))
+    Y = robot().regressor(noisy.q, noisy.qd, noisy.qdd, "base").reshape(-1, len(found.names))
+    values, (sum_of_squares,), *_ = np.linalg.lstsq(Y, noisy.tau.ravel(), rcond=None)
+    np.testing.assert_allclose(found.values, values, rtol=1e-8)
+    variance = sum_of_squares / (len(Y) - Y.shape[1])
+    np.testing.assert_allclose(found.covariance, variance * np.linalg.inv(Y.T @ Y), rtol=1e-6, atol=1e-12)
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_declared_columns_and_known_torques(model: str) -> None:
+    """A spring of 12 N m/rad on joint 2 is found, a known torque of 3 N m on joint 1 is taken off."""
+    log = exact()
+    extra = np.zeros_like(log.tau)
+    extra[:, 1] = 12 * log.q[:, 1]
+    extra[:, 0] += 3
+
+    def spring(part: identification.Log) -> np.ndarray:
+        return np.column_stack([0 * part.q[:, 0], part.q[:, 1], 0 * part.q[:, 2]])
+
+    offset = np.zeros_like(log.tau)
+    offset[:, 0] = 3
+    equations = identification.equations(
+        robot(),
+        replace(log, tau=log.tau + extra),
+        model,
+        columns=[identification.Column("K2", spring)],
+        known=[identification.Column("offset", offset)],
+    )
+    found = identification.least_squares(identification.factors(equations))
+    assert found.as_mapping()["K2"] == pytest.approx(12, abs=1e-7)
+
+
+def test_ridge_lies_between_prior_and_data() -> None:
+    noisy = replace(exact(), tau=exact().tau + np.random.default_rng(0).normal(0, 1, exact().tau.shape))
+    factors = identification.factors(identification.equations(robot(), noisy))
+    free = identification.least_squares(factors, 1.0)
+    prior = true(factors.names)
+    np.testing.assert_allclose(identification.ridge(factors, prior, np.inf).values, free.values, rtol=1e-9)
+    np.testing.assert_allclose(identification.ridge(factors, prior, 1e-9).values, prior, atol=1e-9)
+    between = identification.ridge(factors, prior, free.sigma)
+    assert np.abs(between.values - prior).sum() < np.abs(free.values - prior).sum()
+
+
+def test_total_least_squares_without_errors_in_columns_is_ordinary() -> None:
+    noisy = replace(exact(), tau=exact().tau + np.random.default_rng(0).normal(0, 1, exact().tau.shape))
+    factors = identification.factors(identification.equations(robot(), noisy))
+    found = identification.total_least_squares(factors, [*np.zeros(len(factors.names)), 1.0])
+    np.testing.assert_allclose(found.values, identification.least_squares(factors).values, rtol=1e-8)
+
+
+def test_essential_parameters_leave_out_what_is_not_there() -> None:
+    noisy = replace(exact(), tau=exact().tau + np.random.default_rng(0).normal(0, 0.1, exact().tau.shape))
+    silent = identification.Column("nothing", np.random.default_rng(5).normal(size=exact().tau.shape))
+    equations = identification.equations(robot(), noisy, columns=[silent])
+    found = identification.essential(identification.factors(equations))
+    assert found.as_mapping()["nothing"] == 0
+    assert np.count_nonzero(found.values) > len(found.names) / 2
+    np.testing.assert_allclose(found.residual, 0.1, rtol=0.05)
+
+
+def test_samples_that_are_not_used_give_no_equations() -> None:
+    log = exact()
+    wrong = np.zeros(len(log), bool)
+    wrong[1000:1100] = True
+    tau = log.tau.copy()
+    tau[wrong] = 1e6
+    found = identification.least_squares(
+        identification.factors(identification.equations(robot(), replace(log, tau=tau).without(wrong)))
+    )
+    np.testing.assert_allclose(found.values, true(found.names), atol=1e-9 * np.abs(found.values).max())
+
+
+def test_errors_teach() -> None:
+    log = exact()
+    with pytest.raises(ValueError, match="no identification model 'dynamics': expected one of dynamic"):
+        identification.equations(robot(), log, "dynamics")
+    with pytest.raises(ValueError, match="prepare"):
+        identification.equations(robot(), replace(log, qdd=None))
+    with pytest.raises(ValueError, match="not after"):
+        identification.log([0, 1, 1], np.zeros((3, 2)), np.zeros((3, 2)))
+    with pytest.raises(ValueError, match="its joints are"):
+        identification.equations(robot(), identification.log(0.1, np.zeros((3, 2)), np.zeros((3, 2))))
+    gap = log.tau.copy()
+    gap[7, 1] = np.nan
+    with pytest.raises(ValueError, match="sample 7 is not finite"):
+        identification.equations(robot(), replace(log, tau=gap), "filtered")
