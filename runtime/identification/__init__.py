@@ -16,6 +16,7 @@ from .least_squares import essential, least_squares, ridge, total_least_squares,
 from .linear_models import Block, Column, Equations, equations
 from .preparation import at_rest, filled, low_pass, prepare, resampled
 from .recording import Log, log
+from .recursive import Recursion, recursion, start_recursion, updated
 
 __all__ = [
     "Block",
@@ -24,6 +25,7 @@ __all__ = [
     "Estimate",
     "Factors",
     "Log",
+    "Recursion",
     "added",
     "at_rest",
     "equations",
@@ -34,8 +36,11 @@ __all__ = [
     "log",
     "low_pass",
     "prepare",
+    "recursion",
     "resampled",
     "ridge",
+    "start_recursion",
     "total_least_squares",
+    "updated",
     "weighted_least_squares",
 ]
