@@ -160,13 +160,14 @@ def read_description(
     include_root: str | os.PathLike[str] | None = None,
     meshes: bool = False,
     free: Sequence[str] = (),
+    hybrid: Mapping[str, Sequence[str]] | None = None,
 ) -> Reading:
     """Return the robot of a file, by the reader that its suffix names, with what people should know of it.
 
     The name of a robot that ships stands for its description.
     The options are those of `build`.
     """
-    choices = _choices(exact, floating, strict, keep_zeros, joints, lock, include_root, meshes, free)
+    choices = _choices(exact, floating, strict, keep_zeros, joints, lock, include_root, meshes, free, hybrid)
     return formats.read_description(find_description(path), choices)
 
 
@@ -192,6 +193,7 @@ def build(
     include_root: str | os.PathLike[str] | None = None,
     meshes: bool = False,
     free: Sequence[str] = (),
+    hybrid: Mapping[str, Sequence[str]] | None = None,
     search: bool = False,
     jobs: int | None = None,
     progress: Callable[[Progress], None] | None = None,
@@ -204,7 +206,7 @@ def build(
     module = compile_robot(
         given,
         _options(models, frames, float32, native),
-        _choices(exact, floating, strict, keep_zeros, joints, lock, include_root, meshes, free),
+        _choices(exact, floating, strict, keep_zeros, joints, lock, include_root, meshes, free, hybrid),
         search=search,
         jobs=jobs,
         report=progress or silent,
@@ -332,6 +334,7 @@ def _choices(
     include_root: str | os.PathLike[str] | None,
     meshes: bool,
     free: Sequence[str],
+    hybrid: Mapping[str, Sequence[str]] | None,
 ) -> Choices:
     """Return the choices of these options; a text is no list of joints."""
     if isinstance(joints, str):
@@ -346,6 +349,7 @@ def _choices(
         include_root=include_root,
         meshes=meshes,
         free=_names("free", free) or (),
+        hybrid={key: _names(f"hybrid[{key!r}]", given) or () for key, given in (hybrid or {}).items()},
     )
 
 

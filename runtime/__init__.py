@@ -120,6 +120,7 @@ def build(
     include_root: str | os.PathLike[str] | None = None,
     meshes: bool = False,
     free: Sequence[str] = (),
+    hybrid: Mapping[str, Sequence[str]] | None = None,
     search: bool = False,
     jobs: int | None = None,
     progress: Callable[[Progress], None] | None = None,
@@ -151,6 +152,7 @@ def build(
       meshes        open the meshes of MJCF where masses come from them
       free          numbers that are structure, such as a 0, and that with_parameters may change all the same:
                     ["MY2", "forearm.XY", "elbow.FV"]
+      hybrid        patterns of the model hybrid, each with the joints whose motion is given: {"swing": ["hip", "knee"]}
 
     How the work is done:
       jobs          C files that are compiled side by side; default: the number of cores
@@ -171,6 +173,7 @@ def build(
         include_root=include_root,
         meshes=meshes,
         free=free,
+        hybrid=hybrid,
         search=search,
         jobs=jobs,
         progress=progress,

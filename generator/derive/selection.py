@@ -63,7 +63,8 @@ def select(
             refused = {variant: each for variant, each in derived.items() if isinstance(each, Refusal)}
             kernels += [each for each in derived.values() if isinstance(each, Kernel)]
             refusals |= refused
-            reason = _reason(refused) if len(refused) == len(derived) else ""
+            reason = (row.unless(robot) if row.unless else "") if not derived else ""
+            reason = reason or (_reason(refused) if len(refused) == len(derived) else "")
         else:
             reason = why_not(robot, row, closed_forms)
         if reason and row.name in (models or ()):

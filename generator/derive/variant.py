@@ -72,4 +72,6 @@ def choices(axis: Axis, robot: Robot) -> Sequence[str]:
     """Return what an axis may name. The ground is a choice only where it is the default: nothing about it is asked."""
     if axis.joints:
         return [robot.joints[j - 1].name for j in robot.moving]
+    if axis.patterns:
+        return list(robot.hybrid)
     return axis.values or [name for name in robot.frame_names if name != robot.ground or axis.default == BASE]

@@ -66,6 +66,7 @@ def normalise(
     base: Base = FIXED_BASE,
     order: Sequence[int] | None = None,
     assembly: Mapping[str, float] = MappingProxyType({}),
+    hybrid: Mapping[str, Sequence[str]] = MappingProxyType({}),
 ) -> Robot:
     """Return the Robot of a description whose fields hold numbers and expressions alike (rad, m, kg, s)."""
     names = _Names(dict(values), frozenset(free))
@@ -91,6 +92,7 @@ def normalise(
         values=names.ordered(),
         free=frozenset(free),
         assembly=assembly,
+        hybrid={pattern: tuple(given) for pattern, given in hybrid.items()},
         keep_zeros=keep_zeros,
         title=title,
         source=source,

@@ -49,6 +49,8 @@ class Choices:
     meshes: bool = False
     # Numbers that are structure and become parameters all the same, by name.
     free: tuple[str, ...] = ()
+    # Patterns of hybrid models, beside those of the description: each with the joints whose motion is given.
+    hybrid: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     @staticmethod
     def of(
@@ -62,12 +64,14 @@ class Choices:
         include_root: str | os.PathLike[str] | None = None,
         meshes: bool = False,
         free: Sequence[str] = (),
+        hybrid: Mapping[str, Sequence[str]] | None = None,
     ) -> Choices:
         """Return choices from lists, mappings and paths."""
         variables = None if joints is None else tuple(joints)
         root = None if include_root is None else os.fspath(include_root)
         locked = tuple((lock or {}).items())
-        return Choices(exact, floating, strict, keep_zeros, variables, locked, root, meshes, tuple(free))
+        patterns = tuple((pattern, tuple(given)) for pattern, given in (hybrid or {}).items())
+        return Choices(exact, floating, strict, keep_zeros, variables, locked, root, meshes, tuple(free), patterns)
 
     @property
     def access(self) -> Access:
@@ -135,6 +139,8 @@ def apply_choices(reading: Reading, choices: Choices) -> Reading:
         robot = replace(robot, keep_zeros=True)
     robot = reduce.lock(robot, _locked_positions(robot, choices))
     robot = freeing.with_free(robot, choices.free)
+    if choices.hybrid:
+        robot = replace(robot, hybrid={**robot.hybrid, **dict(choices.hybrid)})
     if choices.strict and (reasons := [*reading.warnings, *unphysical(robot)]):
         raise DescriptionError(f"{robot.name} is no real robot:\n  " + "\n  ".join(reasons))
     return Reading(robot, (*reading.warnings, *oddities(robot)))

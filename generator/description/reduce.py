@@ -81,7 +81,9 @@ def lock(robot: Robot, positions: Mapping[str, float]) -> Robot:
     own = None if order == tuple(sorted(order)) else order
     drawn = {name: position for name, position in robot.assembly.items() if numbers.get(name) not in locked}
     changes = {"joints": joints, "values": values, "free": robot.free & set(values), "order": own, "assembly": drawn}
-    return normalise_again(robot, **changes)
+    names = {robot.joints[j - 1].name for j in locked}
+    hybrid = {key: [name for name in given if name not in names] for key, given in robot.hybrid.items()}
+    return normalise_again(robot, **changes, hybrid=hybrid)
 
 
 def _fixed_at(robot: Robot, j: int, value: float) -> Joint:

@@ -217,12 +217,16 @@ class Robot:
     order: tuple[int, ...] | None = None
     # Joint or cut joint -> where it is drawn (rad, m): of several modes of a loop the one that is meant.
     assembly: Mapping[str, float] = field(default_factory=dict, hash=False)
+    # Patterns of hybrid models: name -> the joints whose motion is given, by name; "base" is a floating base.
+    hybrid: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
     # What a reader took otherwise than its file says, for people.
     notes: tuple[str, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "values", MappingProxyType(dict(self.values)))
         object.__setattr__(self, "assembly", MappingProxyType(dict(self.assembly)))
+        hybrid = {name: tuple(given) for name, given in self.hybrid.items()}
+        object.__setattr__(self, "hybrid", MappingProxyType(hybrid))
         check(self)
 
     @property
@@ -285,6 +289,12 @@ class Robot:
         """Return the keys of velocities and forces: those of a floating base, then the joints that have a variable."""
         return (*(BASE_VELOCITIES if self.base.floating else ()), *self.moving)
 
+    def driven(self, pattern: str) -> tuple[int, ...]:
+        """Return the keys of velocities whose motion a pattern of hybrid models gives, in the order of qd."""
+        numbers = {joint.name: j for j, joint in enumerate(self.joints, 1)}
+        given = {c for name in self.hybrid[pattern] for c in (BASE_VELOCITIES if name == BASE else (numbers[name],))}
+        return tuple(c for c in self.velocities if c in given)
+
     @property
     def ground(self) -> str:
         """Return the name of the frame that never moves: the world of a floating base, else the base."""
@@ -334,6 +344,7 @@ def check(robot: Robot) -> None:
             "that is motorised"
         )
     _check_order(robot)
+    _check_hybrid(robot)
     for frame in robot.frames:
         if not 0 <= frame.antecedent <= len(robot.joints):
             raise DescriptionError(
@@ -441,6 +452,22 @@ def _check_order(robot: Robot) -> None:
             f"order is {robot.order}: expected each joint that has a variable once, {join(map(str, variables))} in "
             "any order; fixed joints, and those that mimic another or that a loop moves, have no place in q"
         )
+
+
+def _check_hybrid(robot: Robot) -> None:
+    variables = [*((BASE,) if robot.base.floating else ()), *(robot.joints[j - 1].name for j in robot.moving)]
+    for pattern, given in robot.hybrid.items():
+        check_identifier(pattern, "a pattern of hybrid")
+        for name in given:
+            if name not in variables:
+                known = any(joint.name == name for joint in robot.joints)
+                cause = "has no variable of its own" if known else "is no joint"
+                cause = "does not float" if name == BASE else cause
+                raise DescriptionError(
+                    f"hybrid, {pattern} gives the motion of {name!a}, which {cause}: expected some of {join(variables)}"
+                )
+        if len(set(given)) != len(given):
+            raise DescriptionError(f"hybrid, {pattern} names a joint twice: {join(given)}; expected each once")
 
 
 def _on_loop(loop: Loop, joints: Sequence[Joint]) -> list[Joint]:

@@ -199,4 +199,4 @@ def _axis(axis: Axis, robot: Robot, kernels: Sequence[Kernel]) -> dict[str, Any]
     values = [value for value in choices(axis, robot) if value in made]
     default = default_of(axis, robot.ground) or (values[0] if len(values) == 1 else None)
     facts = {"name": axis.name, "doc": axis.doc, "values": values, "default": default, "with": axis.goes_with}
-    return facts | ({"others": axis.others} if axis.values or axis.joints else {})
+    return facts | ({"others": axis.others} if not axis.of_frames else {})

@@ -68,6 +68,7 @@ def freeze(robot: Robot, graph: Graph, q: Positions) -> Mechanism:
         floating=floating,
         q={j: position for j, position in q.items() if isinstance(position, Expr)},
         length=graph.one,
+        patterns={pattern: robot.driven(pattern) for pattern in robot.hybrid},
     )
 
 

@@ -199,6 +199,8 @@ class Mechanism:
     loops: tuple[OpenLoop, ...] = ()
     # The mechanism before it was rewritten: the frames on which its loops close. None: it wasn't.
     original: Mechanism | None = None
+    # Pattern of hybrid models -> the coordinates whose motion is given.
+    patterns: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     # The accelerations of passive and cut joints where no coordinate accelerates, Gdot qd; others have none.
     drift: Mapping[int, Expr] = field(default_factory=dict)
 

@@ -46,6 +46,26 @@ REF = Axis("ref", "the frame it is seen from", default="base")
 AXES = Axis("axes", "the frame in whose axes the vectors are", default="base")
 PARAMETERS = Axis("parameters", "what the columns belong to", default="standard", values=("standard", "base"))
 
+OF_PATTERN = replace(
+    TAU,
+    name="given",
+    doc="accelerations of the joints in the pattern, torques or forces of the others, SI units",
+    symbol="",
+    of_base="behind what is given of the base",
+)
+NOT_OF_PATTERN = replace(
+    QDD,
+    name="found",
+    doc="torques or forces of the joints in the pattern, accelerations of the others, SI units",
+    symbol="",
+    of_base="behind what is found of the base",
+)
+PATTERN = Axis(
+    "pattern",
+    "the joints whose motion is given, by the name of a pattern",
+    patterns=True,
+    others="Others are declared in [hybrid] of the description, or by hybrid={...} of a build",
+)
 GIVEN = Axis(
     "given",
     "what of T counts",

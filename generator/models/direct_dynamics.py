@@ -139,9 +139,23 @@ def ddm_by_articulated_bodies(
     frame: str | None = None,
     base: Vector | None = None,
 ) -> JointVector | Refusal:
-    """Return qdd by the three recursions of 9.7.2, which grow linearly with the number of joints.
+    """Return qdd by the three recursions of 9.7.2, which grow linearly with the number of joints."""
+    return articulated_bodies(mechanism, qd, tau, {}, wrench=wrench, frame=frame, base=base)
 
-    A floating base is solved for as a body with six coordinates.
+
+def articulated_bodies(
+    mechanism: Mechanism,
+    qd: JointVector,
+    tau: JointVector,
+    motion: JointVector,
+    *,
+    wrench: Vector | None = None,
+    frame: str | None = None,
+    base: Vector | None = None,
+) -> JointVector | Refusal:
+    """Return qdd of the coordinates whose forces `tau` has, and the forces of those whose accelerations `motion` has.
+
+    A floating base is solved for as a body with six coordinates, or moves as a whole as `motion` says.
     """
     if mechanism.dependent:
         return Refusal("joints that follow others are no coordinates of their own")
@@ -181,6 +195,15 @@ def ddm_by_articulated_bodies(
     driving: dict[int, Expr] = {}
     for j in mechanism.inwards():
         link, i = mechanism[j], mechanism[j].antecedent
+        if j in motion:
+            if i or mechanism.floating:
+                # The link is accelerated with its antecedent, and by its joint as that is told to.
+                alpha = JJ[j] @ (gamma[j] + motion[j] * axis[j]) - beta[j]              # 9.118
+                f = link.A @ alpha.linear
+                beta[i] = beta[i] - Screw(f, link.A @ alpha.angular + cross(link.P, f))  # 9.119
+                size[i] = size[i] + trace(JJ[j].J) + trace(JJ[j].T)
+                JJ[i] = JJ[i] + JJ[j].in_antecedent(link)                               # 9.120
+            continue
         JJa[j] = JJ[j] @ axis[j]
         H_inv[j] = mechanism.graph.one / pivot(axis[j] @ JJa[j] + link.IA, size[j])     # 9.116
         driving[j] = tau[j] - friction(link, qd[j]) - spring(mechanism, j) + axis[j] @ beta[j]  # 9.106
@@ -195,7 +218,13 @@ def ddm_by_articulated_bodies(
 
     VP: dict[int, Screw] = {0: Screw(VP0, WP0)}
     qdd: dict[int, Expr] = {}
-    if mechanism.floating:
+    answer: dict[int, Expr] = {}
+    if mechanism.floating and BASE_VELOCITIES[0] in motion:
+        VP[0] = VP[0] + Screw(*of_base(motion))
+        wrench_of_base = JJ[0] @ VP[0] - beta[0]
+        forces = (*wrench_of_base.linear, *wrench_of_base.angular)
+        answer = dict(zip(BASE_VELOCITIES, forces, strict=True))
+    elif mechanism.floating:
         # At qdd = 0 the base accelerates by VP[0] = W0 x V0 - g already: the rest of its wrench gives qdd.
         bias = JJ[0] @ VP[0]
         rest = Screw(*of_base(tau)) + beta[0] - bias
@@ -204,9 +233,14 @@ def ddm_by_articulated_bodies(
     for j in mechanism:
         link, VPi = mechanism[j], VP[mechanism[j].antecedent]
         jVPi = Screw(link.A.T @ (VPi.linear + cross(VPi.angular, link.P)), link.A.T @ VPi.angular)  # 9.121
+        if j in motion:
+            VP[j] = jVPi + motion[j] * axis[j] + gamma[j]                               # 9.124
+            force = axis[j] @ (JJ[j] @ VP[j] - beta[j]) + friction(link, qd[j]) + spring(mechanism, j)
+            answer[j] = force + link.IA * motion[j]                                     # 9.94
+            continue
         qdd[j] = H_inv[j] * (driving[j] - JJa[j] @ (jVPi + gamma[j]))                   # 9.122
         VP[j] = jVPi + qdd[j] * axis[j] + gamma[j]                                      # 9.124
-    return qdd
+    return qdd | answer
 
 
 def spatial_inertia(body: Inertia) -> SpatialInertia:

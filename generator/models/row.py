@@ -86,13 +86,16 @@ class Axis:
     joints: bool = False
     """Whether the choice is among the joints that move."""
 
+    patterns: bool = False
+    """Whether the choice is among the robot's patterns of hybrid models."""
+
     others: str = ""
     """Why there are no more choices; of frames, a build can compile more."""
 
     @property
     def of_frames(self) -> bool:
         """Whether the choice is among the robot's named frames."""
-        return not (self.values or self.joints)
+        return not (self.values or self.joints or self.patterns)
 
 
 @dataclass(frozen=True)

@@ -31,6 +31,14 @@ def add_reading(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--free", type=names, default=[], help="zeros that stay changeable, with commas: MY2, elbow.FV"
     )
+    group.add_argument(
+        "--hybrid",
+        type=_pattern,
+        action="append",
+        default=[],
+        metavar="PATTERN=JOINTS",
+        help="a pattern of the model hybrid: joints whose motion is given, with commas",
+    )
 
 
 def _position(text: str) -> tuple[str, float]:
@@ -39,6 +47,13 @@ def _position(text: str) -> tuple[str, float]:
         return name.strip(), float(value)
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text!r}: expected a joint and its position, such as finger=0.02") from None
+
+
+def _pattern(text: str) -> tuple[str, list[str]]:
+    pattern, equals, given = text.partition("=")
+    if not (pattern.strip() and equals):
+        raise argparse.ArgumentTypeError(f"{text!r}: expected a name and joints, such as swing=hip,knee")
+    return pattern.strip(), names(given) if given.strip() else []
 
 
 def names(text: str) -> list[str]:
@@ -53,7 +68,7 @@ def choices(options: argparse.Namespace) -> dict[str, Any]:
     """Return what the options say of the reading, as torquec.read_description takes it."""
     lock = dict(options.lock)
     given = ("exact", "floating", "strict", "keep_zeros", "joints", "include_root", "meshes", "free")
-    return {name: getattr(options, name) for name in given} | {"lock": lock}
+    return {name: getattr(options, name) for name in given} | {"lock": lock, "hybrid": dict(options.hybrid)}
 
 
 def described(name: str, options: argparse.Namespace) -> Any:

@@ -45,5 +45,8 @@ def tree_of(robot: Robot, values: Mapping[str, float] | None = None) -> Tree:
         base=np.array([number(getattr(robot.base, key)) for key in INERTIA]),
         loops=tuple(map(loop, loops)),
         drawn={j: robot.assembly[each.name] for j, each in enumerate(joints, 1) if each.name in robot.assembly},
-        **{key: np.array([number(getattr(joint, key)) for joint in robot.joints]) for key in (*NUMBERS, *STRIBECK, *SPRING)},
+        **{
+            key: np.array([number(getattr(joint, key)) for joint in robot.joints])
+            for key in (*NUMBERS, *STRIBECK, *SPRING)
+        },
     )

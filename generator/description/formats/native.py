@@ -55,6 +55,7 @@ _ROBOT_KEYS = (
     *("base", "joints", "frames"),
     "loops",
     "assembly",
+    "hybrid",
 )
 _JOINT_KEYS = ("name", "type", "antecedent", *GEOMETRY, "offset", "limits", "link", "drive", "motorised", "mimic")
 _ROW_KEYS = ("name", "type", *dh.COLUMNS, "limits", "link", "drive", "mimic")
@@ -110,6 +111,7 @@ def read_robot(content: dict[str, object]) -> Robot:
         invented=tables.words(top, "invented", "the file"),
         base=base,
         order=read_order(top, numbers),
+        hybrid=read_hybrid(top),
         assembly=read_assembly(top, [*numbers, *(loop.cut.name for loop in closed)], names, values),
     )
 
@@ -128,6 +130,14 @@ def read_assembly(
         raise DescriptionError(f"assembly names {show(unknown[0])}, no joint{hint}: expected {join(known)}")
     drawn = _expressions(table, "assembly", [str(name) for name in table], names)
     return {name: evaluate(expression, values) for name, expression in drawn.items()}
+
+
+def read_hybrid(top: dict[str, object]) -> dict[str, list[str]]:
+    """Return the patterns of hybrid models: of each the joints whose motion is given."""
+    table = top.get("hybrid", {})
+    if not isinstance(table, dict):
+        raise tables.wrong("hybrid", table, 'a table [hybrid] of patterns such as swing = ["hip", "knee"]')
+    return {str(pattern): tables.words(table, str(pattern), "hybrid") for pattern in table}
 
 
 def read_base(top: dict[str, object], names: Collection[str]) -> Base:

@@ -66,7 +66,7 @@ from .par_header import check_type, sizes
 DRIVE_IN_COMMENTS = ("FO", *STRIBECK, *SPRING)
 NATIVE_KEYS = (
     *("title", "source", "invented", "joints", "links", "limits", *DRIVE_IN_COMMENTS),
-    *("loops", "base", "order", "frames", "assembly", "values", "symbols", "free", "keep_zeros"),
+    *("loops", "base", "order", "frames", "assembly", "hybrid", "values", "symbols", "free", "keep_zeros"),
 )
 LOOP_KEYS = ("name", "twin", "limits", "drive")
 _COMMENTS = "the torquec comments"
@@ -136,6 +136,7 @@ def _robot(fields: Fields, names: Collection[str], file: str) -> Robot:
         invented=tables.words(native_table, "invented", _COMMENTS),
         base=base,
         order=native.read_order(native_table, numbers),
+        hybrid=native.read_hybrid(native_table),
         assembly=native.read_assembly(native_table, drawn, names, values),
     )
 

@@ -187,6 +187,8 @@ class _Par:
             yield from _assignments(inline(f"frames.{frame.name}", writer.frame_keys(frame, f"_{frame.name}")))
         drawn = {name: number(position) for name, position in robot.assembly.items()}
         yield from _assignments(inline("assembly", drawn))
+        patterns = {name: f"[{', '.join(map(quoted, given))}]" for name, given in robot.hybrid.items()}
+        yield from _assignments(inline("hybrid", patterns))
         if robot.base.link or any(getattr(robot.base, name) != 0 for name in INERTIA):
             yield from _assignments(inline("base", writer.base_keys()))
         if robot.order is not None:

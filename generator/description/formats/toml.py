@@ -21,8 +21,8 @@
     link = { name = "forearm", M = 17.4, MX = 1.2, ZZ = 0.6 }    # about the origin of frame j, or:
     # link = { mass = 17.4, com = [0.07, 0, 0.2], inertia_com = [xx, xy, xz, yy, yz, zz] }
     drive = { IA = 0.8, FV = 5.8, FS = 26, FO = -1.3, K = 40, QK = 0.2 }  # K, QK: a spring, slack at q = QK
-    # further in drive: FST = 30, KST = 9, BST = 2 (static friction, (FST - FS) sign(qd) exp(-KST |qd|^BST) beyond FS, BST
-    # is 2 if not given); QPS = 0.01 (tanh(qd / QPS) for sign(qd), to differentiate)
+    # further in drive: FST = 30, KST = 9, BST = 2 (static friction: (FST - FS) sign(qd) exp(-KST |qd|^BST) beyond FS;
+    # BST is 2 if not given); QPS = 0.01 (tanh(qd / QPS) for sign(qd), to differentiate)
     motorised = true                   # false: passive, moved by the loop that it is part of
     mimic = { joint = "thumb", multiplier = -1, offset = 0 }   # no variable of its own: -1 * q of thumb + 0
 
@@ -41,6 +41,9 @@
     type = "revolute"                  # or prismatic; its theta (its r) is free, offset as of a joint; no motor
     gamma = "pi/2"
     twin = { antecedent = "shank", gamma = "pi/2", d = "-D8" }
+
+    [hybrid]                           # names of patterns: the joints whose motion is given; of others the effort is
+    swing = ["hip", "knee"]            # robot.hybrid(q, qd, given, pattern="swing"); "base" is a floating base
 
     [assembly]                         # where joints of loops are drawn: which of a loop's modes is meant
     shoulder = 0.9

@@ -54,6 +54,8 @@ def write(robot: Robot) -> str:
     values = ["[values]\n" + "\n".join(assignments)] if assignments else []
     drawn = [f"{name} = {number(position)}" for name, position in robot.assembly.items()]
     values += ["[assembly]\n" + "\n".join(drawn)] if drawn else []
+    patterns = [f"{key} = [{', '.join(map(quoted, given))}]" for key, given in robot.hybrid.items()]
+    values += ["[hybrid]\n" + "\n".join(patterns)] if patterns else []
     return "\n\n".join(["\n".join(head), *values, *blocks]) + "\n"
 
 
