@@ -21,6 +21,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any
 
 from .answers import Answers, Status
+from .families import Families, Family
 from .finding import UnknownRobotError, find_module, robot_names
 from .parameters import Parameter, ParameterWarning
 from .robot import Limits, Robot
@@ -52,6 +53,8 @@ if TYPE_CHECKING:
 __all__ = [
     "Answers",
     "DescriptionWarning",
+    "Families",
+    "Family",
     "Limits",
     "Parameter",
     "ParameterWarning",

@@ -17,6 +17,7 @@ from .address import Address, address_of
 from .arrays import is_masked
 from .compiled import CompiledModule
 from .constants import Value, shape_of
+from .families import families_of
 from .model import Model
 from .parameters import Parameter, ParameterWarning, impossible_bodies, negative_values, table_of
 from .rows import shape_text
@@ -208,6 +209,27 @@ class Robot(Models):
         if found is None:
             raise ValueError(_no_model(self, model))
         return address_of(found, optional, choices)
+
+    def families(
+        self,
+        T: ArrayLike,
+        joint: str,
+        frame: str | None = None,
+        ref: str = "base",
+        *,
+        limits: Any = None,
+        samples: Any = 360,
+        threads: Any = 1,
+    ) -> Any:
+        """Return all families of answers of an arm with seven joints: `robot.families(T, "joint7", "tool")`.
+
+        One joint is held at many values, `samples` of them or those that it lists: over a whole turn, or within
+        `limits`, which all answers keep. What igm_held answers at these is put in order along the curves of postures
+        that lead into each other; values are added where it takes them. Of several poses it is a list of Families.
+        """
+        return families_of(
+            self, T, joint, frame=frame, ref=ref, limits=limits, samples=samples, threads=threads
+        )
 
     def __repr__(self) -> str:
         count = len(self.joint_names)
