@@ -17,6 +17,8 @@ from .linear_models import Block, Column, Equations, equations
 from .preparation import at_rest, filled, low_pass, prepare, resampled
 from .recording import Log, log
 from .recursive import Recursion, recursion, start_recursion, updated
+from .robust import robust_least_squares
+from .standard import standard_parameters
 
 __all__ = [
     "Block",
@@ -39,6 +41,8 @@ __all__ = [
     "recursion",
     "resampled",
     "ridge",
+    "robust_least_squares",
+    "standard_parameters",
     "start_recursion",
     "total_least_squares",
     "updated",

@@ -163,6 +163,35 @@ def test_essential_parameters_leave_out_what_is_not_there() -> None:
     np.testing.assert_allclose(found.residual, 0.1, rtol=0.05)
 
 
+@pytest.mark.parametrize("weights", ["huber", "tukey"])
+def test_robust_least_squares_pass_over_outliers(weights: str) -> None:
+    rng = np.random.default_rng(0)
+    noise = rng.normal(0, 0.1, exact().tau.shape)
+    noise += (rng.random(exact().tau.shape) < 0.03) * 300
+    equations = identification.equations(robot(), replace(exact(), tau=exact().tau + noise))
+    ordinary = identification.least_squares(identification.factors(equations))
+    robust = identification.robust_least_squares(equations, weights)
+    wrong = [np.abs(found.values - true(found.names)).max() for found in (ordinary, robust)]
+    assert wrong[1] < wrong[0] / 20
+    np.testing.assert_allclose(robust.residual, 0.1, rtol=0.1)
+
+
+def test_standard_parameters_have_the_identified_base_parameters() -> None:
+    """A robot that started with other numbers has the torques of the one that was measured."""
+    rng = np.random.default_rng(4)
+    values = robot().by_label("column_values")
+    changed = {name: float(x) * rng.uniform(0.5, 1.5) for name, x in values.items() if name in robot().parameters}
+    wrong = robot().with_parameters(changed)
+    found = identification.least_squares(identification.factors(identification.equations(wrong, exact())))
+    recovered = wrong.with_parameters(identification.standard_parameters(wrong, found))
+    expected, log = exact().tau, exact()
+    np.testing.assert_allclose(recovered.idm(log.q, log.qd, log.qdd), expected, atol=1e-8 * np.abs(expected).max())
+    # What is right already stays as it is.
+    same = identification.standard_parameters(robot(), found)
+    for name, value in same.items():
+        assert value == pytest.approx(robot().parameters[name], abs=1e-7)
+
+
 def test_samples_that_are_not_used_give_no_equations() -> None:
     log = exact()
     wrong = np.zeros(len(log), bool)

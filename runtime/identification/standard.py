@@ -1,0 +1,61 @@
+"""Standard parameters that give identified base ones: of the many that do, those nearest to a prior."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from .estimate import Estimate
+from .recording import Array
+
+if TYPE_CHECKING:
+    from ..robot import Robot
+
+# The least that a parameter is taken to be large, as a part of the largest of its kind: what a change of 1 is worth.
+SMALLEST = 0.05
+
+
+def standard_parameters(robot: Robot, estimate: Estimate, prior: Mapping[str, float] | None = None) -> dict[str, float]:
+    """Return values for `robot.with_parameters` with which the robot has the identified base parameters.
+
+    Base parameters are combinations of standard ones, so that many robots have the same: this is the one nearest to
+    `prior` (to the robot as it is, where none is given), each parameter's change counted by its size there and by those
+    of its kind. Base parameters that were not determined stay as they are.
+    """
+    start = robot.with_parameters(prior) if prior else robot
+    names, x0, B, before = base_map(start)
+    known = dict(zip(robot.columns["column_values_base"], range(len(before)), strict=True))
+    chosen = [k for k, name in enumerate(estimate.names) if name in known and np.isfinite(estimate.values[k])]
+    rows = [known[estimate.names[k]] for k in chosen]
+    wanted = estimate.values[chosen] - before[rows]
+    sizes = _sizes(names, x0)
+    change = sizes * (np.linalg.pinv(B[rows] * sizes) @ wanted)
+    return {name: float(value) for name, value in zip(names, x0 + change, strict=True)}
+
+
+def base_map(robot: Robot) -> tuple[tuple[str, ...], Array, Array, Array]:
+    """Return the standard parameters that can change, their values, and B and b0: base ones are B (x - x0) + b0."""
+    if "column_values" not in robot.models:
+        wanted = "torquec build --models default,column_values"
+        raise ValueError(f"{robot.name!r} was built without column_values: {wanted}")
+    standard = set(robot.columns["column_values"])
+    values = {name: value for name, value in robot.parameters.items() if name in standard and value is not None}
+    names, x0 = tuple(values), np.array([float(value) for value in values.values()])
+    steps = np.maximum(1.0, np.abs(x0))
+    samples = x0 + np.diag(steps)
+    changed = robot.with_parameters({name: samples[:, k] for k, name in enumerate(names)})
+    b0 = np.asarray(robot.column_values(parameters="base"))
+    B = (np.asarray(changed.column_values(parameters="base")) - b0).T / steps
+    return names, x0, B, b0
+
+
+def _sizes(names: tuple[str, ...], values: Array) -> Array:
+    """Return how large each parameter is: its value, or a part of the largest of its kind."""
+    kinds = np.array([name.rstrip("0123456789") for name in names])
+    sizes = np.abs(values)
+    for kind in set(kinds):
+        own = kinds == kind
+        sizes[own] = np.maximum(sizes[own], SMALLEST * max(sizes[own].max(), 1e-3))
+    return sizes
