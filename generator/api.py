@@ -7,7 +7,7 @@ generator when one of them is used first: `torquec.read_description`, `torquec.D
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -31,7 +31,7 @@ from .inverse.closed_forms import ClosedForms
 from .models.arguments import optional_inputs
 from .models.catalogue import CATALOGUE
 from .models.row import Argument
-from .progress import Progress, silent
+from .progress import Progress, Watching, watched
 from .show import drawing as drawings
 from .show import listings
 
@@ -87,6 +87,9 @@ MAIN_MODELS = tuple(
 )
 
 ROBOTS = Path(__file__).parents[1] / "robots"
+
+# What stands for a robot: the robot as it was read, the path of a description, the name of a robot that ships.
+Described = Robot | str | os.PathLike[str]
 
 
 @dataclass(frozen=True)
@@ -196,21 +199,22 @@ def build(
     hybrid: Mapping[str, Sequence[str]] | None = None,
     search: bool = False,
     jobs: int | None = None,
-    progress: Callable[[Progress], None] | None = None,
+    progress: Watching = None,
 ) -> Module:
     """Compile a description, or find it compiled in the cache, and return its module.
 
     The options are explained at `torquec.build`, which loads the module too.
     """
     given = description if isinstance(description, Robot) else find_description(description)
-    module = compile_robot(
-        given,
-        _options(models, frames, float32, native),
-        _choices(exact, floating, strict, keep_zeros, joints, lock, include_root, meshes, free, hybrid),
-        search=search,
-        jobs=jobs,
-        report=progress or silent,
-    )
+    with watched(progress) as report:
+        module = compile_robot(
+            given,
+            _options(models, frames, float32, native),
+            _choices(exact, floating, strict, keep_zeros, joints, lock, include_root, meshes, free, hybrid),
+            search=search,
+            jobs=jobs,
+            report=report,
+        )
     return replace(module, warnings=(*module.warnings, *_namesakes(module.robot, given)))
 
 
@@ -230,7 +234,7 @@ def _namesakes(name: str, description: Path | Robot) -> tuple[str, ...]:
 
 @suggesting
 def export(
-    description: str | os.PathLike[str] | Robot,
+    description: Described,
     directory: str | os.PathLike[str],
     *,
     models: Sequence[str] | None = None,
@@ -238,7 +242,7 @@ def export(
     language: str = "c",
     float32: bool = False,
     functions: Sequence[str] | None = None,
-    progress: Callable[[Progress], None] | None = None,
+    progress: Watching = None,
 ) -> list[Path]:
     """Write the models of a robot as source files into a folder, and return the files.
 
@@ -247,12 +251,13 @@ def export(
     precision. `functions` are names of functions, ["idm", "transform_tool"], where not all of a model are wanted.
     `models`, `frames` and `progress` are those of `build`.
     """
-    robot = description if isinstance(description, Robot) else read_description(description).robot
-    options, report = _options(models, frames, float32), progress or silent
-    return exporting.export(robot, Path(directory), options, report, language, _names("functions", functions))
+    robot = _described(description)
+    options, chosen = _options(models, frames, float32), _names("functions", functions)
+    with watched(progress) as report:
+        return exporting.export(robot, Path(directory), options, report, language, chosen)
 
 
-def listing(robot: Robot, model: str, options: Sequence[str] = ()) -> Listing:
+def listing(robot: Described, model: str, options: Sequence[str] = ()) -> Listing:
     """Return the equations of a model as data; `listing_lines` makes a page of it.
 
     `model` is a name of the catalogue, "lagrange" (A, C and Q of a robot of up to three joints), "loops" (how closed
@@ -260,29 +265,29 @@ def listing(robot: Robot, model: str, options: Sequence[str] = ()) -> Listing:
     input that is given, "wrench"; or "compiled", for the form of the equations that the build finds cheapest instead of
     the one of the book.
     """
-    return listings.listing(robot, model, options)
+    return listings.listing(_described(robot), model, options)
 
 
-def drawing(robot: Robot, q: Sequence[float] | None = None) -> str:
+def drawing(robot: Described, q: Sequence[float] | None = None) -> str:
     """Return an SVG drawing of a robot's skeleton at q, without a floating base's part; None: where it is drawn."""
-    return drawings.drawing(robot, q)
+    return drawings.drawing(_described(robot), q)
 
 
 @suggesting
 def bills(
-    robot: Robot, *, models: Sequence[str] | None = None, frames: Sequence[str] | None = None
+    robot: Described, *, models: Sequence[str] | None = None, frames: Sequence[str] | None = None
 ) -> dict[str, dict[str, int]]:
     """Return the operations of a call of each kernel that a build has: kernel -> operation -> how many.
 
     `models` and `frames` are those of `build`.
     """
-    selection = derive(robot, _options(models, frames))
+    selection = derive(_described(robot), _options(models, frames))
     return {kernel.name: kernel.operations for kernel in selection.kernels}
 
 
-def models(robot: Robot | None = None) -> tuple[ModelFacts, ...]:
+def models(robot: Described | None = None) -> tuple[ModelFacts, ...]:
     """Return the models of the catalogue; of a robot, those that it can have."""
-    closed_forms = None if robot is None else ClosedForms(robot)
+    closed_forms = None if robot is None else ClosedForms(_described(robot))
     rows = [row for row in CATALOGUE if closed_forms is None or not why_not(closed_forms.robot, row, closed_forms)]
     return tuple(
         ModelFacts(
@@ -303,18 +308,23 @@ def _facts(argument: Argument) -> ArgumentFacts:
     return ArgumentFacts(argument.name, argument.shape, argument.doc)
 
 
-def base_parameters(robot: Robot) -> BaseParameters:
+def base_parameters(robot: Described) -> BaseParameters:
     """Return the base inertial parameters of a robot: which there are, their relations, and their map as a matrix.
 
     They are made of all ten parameters of every link and of the rotor inertias that the description gives; a robot that
     was read with `keep_zeros` has only those that its description does not give as 0.
     """
-    return closed_form.base_parameters(robot)
+    return closed_form.base_parameters(_described(robot))
 
 
-def in_base_parameters(robot: Robot) -> Robot:
+def in_base_parameters(robot: Described) -> Robot:
     """Return the robot with its base parameters in the places of the standard ones: the same torques from fewer."""
-    return base_description.in_base_parameters(robot)
+    return base_description.in_base_parameters(_described(robot))
+
+
+def _described(robot: Described) -> Robot:
+    """Return the robot itself, or that of the file or the name that stands for it."""
+    return robot if isinstance(robot, Robot) else read_description(robot).robot
 
 
 def _options(

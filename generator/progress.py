@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 
@@ -37,5 +40,32 @@ class Progress:
 Report = Callable[[Progress], None]
 
 
+# What asks for progress: a function that is told; True for a line on standard error, False for nothing; None for the
+# line where somebody may see it, on a terminal.
+Watching = Callable[[Progress], None] | bool | None
+
+
 def silent(_progress: Progress) -> None:
     """Tell nobody."""
+
+
+@contextmanager
+def watched(progress: Watching) -> Iterator[Report]:
+    """Yield what is told of each step, as `progress` asks for it; a line on the terminal goes when the work ends."""
+    if callable(progress):
+        yield progress
+    elif sys.stderr.isatty() if progress is None else progress:
+        try:
+            yield _renew_line
+        finally:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+    else:
+        yield silent
+
+
+def _renew_line(step: Progress) -> None:
+    """Put a step on the line that is being written, in place of what stood there, no longer than the terminal is."""
+    # Names of files may hold what a terminal obeys.
+    shown = "".join(c if c.isprintable() else "?" for c in str(step))
+    text = shown[: max(shutil.get_terminal_size().columns - 1, 1)]
+    print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)

@@ -126,7 +126,7 @@ def build(
     hybrid: Mapping[str, Sequence[str]] | None = None,
     search: bool = False,
     jobs: int | None = None,
-    progress: Callable[[Progress], None] | None = None,
+    progress: Callable[[Progress], None] | bool | None = None,
 ) -> Robot:
     """Compile a description and load the result; what is compiled already comes from the cache.
 
@@ -159,7 +159,8 @@ def build(
 
     How the work is done:
       jobs          C files that are compiled side by side; default: the number of cores
-      progress      a function that gets a torquec.Progress (stage, what, number, total) at each step
+      progress      a function that gets a torquec.Progress (stage, what, number, total) at each step; True for a line
+                    on standard error, False for nothing. Default: the line, on a terminal
     """
     module = _generator("torquec.build").build(
         description,

@@ -87,7 +87,8 @@ def _axis_value(axis: Axis, row: Row, where: str, given: Mapping[str, Any]) -> s
         known = f"{did_you_mean(value, axis.values)}; compiled: {_words(axis.values)}"
         if axis.others is None:
             raise ValueError(
-                f"{where}: unknown {axis.name} {value!r}{known}. `torquec build --frames ...` compiles others"
+                f"{where}: unknown {axis.name} {value!r}{known}. `torquec build --frames ...` or "
+                "torquec.build(..., frames=[...]) compiles others"
             )
         raise ValueError(f"{where}: no {axis.name}={value!r}{known}{axis.others and '. ' + axis.others}")
     return str(value)
@@ -121,7 +122,8 @@ def _not_compiled(row: Row, where: str, optional: Sequence[str], axes: Sequence[
     compiled = "; ".join(words(k.optional, [k.axes.get(axis.name) for axis in row.axes]) for k in row.kernels)
     return (
         f"{where} was not compiled for {words(optional, axes)}; compiled: {compiled}. "
-        f"`torquec build --models {row.name} ...` compiles others; of three --frames or fewer every pair"
+        f"`torquec build --models {row.name} ...` or torquec.build(..., models=[{row.name!r}, ...]) compiles others; "
+        "of three frames or fewer every pair"
     )
 
 

@@ -394,5 +394,6 @@ def _no_model(robot: Robot, name: Any) -> str:
         return f"robot {robot.name!r} can't have the model {name!r}: {reason}"
     return (
         f"robot {robot.name!r} has no model {name!r}{did_you_mean(str(name), robot.models)}; "
-        f"built: {', '.join(robot.models)}. `torquec build --models {name} ...` compiles others"
+        f"built: {', '.join(robot.models)}. `torquec build --models {name} ...` or "
+        f"torquec.build(..., models=[{name!r}, ...]) compiles others"
     )

@@ -12,12 +12,10 @@ from dataclasses import dataclass, replace
 
 import sympy as sp
 
+from ..description.normalise import STEPS
 from ..description.numeric import evaluate
 from ..description.robot import ANGLES, LENGTHS, PRISMATIC, Frame, Joint, Loop, Mimic, Robot
 from .parameters import Parameter, drive_of
-
-STEPS = 12
-"""Angles are rounded to multiples of pi/12."""
 
 ANGLE_ROUNDING = 1e-9
 """Angles that are closer to a multiple are that multiple, in rad: files that write 1.57079632679 are 5e-12 off.

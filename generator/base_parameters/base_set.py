@@ -15,7 +15,7 @@ from .parameters import FIELDS, Parameter
 from .relations import coefficient_text, relation
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class BaseParameter:
     """A linear combination of standard parameters that the torques depend on."""
 
@@ -24,6 +24,9 @@ class BaseParameter:
 
     terms: Mapping[Parameter, Expr]
     """Standard parameter -> coefficient: the kept one first with coefficient 1, others in the book's order."""
+
+    def __repr__(self) -> str:
+        return f"<{self.relation}>"
 
     @property
     def name(self) -> str:
@@ -63,6 +66,9 @@ class BaseParameters:
 
     rests_on: Mapping[str, float] = field(default_factory=dict, repr=False)
     """The geometry's values where the grouping holds for these alone; empty where it holds for general values."""
+
+    def __str__(self) -> str:
+        return "\n".join(combination.relation for combination in self.combinations)
 
     @property
     def names(self) -> tuple[str, ...]:

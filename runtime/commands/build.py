@@ -9,7 +9,7 @@ import time
 
 from .. import load
 from .reading import DESCRIPTION, add_reading, described, names
-from .terminal import renew_line, tell_progress
+from .terminal import tell_progress, watched
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> argparse.ArgumentParser:
@@ -34,18 +34,15 @@ def run(options: argparse.Namespace) -> int:
         tell_progress(f"[{number}/{len(options.description)}] {description}", options)
         start = time.perf_counter()
         reading = described(description, options)
-        try:
-            module = api.build(
-                reading.robot,
-                models=options.models,
-                frames=options.frames,
-                float32=options.float32,
-                native=options.native,
-                search=options.search,
-                progress=lambda step: renew_line(str(step), options),
-            )
-        finally:
-            renew_line("", options)
+        module = api.build(
+            reading.robot,
+            models=options.models,
+            frames=options.frames,
+            float32=options.float32,
+            native=options.native,
+            search=options.search,
+            progress=watched(options),
+        )
         seconds = time.perf_counter() - start
         for warning in module.warnings:
             if warning not in reading.warnings:

@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 
 from .reading import DESCRIPTION, add_reading, described, names
-from .terminal import renew_line
+from .terminal import watched
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> argparse.ArgumentParser:
@@ -37,10 +37,7 @@ def run(options: argparse.Namespace) -> int:
 
     robot = described(options.description, options).robot
     chosen = {name: getattr(options, name) for name in ("models", "frames", "functions", "float32", "language")}
-    try:
-        written = api.export(robot, options.directory, **chosen, progress=lambda step: renew_line(str(step), options))
-    finally:
-        renew_line("", options)
+    written = api.export(robot, options.directory, **chosen, progress=watched(options))
     if options.json:
         print(json.dumps([str(path) for path in written]))
     else:

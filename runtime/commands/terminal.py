@@ -19,12 +19,6 @@ def tell_progress(text: str, options: argparse.Namespace) -> None:
         print(text, file=sys.stderr)
 
 
-def renew_line(text: str, options: argparse.Namespace) -> None:
-    """Put a text on the line that is being written, in place of what stood there."""
-    if watched(options):
-        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
-
-
 def tell_notes(notes: tuple[str, ...], options: argparse.Namespace) -> None:
     """Write what a reader took otherwise than its file says."""
     if options.quiet:

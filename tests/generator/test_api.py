@@ -70,6 +70,8 @@ def test_base_parameters_as_data() -> None:
     by_name = {parameter.name: parameter for parameter in base.combinations}
     assert by_name["XZR2"].coefficients == {"XZ2": "1", "MZ3": "-D3"}
     assert by_name["XZR2"].relation == "XZR2 = XZ2 - D3*MZ3"
+    assert "XZR2 = XZ2 - D3*MZ3" in str(base).splitlines()
+    assert repr(by_name["XZR2"]) == "<XZR2 = XZ2 - D3*MZ3>"
 
 
 @pytest.mark.parametrize("option", ["models", "frames", "joints"])
@@ -82,3 +84,8 @@ def test_robots_that_ship_are_known_by_name(tmp_path: Path) -> None:
     assert api.read_description("planar2r").robot == api.read_description(PLANAR).robot
     assert api.build("planar2r", models=["idm"]).path == api.build(PLANAR, models=["idm"]).path
     assert tmp_path / "planar2r_models.c" in api.export("planar2r", tmp_path, models=["idm"])
+    robot = api.read_description(PLANAR).robot
+    assert api.base_parameters("planar2r").names == api.base_parameters(robot).names
+    assert api.drawing(PLANAR) == api.drawing(robot)
+    assert api.bills("planar2r", models=["idm"]) == api.bills(robot, models=["idm"])
+    assert api.models("planar2r") == api.models(robot)

@@ -64,6 +64,7 @@ def test_what_is_exported_compiles_alone(tmp_path: Path, capsys: pytest.CaptureF
     included = set(headers.files([headers.SCALAR, headers.REAL, headers.INVERSE]))
     own = {"planar2r_models.c", "planar2r_models.h", "planar2r_sample.c", "CMakeLists.txt"}
     assert {path.name for path in written} == {*own, *included}
+    assert "planar2r_idm(q, qd, qdd, tau, &k);" in (tmp_path / "c" / "planar2r_sample.c").read_text()
     command = ["cc", "-std=c99", "-Wall", "-Wextra", "-Werror", "-c", "planar2r_models.c", "-o", "planar2r.o"]
     assert subprocess.run(command, cwd=tmp_path / "c", check=False).returncode == 0
 
@@ -224,6 +225,18 @@ def test_quiet_work_tells_no_progress(capsys: pytest.CaptureFixture[str], monkey
     assert main(["build", "planar2r", "--models", "idm,h"]) == 0
     assert "[1/1] planar2r" in capsys.readouterr().err
     assert main(["build", "planar2r", "--models", "idm,h", "--quiet"]) == 0
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_a_build_from_python_shows_where_it_is_on_terminals_alone(
+    terminal: bool, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: terminal)
+    torquec.build("planar2r", models=["idm", "h"])
+    shown = capsys.readouterr().err
+    assert ("read planar2r.toml" in shown) is shown.endswith("\x1b[K") is terminal
+    torquec.build("planar2r", models=["idm", "h"], progress=False)
     assert capsys.readouterr().err == ""
 
 

@@ -177,7 +177,7 @@ CALLS: dict[str, tuple[Callable[[Any], Any], type[Exception], str]] = {
     "unknown model": (
         lambda r: r.ddm(Q, Q, Q),
         AttributeError,
-        "robot 'fake' has no model 'ddm' .*built: idm, gravity, .*`torquec build --models ddm ...` compiles others",
+        "robot 'fake' has no model 'ddm' .*built: idm, gravity, .*`torquec build --models ddm ...` .* compiles others",
     ),
 }
 

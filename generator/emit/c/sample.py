@@ -1,4 +1,4 @@
-"""A program that calls a robot's first model, and the CMake file that builds it: where users of exported C begin."""
+"""A program that calls one model of a robot, and the CMake file that builds it: where users of exported C begin."""
 
 from __future__ import annotations
 
@@ -11,12 +11,15 @@ from .comments import title
 from .kernel import c_type
 
 CMAKE = "CMakeLists.txt"
+# The model that a sample calls where it is among those exported, as most who export want it; else the first.
+_SHOWN = "idm"
 
 
 def sample_files(robot: Robot, kernels: Sequence[Kernel]) -> dict[str, str]:
     """Return the sample and its CMake file, by name."""
     stem = file_stem(robot.name)
-    return {f"{robot.name}_sample.c": _sample(robot, kernels[0]), CMAKE: _cmake(robot.name, stem)}
+    shown = next((kernel for kernel in kernels if kernel.name == _SHOWN), kernels[0])
+    return {f"{robot.name}_sample.c": _sample(robot, shown), CMAKE: _cmake(robot.name, stem)}
 
 
 def _sample(robot: Robot, kernel: Kernel) -> str:

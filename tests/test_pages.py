@@ -1,0 +1,85 @@
+"""What the README and the pages of docs/ show works as it is printed: descriptions, programs, commands."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import re
+import shlex
+import shutil
+import warnings
+from pathlib import Path
+from typing import Any
+
+import pytest
+from places import ROOT
+from torquec.cli import parser
+from torquec.generator import api
+from torquec.generator.description.formats import native
+
+PAGES = {path.name: path.read_text() for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))}
+PROGRAMS = ("README.md", "calls.md", "descriptions.md", "loops.md")
+DESCRIPTIONS = [
+    (page, number)
+    for page, text in PAGES.items()
+    for number, block in enumerate(re.findall(r"^```toml\n(.*?)^```", text, re.S | re.M))
+    if not block.startswith("extends")
+]
+# Commands in blocks and between backticks, without their comments; "..." and NAME stand for something.
+COMMANDS = sorted({
+    found.strip()
+    for text in PAGES.values()
+    for block in (*re.findall(r"^```\n(.*?)^```", text, re.S | re.M), *re.findall(r"`(torquec [^`\n]*)`", text))
+    for found in re.findall(r"^(torquec [a-z][^#\n]*)", block, re.M)
+    if "..." not in found
+})  # fmt: skip
+
+
+def blocks(page: str, language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", PAGES[page], re.S | re.M)
+
+
+@pytest.mark.parametrize(("page", "number"), DESCRIPTIONS)
+def test_a_description_is_read(page: str, number: int, tmp_path: Path) -> None:
+    path = tmp_path / "robot.toml"
+    path.write_text(blocks(page, "toml")[number])
+    reading = api.read_description(path)
+    assert not reading.warnings
+    assert reading.robot.moving
+
+
+def test_every_key_of_a_description_is_told() -> None:
+    keys = [
+        *(*native._ROBOT_KEYS, *native._JOINT_KEYS, *native._BASE_KEYS, *native._MIMIC_KEYS, *native._FRAME_KEYS),
+        *(*native.LIMITS, *native.CENTRAL, *native.TYPES),
+    ]
+    assert [key for key in keys if not re.search(rf"\b{key}\b", PAGES["descriptions.md"])] == []
+
+
+@pytest.mark.parametrize("page", PROGRAMS)
+def test_programs_run(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One after the other, as a reader types them, beside the file that the page speaks of."""
+    shutil.copy(ROOT / "examples" / "arm.urdf", tmp_path)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("CFLAGS", "-O0")  # they are compiled in half the time
+    names: dict[str, Any] = {}
+    for program in blocks(page, "python"):
+        with contextlib.redirect_stdout(io.StringIO()), warnings.catch_warnings():
+            warnings.simplefilter("error")
+            exec(compile(program, page, "exec"), names)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_command_is_one(command: str) -> None:
+    """Its words are parsed, or are where a description and a file are added, of which a sentence says nothing."""
+    words = shlex.split(re.sub(r"[][]", "", command))[1:]
+    assert any(parses([*words, *more]) for more in ([], ["x"], ["x", "x"]))
+
+
+def parses(words: list[str]) -> bool:
+    try:
+        with contextlib.redirect_stderr(io.StringIO()):
+            parser().parse_args(words)
+    except SystemExit:
+        return False
+    return True
