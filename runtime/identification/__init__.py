@@ -14,6 +14,7 @@ from .estimate import Estimate
 from .factorisation import Factors, added, factors
 from .least_squares import essential, least_squares, ridge, total_least_squares, weighted_least_squares
 from .linear_models import Block, Column, Equations, equations
+from .log_files import read_log, write_log
 from .preparation import at_rest, filled, low_pass, prepare, resampled
 from .recording import Log, log
 from .recursive import Recursion, recursion, start_recursion, updated
@@ -38,6 +39,7 @@ __all__ = [
     "log",
     "low_pass",
     "prepare",
+    "read_log",
     "recursion",
     "resampled",
     "ridge",
@@ -47,4 +49,5 @@ __all__ = [
     "total_least_squares",
     "updated",
     "weighted_least_squares",
+    "write_log",
 ]

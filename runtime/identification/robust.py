@@ -63,4 +63,4 @@ def _sizes(equations: Equations, values: Array) -> Array:
     """Return the standard deviation of each joint's residuals that their median tells."""
     residuals = [np.abs(block.y - block.W @ np.nan_to_num(values)) for block in equations.blocks()]
     median = np.median(np.concatenate(residuals), axis=0) / MEDIAN
-    return np.maximum(median, np.finfo(float).tiny)
+    return np.asarray(np.maximum(median, np.finfo(float).tiny))
