@@ -6,7 +6,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SOURCES := pyproject.toml setup.py runtime/_call.c
+SOURCES := pyproject.toml setup.py runtime/_call.c runtime/_xla.c runtime/xla_ffi.h
 
 .PHONY: run test bench lint types benchmark docs site clean
 

@@ -1,4 +1,4 @@
-"""What pyproject.toml can't say: the trampoline, and robots that are generated just before they are compiled.
+"""What pyproject.toml can't say: the C of the runtime, and robots that are generated just before they are compiled.
 
 Robots become extensions without sources, so that asking for metadata generates nothing; the build step makes them.
 """
@@ -30,7 +30,7 @@ class BuildExtensions(build_ext):
     """build_ext whose robots come from their descriptions, as many at a time as there are cores."""
 
     def build_extensions(self) -> None:
-        """Compile the trampoline; generate and compile the robots."""
+        """Compile what the runtime has in C; generate and compile the robots."""
         robots = [ext for ext in self.extensions if hasattr(ext, "description")]
         every, self.extensions = self.extensions, [ext for ext in self.extensions if ext not in robots]
         super().build_extensions()
@@ -76,7 +76,17 @@ trampoline = Extension(
     extra_compile_args=["-O2", "-g0", "-fvisibility=hidden"],
 )
 
+# Kernels as custom calls of XLA, for torquec.jax; it needs no header of XLA's and nothing of JAX.
+xla = Extension(
+    "torquec._xla",
+    sources=["runtime/_xla.c"],
+    depends=["runtime/xla_ffi.h"],
+    define_macros=[("Py_LIMITED_API", "0x030b0000")] if ABI3 else [],
+    py_limited_api=ABI3,
+    extra_compile_args=["-O2", "-g0", "-fvisibility=hidden"],
+)
+
 setup(
-    ext_modules=[trampoline, *map(robot, sorted((ROOT / "robots").glob("*.toml")))],
+    ext_modules=[trampoline, xla, *map(robot, sorted((ROOT / "robots").glob("*.toml")))],
     cmdclass={"build_ext": BuildExtensions, "bdist_wheel": AnyPython},
 )

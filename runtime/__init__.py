@@ -28,6 +28,9 @@ from .robot import Limits, Robot
 from .suggestion import did_you_mean, suggesting
 
 if TYPE_CHECKING:
+    from . import casadi as casadi
+    from . import jax as jax
+    from . import torch as torch
     from .generator.api import BaseParameter as BaseParameter
     from .generator.api import BaseParameters as BaseParameters
     from .generator.api import CompilerError as CompilerError
@@ -90,6 +93,9 @@ OF_GENERATOR = (
     "read_description",
     "write_description",
 )
+
+# What needs a framework of the same name, imported when it is used first.
+FRAMEWORKS = ("casadi", "jax", "torch")
 
 try:
     __version__ = version("torquec")
@@ -204,10 +210,12 @@ def _generator(name: str) -> Any:
 
 
 def __getattr__(name: str) -> Any:
-    """Return what the generator offers under torquec."""
+    """Return what the generator offers under torquec, and the modules of frameworks."""
+    if name in FRAMEWORKS:
+        return import_module(f"torquec.{name}")
     if name in OF_GENERATOR:
         return getattr(_generator(f"torquec.{name}"), name)
-    names = [*__all__, *OF_GENERATOR]
+    names = [*__all__, *FRAMEWORKS, *OF_GENERATOR]
     raise AttributeError(f"module 'torquec' has no attribute {name!r}{did_you_mean(name, names)}", name=name, obj=None)
 
 

@@ -43,7 +43,7 @@ def test_the_sdist_has_what_a_build_and_a_test_need(distributions: Path) -> None
     with tarfile.open(sdist) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     header = "generator/emit/c/support/torquec_real.h"
-    assert {"build_robots.py", "runtime/_call.c", header, "robots/rx90.toml"} <= names
+    assert {"build_robots.py", "runtime/_call.c", "runtime/xla_ffi.h", header, "robots/rx90.toml"} <= names
     assert {"tests/conftest.py", "tests/data/puma560.json", "docs/walkthrough.md", "Makefile"} <= names
 
 
@@ -55,7 +55,7 @@ def test_the_wheel_is_for_every_python_and_has_every_robot(distributions: Path) 
         assert f"torquec/robots/_{robot}.abi3.so" in names
         assert f"torquec/robots/{robot}.toml" in names
     assert "torquec/robots/on_request/gough_stewart.toml" in names
-    assert {"torquec/_call.abi3.so", "torquec/py.typed", "torquec/signatures.pyi"} <= set(names)
+    assert {"torquec/_call.abi3.so", "torquec/_xla.abi3.so", "torquec/py.typed", "torquec/signatures.pyi"} <= set(names)
     assert "torquec/robots/rewritings.json" in names
     assert "torquec/generator/emit/c/support/torquec_real.h" in names
 
