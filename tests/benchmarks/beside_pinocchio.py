@@ -206,11 +206,12 @@ def file_of(name: str) -> Path:
 
 
 def table(found: Mapping[str, Mapping[tuple[str, str], Sequence[float]]]) -> list[list[str]]:
-    """A row for each robot and loop; what Pinocchio takes stands behind torquec's figure."""
+    """A row for each robot and loop; how many times longer Pinocchio takes stands behind torquec's figure."""
     rows = [["robot", "", *DYNAMICS]]
     for robot, times in found.items():
         for loop in LOOPS:
-            cells = ["{:.0f}, Pinocchio {:.0f}".format(*times[loop, name]) for name in DYNAMICS]
+            figures = [times[loop, name] for name in DYNAMICS]
+            cells = [f"{ours:.0f} ({theirs / ours:.1f})" for ours, theirs in figures]
             rows.append([robot if loop == LOOPS[0] else "", loop, *cells])
     return rows
 
