@@ -7,7 +7,7 @@ generator when one of them is used first: `torquec.read_description`, `torquec.D
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -26,6 +26,7 @@ from .compile.shipped import build_shipped
 from .compile.text import Options
 from .derive.selection import UnknownNameError, why_not
 from .description import READERS, WRITERS, Choices, DescriptionError, Reading, Robot, from_dh, write_robot
+from .description.formats import toml
 from .emit.text.listing import Chapter, Equation, Listing, Section, Step, listing_lines
 from .inverse.closed_forms import ClosedForms
 from .models.arguments import optional_inputs
@@ -197,6 +198,8 @@ def build(
     meshes: bool = False,
     free: Sequence[str] = (),
     hybrid: Mapping[str, Sequence[str]] | None = None,
+    contacts: Sequence[str] | None = None,
+    payload: Sequence[str] | None = None,
     search: bool = False,
     jobs: int | None = None,
     progress: Watching = None,
@@ -209,13 +212,29 @@ def build(
     with watched(progress) as report:
         module = compile_robot(
             given,
-            _options(models, frames, float32, native),
+            _options(models, frames, float32, native, contacts, payload),
             _choices(exact, floating, strict, keep_zeros, joints, lock, include_root, meshes, free, hybrid),
             search=search,
             jobs=jobs,
             report=report,
         )
     return replace(module, warnings=(*module.warnings, *_namesakes(module.robot, given)))
+
+
+def build_again(
+    text: str,
+    *,
+    models: Sequence[str],
+    frames: Sequence[str],
+    float32: bool,
+    contacts: Sequence[str],
+    payload: Sequence[str],
+    progress: Callable[[Progress], None],
+) -> Module:
+    """Compile the description that a module carries, with room for payloads, or find that in the cache."""
+    robot = toml.parse(text, "the description of a module")
+    options = _options(models, frames, float32, False, contacts, payload)
+    return compile_robot(robot, options, report=progress)
 
 
 def _namesakes(name: str, description: Path | Robot) -> tuple[str, ...]:
@@ -242,6 +261,8 @@ def export(
     language: str = "c",
     float32: bool = False,
     functions: Sequence[str] | None = None,
+    contacts: Sequence[str] | None = None,
+    payload: Sequence[str] | None = None,
     progress: Watching = None,
 ) -> list[Path]:
     """Write the models of a robot as source files into a folder, and return the files.
@@ -249,10 +270,11 @@ def export(
     `language` is "c" (C99, with the headers that it includes, a sample and its CMakeLists.txt), "python" (functions
     over arrays of NumPy, JAX, PyTorch or CasADi) or "text" (equations to read). `float32` writes C for single
     precision. `functions` are names of functions, ["idm", "transform_tool"], where not all of a model are wanted.
-    `models`, `frames` and `progress` are those of `build`.
+    `models`, `frames`, `contacts`, `payload` and `progress` are those of `build`.
     """
     robot = _described(description)
-    options, chosen = _options(models, frames, float32), _names("functions", functions)
+    options = _options(models, frames, float32, False, contacts, payload)
+    chosen = _names("functions", functions)
     with watched(progress) as report:
         return exporting.export(robot, Path(directory), options, report, language, chosen)
 
@@ -328,10 +350,16 @@ def _described(robot: Described) -> Robot:
 
 
 def _options(
-    models: Sequence[str] | None, frames: Sequence[str] | None, float32: bool = False, native: bool = False
+    models: Sequence[str] | None,
+    frames: Sequence[str] | None,
+    float32: bool = False,
+    native: bool = False,
+    contacts: Sequence[str] | None = None,
+    payload: Sequence[str] | None = None,
 ) -> Options:
     """Return the options of a build; a text is no list of names."""
-    return Options(_names("models", models), _names("frames", frames), float32, native)
+    chosen = _names("models", models), _names("frames", frames)
+    return Options(*chosen, float32, native, _names("contacts", contacts), _names("payload", payload))
 
 
 def _choices(

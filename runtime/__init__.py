@@ -24,6 +24,7 @@ from .answers import Answers, Status
 from .families import Families, Family
 from .finding import UnknownRobotError, find_module, robot_names
 from .parameters import Parameter, ParameterWarning
+from .payload import BuildWarning
 from .robot import Limits, Robot
 from .suggestion import did_you_mean, suggesting
 
@@ -55,6 +56,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Answers",
+    "BuildWarning",
     "DescriptionWarning",
     "Families",
     "Family",
@@ -130,6 +132,8 @@ def build(
     meshes: bool = False,
     free: Sequence[str] = (),
     hybrid: Mapping[str, Sequence[str]] | None = None,
+    contacts: Sequence[str] | None = None,
+    payload: Sequence[str] | None = None,
     search: bool = False,
     jobs: int | None = None,
     progress: Callable[[Progress], None] | bool | None = None,
@@ -146,6 +150,9 @@ def build(
                     description names, or its last links
       float32       single instead of double precision
       native        code for this machine and those that have all of its instruction sets; others refuse to load it
+      contacts      what `constrained_ddm` and `impact` hold: sets of frames, ["left_foot+right_foot"], a frame of which
+                    may be held by its origin alone, "finger.position"; default: each frame, and all tips at once
+      payload       frames that may hold something: `with_payload` needs no compiler for these
       search        look for the cheapest forms of the dynamics, where nobody has looked yet for a robot of this
                     structure: a minute for an arm, minutes for a humanoid. What is found serves all later builds
 
@@ -184,6 +191,8 @@ def build(
         meshes=meshes,
         free=free,
         hybrid=hybrid,
+        contacts=contacts,
+        payload=payload,
         search=search,
         jobs=jobs,
         progress=progress,

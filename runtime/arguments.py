@@ -76,6 +76,8 @@ def _axis_value(axis: Axis, row: Row, where: str, given: Mapping[str, Any]) -> s
         return axis.default
     if meaningless:
         raise TypeError(f"{where}: {axis.name}= goes with {axis.requires}=, which is not given")
+    if axis.several and isinstance(value, Sequence) and all(isinstance(each, str) for each in value):
+        value = value if isinstance(value, str) else "+".join(value)
     if not isinstance(value, str):
         raise TypeError(
             f"{where}: {axis.name} is a name, one of {_words(axis.values)}; got {value!r} ({type(value).__name__})"
@@ -86,9 +88,12 @@ def _axis_value(axis: Axis, row: Row, where: str, given: Mapping[str, Any]) -> s
             raise ValueError(f"{where} can't be: {reason}")
         known = f"{did_you_mean(value, axis.values)}; compiled: {_words(axis.values)}"
         if axis.others is None:
+            option, keyword = "frames ...", "frames=[...]"
+            if axis.several:
+                option, keyword = f"contacts {value}", f"contacts=[{value!r}]"
             raise ValueError(
-                f"{where}: unknown {axis.name} {value!r}{known}. `torquec build --frames ...` or "
-                "torquec.build(..., frames=[...]) compiles others"
+                f"{where}: unknown {axis.name} {value!r}{known}. `torquec build --{option}` or "
+                f"torquec.build(..., {keyword}) compiles others"
             )
         raise ValueError(f"{where}: no {axis.name}={value!r}{known}{axis.others and '. ' + axis.others}")
     return str(value)

@@ -24,10 +24,10 @@ def element_type(argument: Argument, real: np.dtype[Any]) -> np.dtype[Any]:
     return INTEGER if argument.integer else real
 
 
-def filled(arguments: Sequence[Argument], values: Sequence[Any], real: np.dtype[Any]) -> list[Any]:
-    """Return the values of inputs, NaN for those that a call leaves out."""
+def filled(arguments: Sequence[Argument], values: Sequence[Any], fill: float, real: np.dtype[Any]) -> list[Any]:
+    """Return the values of inputs; those that a call leaves out are `fill`."""
     return [
-        np.full(a.shape, np.nan, real) if value is None else value for a, value in zip(arguments, values, strict=True)
+        np.full(a.shape, fill, real) if value is None else value for a, value in zip(arguments, values, strict=True)
     ]
 
 

@@ -18,8 +18,10 @@ from .arrays import is_masked
 from .compiled import CompiledModule
 from .constants import Value, shape_of
 from .families import families_of
+from .finding import find_module
 from .model import Model
 from .parameters import Parameter, ParameterWarning, impossible_bodies, negative_values, table_of
+from .payload import has_room, module_with_room, names_of, oddities, parameters_of, with_payloads
 from .rows import shape_text
 from .suggestion import did_you_mean
 from .trampoline import bound_call, model_function
@@ -102,9 +104,12 @@ class Robot(Models):
         described = dict(zip(names, values, strict=True))
         parameters = {name: changes.get(name, value) for name, value in described.items()}
         missing = [name for name, value in parameters.items() if value is None]
-        constants = None if missing else module.prepare(list(parameters.values()))
+        # A payload has parameters of its own, also where a link takes it.
+        parameters |= {name: value for name, value in changes.items() if name not in described}
+        values = {name: value for name, value in parameters.items() if value is not None}
+        constants = None if missing else module.prepare(list(with_payloads(data, values).values()))
         # What differs from the description is all that a pickle has to carry.
-        different = {name: value for name, value in changes.items() if _changed(value, described[name])}
+        different = {name: value for name, value in changes.items() if _changed(value, described.get(name, 0.0))}
         reduction = (restore_robot, (module.reference, module.name, data["hash"], different))
         functions = {row.name: Model(module, row, constants, missing, reduction) for row in module.rows}
         self.__dict__.update(
@@ -152,16 +157,8 @@ class Robot(Models):
         if not isinstance(values, Mapping):
             raise TypeError(f'with_parameters takes names with their values, {{"M6": 2.5}}; got {values!r}')
         given = {name: _value(self, name, value) for name, value in self._known(values).items()}
-        _, (_, _, _, earlier) = self._reduction
-        changes = {**earlier, **given}
-        try:
-            shape_of(changes.values())
-        except ValueError:
-            shapes = ", ".join(f"{name} {shape_text(np.shape(value))}" for name, value in changes.items())
-            raise ValueError(
-                f"the values of parameters of {self.name!r} do not broadcast against each other: {shapes}"
-            ) from None
-        robot = Robot(self._module, changes)
+        changes = {**self._changes, **given}
+        robot = self._changed(self._module, changes)
         odd = [*negative_values(self.metadata, {name: changes[name] for name in given})]
         if strict:
             odd += impossible_bodies(self.metadata, robot.parameters, given)
@@ -170,6 +167,76 @@ class Robot(Models):
         for each in odd:
             warnings.warn(f"{self.name}: {each}", ParameterWarning, stacklevel=2)
         return robot
+
+    def with_payload(
+        self,
+        mass: ArrayLike,
+        com: ArrayLike = (0.0, 0.0, 0.0),
+        inertia: ArrayLike | None = None,
+        frame: str | None = None,
+        *,
+        strict: bool = False,
+    ) -> Robot:
+        """Return the robot with a body in its hand: `robot.with_payload(2.5, com=[0, 0, 0.1], frame="tool")`.
+
+        mass (): kg.
+        com (3,): its centre of mass in the named frame, m.
+        inertia (3, 3), or (6,) as xx, xy, xz, yy, yz, zz: its tensor about the centre of mass, in the axes of the
+            frame, kg m^2; a point mass if it is left out.
+        frame: where it is held; may be left out where the robot has one named frame.
+
+        Leading dimensions make samples of the robot, as arrays do in with_parameters. Every frame holds one payload: a
+        second call for the same frame replaces it, and `with_payload(0)` puts it down. The ten parameters that all this
+        comes to are M_tool ... in `parameters`.
+
+        No call costs more for it where the parameters of the link can all change, or where the robot was built with
+        `payload=["tool"]`. A link with zeros that are structure makes its robot be compiled again, once, if the
+        generator is there (torquec.BuildWarning). What no body has is warned of (torquec.ParameterWarning), or refused
+        if `strict`.
+        """
+        at = self._holder(frame)
+        ten = parameters_of(mass, com, inertia)
+        odd = list(oddities(at, ten))
+        if odd and strict:
+            raise ValueError(f"{self.name}: {odd[0]}")
+        for each in odd:
+            warnings.warn(f"{self.name}: {each}", ParameterWarning, stacklevel=2)
+        module = self._module
+        if not has_room(self.metadata, at):
+            module = find_module(module_with_room(self, at))
+        # A number alone is no sample.
+        held = zip(names_of(at), ten, strict=True)
+        given: dict[str, Value] = {name: value.copy() if value.ndim else float(value) for name, value in held}
+        return self._changed(module, {**self._changes, **given})
+
+    @property
+    def _changes(self) -> Mapping[str, Value]:
+        """What differs from the description."""
+        changes: Mapping[str, Value] = self._reduction[1][3]
+        return changes
+
+    def _changed(self, module: CompiledModule, changes: Mapping[str, Value]) -> Robot:
+        """Return the robot with other numbers; ValueError if their samples don't fit each other."""
+        try:
+            shape_of(changes.values())
+        except ValueError:
+            shapes = ", ".join(f"{name} {shape_text(np.shape(value))}" for name, value in changes.items())
+            raise ValueError(
+                f"the values of parameters of {self.name!r} do not broadcast against each other: {shapes}"
+            ) from None
+        return Robot(module, changes)
+
+    def _holder(self, frame: str | None) -> str:
+        """Return the frame that holds a payload."""
+        named: list[str] = [each["name"] for each in self.metadata["frame_table"]]
+        known = [*named, *(["base"] if self.floating else [])]
+        if frame is None and len(named) == 1:
+            return named[0]
+        if frame is None or frame not in known:
+            hint = did_you_mean(str(frame), known)
+            what = "is missing frame=" if frame is None else f"knows no frame {frame!r}{hint}"
+            raise ValueError(f"{self.name}.with_payload {what}; expected one of {', '.join(known) or 'none'}")
+        return frame
 
     @property
     def parameter_table(self) -> tuple[Parameter, ...]:
@@ -295,8 +362,6 @@ class Robot(Models):
 
 def restore_robot(reference: str, name: str, content_hash: str, changes: Mapping[str, Value]) -> Robot:
     """Unpickle a robot: find its module again, which must have the same content."""
-    from .finding import find_module
-
     try:
         module = find_module(reference)
     except ValueError as error:

@@ -9,8 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from math import prod
+from math import nan, prod
 from typing import Any
+
+# The optional input that is no choice of a call: robots whose loops have no closed form need it.
+PASSIVE = "passive"
 
 
 @dataclass(frozen=True)
@@ -39,6 +42,8 @@ class Axis:
     """The optional input without which the axis means nothing."""
     others: str | None = None
     """Why there are no more values; of frames, which have no such reason, more can be compiled."""
+    several: bool = False
+    """Whether each value is one name or several, joined by +."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +83,8 @@ class Row:
     barred: tuple[tuple[Mapping[str, str], str], ...] = ()
     """Choices on the axes that this robot can't have, and why."""
     blanks: bool = False
-    """Whether one kernel takes all optional inputs: those that a call leaves out are NaN."""
+    """Whether one kernel takes all optional inputs: those that a call leaves out are `fill`."""
+    fill: float = nan
 
     @cached_property
     def positional(self) -> tuple[str, ...]:
@@ -89,7 +95,7 @@ class Row:
     def needed(self) -> tuple[str, ...]:
         """Names of the optional inputs without which this robot has no kernel."""
         always = [a.name for a in self.optional if all(a.name in kernel.optional for kernel in self.kernels)]
-        return () if self.blanks else tuple(always)
+        return tuple(name for name in always if not self.blanks or name == PASSIVE)
 
     @cached_property
     def keywords(self) -> tuple[str, ...]:
@@ -103,7 +109,9 @@ class Row:
 
     def find(self, optional: tuple[str, ...], axes: tuple[str | None, ...]) -> Kernel | None:
         """Return the kernel for these optional inputs and axis values (None where without meaning)."""
-        return self._by_choice.get((tuple(a.name for a in self.optional) if self.blanks else optional, axes))
+        if self.blanks:
+            optional = tuple(a.name for a in self.optional if a.name != PASSIVE or PASSIVE in optional)
+        return self._by_choice.get((optional, axes))
 
     @cached_property
     def signature(self) -> str:
@@ -172,15 +180,21 @@ def _argument(data: Mapping[str, Any]) -> Argument:
 
 
 def read_row(data: Mapping[str, Any]) -> Row:
-    """Read a row of a module's metadata. A kernel may have outputs of its own where shapes depend on an axis."""
+    """Read a row of a module's metadata. A kernel has arguments of its own where their shapes depend on an axis."""
     inputs = tuple(map(_argument, data["inputs"]))
     optional = tuple(map(_argument, data["optional"]))
+
+    def inputs_of(kernel: Mapping[str, Any]) -> tuple[Argument, ...]:
+        if "inputs" in kernel:
+            return tuple(map(_argument, kernel["inputs"]))
+        return inputs + tuple(a for a in optional if a.name in kernel["optional"])
+
     kernels = tuple(
         Kernel(
             name=kernel["kernel"],
             optional=tuple(a.name for a in optional if a.name in kernel["optional"]),
             axes=dict(kernel["axes"]),
-            inputs=inputs + tuple(a for a in optional if a.name in kernel["optional"]),
+            inputs=inputs_of(kernel),
             outputs=tuple(map(_argument, kernel.get("outputs", data["outputs"]))),
             operations=dict(kernel["operations"]),
             choices=tuple((str(name), int(ways)) for name, ways in kernel.get("choices", ())),
@@ -189,7 +203,8 @@ def read_row(data: Mapping[str, Any]) -> Row:
         for kernel in data["kernels"]
     )
     axes = tuple(
-        Axis(a["name"], tuple(a["values"]), a["default"], a["with"], a.get("others")) for a in data["axes"]
+        Axis(a["name"], tuple(a["values"]), a["default"], a["with"], a.get("others"), bool(a.get("several")))
+        for a in data["axes"]
     )
     outputs = tuple(map(_argument, data["outputs"]))
     refused = dict(data.get("refused", {}))
@@ -206,4 +221,5 @@ def read_row(data: Mapping[str, Any]) -> Row:
         refused=refused,
         barred=barred,
         blanks=bool(data.get("blanks", False)),
+        fill=float(data.get("fill", nan)),
     )

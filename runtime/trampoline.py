@@ -39,7 +39,9 @@ def model_function(model: Model) -> Callable[..., Any]:
     keys = _Keys(row)
     # The order of the slots: axes that may come by position stand behind the inputs.
     axes = sorted(row.axes, key=lambda axis: axis.requires is not None)
-    kernels = [] if constants is None else row.kernels
+    # One whose arguments have other shapes than the row's is left to Python.
+    usual = {*row.inputs, *row.optional}
+    kernels = [] if constants is None else [kernel for kernel in row.kernels if usual.issuperset(kernel.inputs)]
     variants = tuple(sorted((_variant(module, row, kernel, keys.key(kernel)) for kernel in kernels), key=_key))
     optional = tuple(a.name for a in row.optional)
     function: Callable[..., Any] = native.model(

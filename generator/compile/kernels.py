@@ -19,7 +19,7 @@ def derive(
 ) -> Selection:
     """Return what a robot gets of the models and frames that are asked for."""
     with without_collector():
-        return select(robot, options.models, options.frames, rows, report)
+        return select(robot, options.models, options.frames, rows, report, options.contacts, options.payload)
 
 
 @contextmanager

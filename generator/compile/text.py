@@ -36,6 +36,12 @@ class Options:
     native: bool = False
     """Code for this machine alone."""
 
+    contacts: tuple[str, ...] | None = None
+    """Sets of frames that models of contacts hold; None: each frame, and all tips."""
+
+    payload: tuple[str, ...] | None = None
+    """Named frames at which there is room for a payload."""
+
 
 @dataclass(frozen=True)
 class ModuleText:

@@ -19,7 +19,7 @@ from ..mechanism.closure import with_drift
 from ..mechanism.coordinates import accelerations, projected, projected_matrix, velocities
 from ..mechanism.mechanism import Mechanism
 from ..models.arguments import optional_inputs
-from ..models.row import Argument, Model
+from ..models.row import Argument
 from .kernel import Slot
 from .variant import Variant
 
@@ -28,16 +28,20 @@ def input_slots(robot: Robot, variant: Variant) -> tuple[Slot, ...]:
     """Return what a variant is called with."""
     row = variant.row
     given = [*row.inputs, *(argument for argument in optional_inputs(row) if argument.name in variant.optional)]
-    return _slots(robot, row, given)
+    return _slots(robot, variant, given)
 
 
 def output_slots(robot: Robot, variant: Variant, columns: Sequence[str] = ()) -> tuple[Slot, ...]:
     """Return what a variant answers with; `columns` are the labels that the size "p" counts."""
-    return _slots(robot, variant.row, variant.row.outputs, columns)
+    return _slots(robot, variant, variant.row.outputs, columns)
 
 
-def _slots(robot: Robot, row: Model, arguments: Sequence[Argument], columns: Sequence[str] = ()) -> tuple[Slot, ...]:
+def _slots(
+    robot: Robot, variant: Variant, arguments: Sequence[Argument], columns: Sequence[str] = ()
+) -> tuple[Slot, ...]:
+    row = variant.row
     sizes = {"n": len(robot.velocities), "nq": len(robot.positions), "joints": len(robot.mobile)}
+    sizes |= {"contacts": variant.contacts}
     sizes |= {"frames": len(robot.frames), "loops": len(robot.loops), "answers": row.answers or 0, "p": len(columns)}
     if any("b" in argument.shape for argument in arguments):
         sizes["b"] = len(base_parameters(robot).names)

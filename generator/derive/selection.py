@@ -8,9 +8,11 @@ from dataclasses import dataclass, replace
 from torquec.suggestion import did_you_mean
 
 from ..description.naming import identifier
+from ..description.payload import with_payloads
 from ..description.robot import BASE, WORLD, Frame, Robot
 from ..inverse.closed_forms import ClosedForms
 from ..models.catalogue import CATALOGUE
+from ..models.contact import check_contacts
 from ..models.refusal import Refusal
 from ..models.row import Model
 from ..progress import Progress, Report, silent
@@ -37,6 +39,9 @@ class Selection:
     refusals: Mapping[Variant, Refusal]
     # Models that the robot can't have at all, asked for or not, and why: the reason by the model's name.
     impossible: Mapping[str, str]
+    # The same robot without room for payloads, and the frames at which there is room.
+    described: Robot
+    payloads: tuple[str, ...]
 
 
 def select(
@@ -45,12 +50,15 @@ def select(
     frames: Sequence[str] | None,
     rows: Sequence[Model] = CATALOGUE,
     report: Report = silent,
+    contacts: Sequence[str] | None = None,
+    payload: Sequence[str] | None = None,
 ) -> Selection:
     """Return what a robot gets of the models and frames that are asked for; None asks for the defaults.
 
     ValueError if the robot can't have a model that is asked for by name.
     """
-    robot = with_frames(robot, frames)
+    described = with_contacts(with_frames(robot, frames), contacts or ())
+    robot = with_payloads(described, payload or ())
     closed_forms = ClosedForms(robot)
     asked = chosen(rows, models)
     kernels: list[Kernel] = []
@@ -72,7 +80,7 @@ def select(
         if reason:
             impossible[row.name] = reason
     _check_names(robot, [kernel.name for kernel in kernels])
-    return Selection(robot, tuple(kernels), refusals, impossible)
+    return Selection(robot, tuple(kernels), refusals, impossible, described, tuple(dict.fromkeys(payload or ())))
 
 
 def why_not(robot: Robot, row: Model, closed_forms: ClosedForms) -> str:
@@ -145,6 +153,14 @@ def with_frames(robot: Robot, names: Sequence[str] | None) -> Robot:
             hint = did_you_mean(name, known)
             raise UnknownNameError(f"{robot.name!r} has no frame {name!r}{hint}: expected some of {', '.join(known)}")
     return _with_frames(robot, tuple(known[name] for name in dict.fromkeys(names)))
+
+
+def with_contacts(robot: Robot, names: Sequence[str]) -> Robot:
+    """Return the robot with these sets of frames for models of contacts."""
+    for name in names:
+        if wrong := check_contacts(robot, name):
+            raise UnknownNameError(f"contacts {name!r}: {wrong}")
+    return replace(robot, contacts=tuple(dict.fromkeys(names)) or robot.contacts)
 
 
 def _with_frames(robot: Robot, frames: tuple[Frame, ...]) -> Robot:

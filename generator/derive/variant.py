@@ -9,6 +9,7 @@ from itertools import product
 from ..description.robot import BASE, Robot
 from ..inverse.loop_search import needs_passive
 from ..models.arguments import PASSIVE, optional_inputs
+from ..models.contact import AND, OF, contact_sets, contacts_of
 from ..models.row import Axis, Model
 
 # Of a robot with so many named frames or fewer, each frame is compiled as seen from each other one. Of a robot with
@@ -33,8 +34,15 @@ class Variant:
         """The kernel's name in C: model, optional inputs, choices that are not the default."""
         default = {axis.name: default_of(axis, self.ground) for axis in self.row.axes}
         chosen = [choice for axis, choice in self.axes if choice != default[axis]]
-        given = [] if self.row.blanks else self.optional
-        return "_".join([self.row.name, *given, *chosen])
+        given = self.optional if self.row.blanks is None else [name for name in self.optional if name == PASSIVE.name]
+        words = "_".join([self.row.name, *given, *chosen])
+        return words.replace(AND, "_").replace(OF, "_")
+
+    @property
+    def contacts(self) -> int:
+        """How many frames are in the set that is chosen; 0 where none is."""
+        sets = {axis.name for axis in self.row.axes if axis.sets}
+        return sum(len(contacts_of(choice)) for axis, choice in self.axes if axis in sets)
 
     @property
     def frames(self) -> list[str]:
@@ -55,7 +63,7 @@ def variants(row: Model, robot: Robot) -> Iterator[Variant]:
     """
     names = [argument.name for argument in row.optional if not (argument.unless and argument.unless(robot))]
     each = [(), *((name,) for name in names)]
-    subsets = [tuple(names)] if row.blanks else [*each, *([tuple(names)] if len(names) > 1 else [])]
+    subsets = [tuple(names)] if row.blanks is not None else [*each, *([tuple(names)] if len(names) > 1 else [])]
     if PASSIVE in optional_inputs(row) and robot.passive:
         given = [(*subset, PASSIVE.name) for subset in subsets]
         subsets = given if needs_passive(robot) else [*subsets, *given]
@@ -70,6 +78,8 @@ def variants(row: Model, robot: Robot) -> Iterator[Variant]:
 
 def choices(axis: Axis, robot: Robot) -> Sequence[str]:
     """Return what an axis may name. The ground is a choice only where it is the default: nothing about it is asked."""
+    if axis.sets:
+        return contact_sets(robot)
     if axis.joints:
         return [robot.joints[j - 1].name for j in robot.moving]
     if axis.patterns:

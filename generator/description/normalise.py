@@ -104,8 +104,9 @@ def normalise(
 
 def normalise_again(robot: Robot, **changes: Any) -> Robot:
     """Return a robot some of whose fields have changed, and hold numbers again that may become parameters."""
-    held = {field.name: getattr(robot, field.name) for field in fields(robot) if field.name != "notes"}
-    return replace(normalise(**{**held, **changes}), notes=robot.notes)
+    kept = {name: getattr(robot, name) for name in ("contacts", "notes")}
+    held = {field.name: getattr(robot, field.name) for field in fields(robot) if field.name not in kept}
+    return replace(normalise(**{**held, **changes}), **kept)
 
 
 def automatic_names(joints: int, loops: int, frames: Iterable[str]) -> Iterator[str]:

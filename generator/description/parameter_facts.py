@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from .payload import payload_doc, payload_names
 from .robot import (
+    BASE,
     DRIVE,
     FIXED,
     GEOMETRY,
@@ -74,6 +76,10 @@ def _all_facts(robot: Robot) -> Iterator[tuple[str, ParameterFacts]]:
         yield from _of_frame(loop.twin.name, str(first_cut + len(robot.loops) + k))
     for frame in robot.frames:
         yield from _of_frame(frame.name, f"_{frame.name}")
+    for owner in (BASE, *(frame.name for frame in robot.frames)):
+        for field, name in payload_names(owner).items():
+            _, unit, _ = FIELDS[field]
+            yield name, ParameterFacts(f"payload at {owner}.{field}", unit, payload_doc(field))
     for name in GRAVITY_NAMES:
         yield name, ParameterFacts("", "m/s^2", "component of gravity in the axes of the base")
 

@@ -219,6 +219,8 @@ class Robot:
     assembly: Mapping[str, float] = field(default_factory=dict, hash=False)
     # Patterns of hybrid models: name -> the joints whose motion is given, by name; "base" is a floating base.
     hybrid: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
+    # The sets of frames that models of contacts hold, by name; none: the usual ones (models/contact.py).
+    contacts: tuple[str, ...] = ()
     # What a reader took otherwise than its file says, for people.
     notes: tuple[str, ...] = field(default=(), compare=False)
 

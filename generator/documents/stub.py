@@ -11,6 +11,7 @@ STUB = ROOT / "runtime" / "signatures.pyi"
 
 STUB_HEAD = '''"""The models of a robot as a type checker sees them. Written by torquec.generator.documents."""
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from numpy.typing import ArrayLike, NDArray
@@ -29,7 +30,8 @@ def stub() -> str:
 def _method(row: Model) -> str:
     arguments = ["self", *(f"{argument.name}: ArrayLike" for argument in row.inputs)]
     # A frame may be left out where the robot has but one.
-    arguments += [f"{axis.name}: str = ..." for axis in row.axes if axis.goes_with is None]
+    of_choice = {axis.name: "str | Sequence[str]" if axis.sets else "str" for axis in row.axes}
+    arguments += [f"{axis.name}: {of_choice[axis.name]} = ..." for axis in row.axes if axis.goes_with is None]
     arguments.append("*")
     arguments += [f"{argument.name}: ArrayLike | None = None" for argument in optional_inputs(row)]
     arguments += [f"{axis.name}: str | None = None" for axis in row.axes if axis.goes_with]

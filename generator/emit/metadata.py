@@ -16,8 +16,10 @@ from ..base_parameters.closed_rows import undetermined
 from ..derive.kernel import Kernel, Slot
 from ..derive.selection import Selection
 from ..derive.variant import choices, default_of
+from ..description.formats import toml_writer
 from ..description.numeric import evaluate
 from ..description.parameter_facts import parameter_facts
+from ..description.payload import carrier_of
 from ..description.robot import (
     DRIVE,
     FIXED,
@@ -78,6 +80,9 @@ def metadata(selection: Selection, dtype: str, text: str) -> dict[str, Any]:
         "frame_table": [_frame(frame, robot.values) for frame in robot.frames],
         "loops": [_loop(loop, robot.values) for loop in robot.loops],
         "assembly": dict(robot.assembly),
+        "description": toml_writer.write(selection.described),
+        "payloads": list(selection.payloads),
+        "carriers": _carriers(selection),
         "impossible": dict(selection.impossible),
         "pinocchio": {name: row.name for row in CATALOGUE for name in row.pinocchio},
         "models": [_row(row, selection) for row in dict.fromkeys(kernel.variant.row for kernel in kernels)],
@@ -100,6 +105,13 @@ def structural(robot: Robot) -> dict[str, str]:
         fixed = {field: getattr(robot.base, field) for field in INERTIA}
         names |= {f"{field}0": str(value) for field, value in fixed.items() if not value.free_symbols}
     return names
+
+
+def _carriers(selection: Selection) -> dict[str, Any]:
+    """Return the links that payloads at named frames can be added to at run time, and the ways to the frames."""
+    names = [frame.name for frame in selection.described.frames if frame.name not in selection.payloads]
+    found = {name: carrier_of(selection.robot, name) for name in names}
+    return {name: {"link": each[0], "steps": each[1]} for name, each in found.items() if each}
 
 
 def divisors(robot: Robot, kernels: Sequence[Kernel]) -> list[str]:
@@ -159,14 +171,15 @@ def _row(row: Model, selection: Selection) -> dict[str, Any]:
         "barred": _barred(row, selection),
         "outputs": [_argument(argument, shapes) for argument in row.outputs],
         "answers": own[0].outputs[0].shape[0] if row.answers else None,
-        "blanks": row.blanks,
+        "blanks": row.blanks is not None,
         "kernels": [_kernel(kernel, robot) for kernel in own],
-    }
+    } | ({"fill": row.blanks} if row.blanks == 0 else {})
 
 
 def _barred(row: Model, selection: Selection) -> list[dict[str, Any]]:
     """Return the choices on the axes that can't be, and why, as far as the description says so by itself."""
-    plain = [(variant, each) for variant, each in selection.refusals.items() if row.blanks or not variant.optional]
+    blanks = row.blanks is not None
+    plain = [(variant, each) for variant, each in selection.refusals.items() if blanks or not variant.optional]
     told = [(variant, each.reason) for variant, each in plain if variant.row is row and each.by_description]
     return [{"axes": dict(variant.axes), "reason": reason} for variant, reason in told]
 
@@ -181,6 +194,11 @@ def _kernel(kernel: Kernel, robot: Robot) -> dict[str, Any]:
     facts |= kernel.body.facts
     if any("b" in argument.shape for argument in kernel.variant.row.outputs):
         return facts | {"columns": list(base_parameters(robot).names)}
+    if kernel.variant.contacts:
+        own = {slot.name: slot for slot in (*kernel.inputs, *kernel.outputs)}
+        for role, slots in (("inputs", kernel.inputs), ("outputs", kernel.outputs)):
+            facts[role] = [_argument(slot.argument, own) for slot in slots]
+        return facts
     if not kernel.columns:
         return facts
     shapes = {slot.name: slot for slot in kernel.outputs}
@@ -199,4 +217,6 @@ def _axis(axis: Axis, robot: Robot, kernels: Sequence[Kernel]) -> dict[str, Any]
     values = [value for value in choices(axis, robot) if value in made]
     default = default_of(axis, robot.ground) or (values[0] if len(values) == 1 else None)
     facts = {"name": axis.name, "doc": axis.doc, "values": values, "default": default, "with": axis.goes_with}
+    if axis.sets:
+        return facts | {"several": True}
     return facts | ({"others": axis.others} if not axis.of_frames else {})

@@ -27,6 +27,17 @@ TAU = Argument("tau", ("n",), "joint torques or forces, N m or N", role="force",
 WRENCH = Argument("wrench", (6,), "[force; moment] that the robot exerts on its environment at `frame`, in its axes")
 VELOCITY = Argument("V", (6,), "[linear; angular] velocity of `frame`, m/s and rad/s")
 DAMPING = Argument("damping", (), "weight of the joint velocities; 0 is least squares, NaN where J is singular")
+LEAST = Argument(
+    "damping",
+    (),
+    "where the frames can't all move freely: its square is added to J A^-1 J^T; 0 if left out, NaN where that is singular",
+)
+ACCELERATION = Argument(
+    "acceleration",
+    ("contacts", 6),
+    "[linear; angular] that each frame is to have, in its axes, m/s^2 and rad/s^2; 0 if left out",
+)
+RESTITUTION = Argument("restitution", (), "what of the velocity of the frames comes back, 0 to 1; 0 if left out")
 BASE_MOTION = Argument(
     "base",
     (9,),
@@ -44,6 +55,7 @@ AT = Axis("frame", "where the wrench acts", goes_with="wrench")
 FRAME = Axis("frame", "the frame whose placement or motion is asked for")
 REF = Axis("ref", "the frame it is seen from", default="base")
 AXES = Axis("axes", "the frame in whose axes the vectors are", default="base")
+CONTACTS = Axis("frames", "the frames that are held, several as a list", sets=True)
 PARAMETERS = Axis("parameters", "what the columns belong to", default="standard", values=("standard", "base"))
 
 OF_PATTERN = replace(
@@ -131,6 +143,15 @@ COMPLETIONS = (
     Argument("residual", ("answers",), "largest error of the loops, m or rad"),
     Argument("distance", (), "how far the loops stay open, m and rad; 0 where they are closed"),
 )
+
+
+def operational_space_of(size: int, inertia: str, force: str) -> tuple[Argument, ...]:
+    """Return what a frame feels of a robot, in so many components."""
+    return (
+        Argument("Lambda", (size, size), f"inertia that the frame has, {inertia}"),
+        Argument("mu", (size,), f"Coriolis, centrifugal and friction forces at the frame, {force}"),
+        Argument("p", (size,), f"what holds the robot still, at the frame, {force}"),
+    )
 
 
 def optional_inputs(row: Model) -> tuple[Argument, ...]:

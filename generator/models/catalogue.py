@@ -8,6 +8,7 @@ here; CONTRIBUTING.md says what a function gets and what it returns.
 from __future__ import annotations
 
 from dataclasses import replace
+from math import nan
 
 from ..base_parameters.closed_rows import undetermined
 from ..base_parameters.values import base_values
@@ -15,6 +16,7 @@ from ..forms.parameters import lump_fixed
 from . import (
     closed_loops,
     constraints,
+    contact,
     direct_dynamics,
     energy,
     filtered_dynamics,
@@ -26,21 +28,25 @@ from . import (
     lagrange,
     momentum,
     newton_euler,
+    operational_space,
     regressor,
     search,
 )
 from .arguments import (
+    ACCELERATION,
     AT,
     AXES,
     BASE_MOTION,
     BOUNDS,
     COMPLETIONS,
+    CONTACTS,
     DAMPING,
     FORCES,
     FOUND,
     FRAME,
     GIVEN,
     HELD,
+    LEAST,
     LIMITS,
     NEAREST,
     NEAREST_MODE,
@@ -54,14 +60,17 @@ from .arguments import (
     QD,
     QDD,
     REF,
+    RESTITUTION,
     SOLUTIONS,
     START,
     TAU,
+    TWIST,
     VALUE,
     VELOCITY,
     WEIGHTS,
     WRENCH,
     Q,
+    operational_space_of,
 )
 from .row import Argument, Model
 
@@ -290,7 +299,7 @@ CATALOGUE: tuple[Model, ...] = (
         optional=(START, BOUNDS, POSTURE, WEIGHTS),
         axes=(FRAME, REF, PARTS),
         answers=1,
-        blanks=True,
+        blanks=nan,
         takes="description",
         unless=search.no_search,
         default=False,
@@ -303,7 +312,7 @@ CATALOGUE: tuple[Model, ...] = (
         "The same for all named frames at once, as far as the weights say.",
         optional=(START, BOUNDS, POSTURE, replace(WEIGHTS, shape=("frames", 6))),
         answers=1,
-        blanks=True,
+        blanks=nan,
         takes="description",
         unless=search.no_search_of_frames,
         default=False,
@@ -424,6 +433,58 @@ CATALOGUE: tuple[Model, ...] = (
         "Damped least squares: joint velocities that make |J qd - V|^2 + damping^2 |qd|^2 least.",
         axes=(FRAME, AXES),
         default=False,
+    ),
+    Model(
+        "operational_space",
+        (operational_space.operational_space,),
+        (Q, QD),
+        operational_space_of(6, "kg, kg m and kg m^2", "N and N m"),
+        "Operational space of a frame: F = Lambda VP + mu + p, with tau = J^T F and the acceleration VP of the frame.",
+        optional=(LEAST,),
+        axes=(FRAME, AXES),
+        blanks=0.0,
+        default=False,
+    ),
+    Model(
+        "operational_position",
+        (operational_space.operational_position,),
+        (Q, QD),
+        operational_space_of(3, "kg", "N"),
+        "Operational space of the origin of a frame alone, for robots with fewer joints or tasks that leave it to turn.",
+        optional=(LEAST,),
+        axes=(FRAME, AXES),
+        blanks=0.0,
+        default=False,
+    ),
+    Model(
+        "constrained_ddm",
+        (contact.constrained_ddm,),
+        (Q, QD, TAU),
+        (
+            QDD,
+            Argument("forces", ("contacts", 6), "[force; moment] that the robot exerts at each frame, in its axes, N and N m"),
+        ),
+        "Direct dynamic model with frames held in place: accelerations and forces; NaN where they are not determined.",
+        optional=(LEAST, ACCELERATION),
+        axes=(CONTACTS,),
+        blanks=0.0,
+        default=False,
+        pinocchio=("constraintDynamics", "forwardDynamics"),
+    ),
+    Model(
+        "impact",
+        (contact.impact,),
+        (Q, QD),
+        (
+            Argument("qd_after", ("n",), "joint velocities behind the impact", role="velocity", of_base=TWIST),
+            Argument("impulses", ("contacts", 6), "[force; moment] over time that the robot exerts at each frame, N s and N m s"),
+        ),
+        "Impact of frames on what does not move: velocities behind it, and impulses.",
+        optional=(LEAST, RESTITUTION),
+        axes=(CONTACTS,),
+        blanks=0.0,
+        default=False,
+        pinocchio=("impulseDynamics",),
     ),
     Model(
         "regressor",

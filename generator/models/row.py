@@ -17,6 +17,7 @@ from .refusal import Refusal
 #   "b"         the base parameters
 #   "p"         the labels of `Model.columns`
 #   "frames"    the robot's named frames
+#   "contacts"  the frames of the set that a call chooses
 #   "answers"   the answers of a model that has several
 Size = int | str
 # What an argument is to a robot's coordinates (equations run over all joints, q and qd over those that are independent):
@@ -89,13 +90,16 @@ class Axis:
     patterns: bool = False
     """Whether the choice is among the robot's patterns of hybrid models."""
 
+    sets: bool = False
+    """Whether the choice is a set of named frames, among those that `contact_sets` gives."""
+
     others: str = ""
     """Why there are no more choices; of frames, a build can compile more."""
 
     @property
     def of_frames(self) -> bool:
         """Whether the choice is among the robot's named frames."""
-        return not (self.values or self.joints or self.patterns)
+        return not (self.values or self.joints or self.patterns or self.sets)
 
 
 @dataclass(frozen=True)
@@ -122,8 +126,8 @@ class Model:
     axes: tuple[Axis, ...] = ()
     """The choices that a call has."""
 
-    blanks: bool = False
-    """Whether one kernel takes all optional inputs, and those that a call leaves out are NaN."""
+    blanks: float | None = None
+    """What those optional inputs are that a call leaves out, where one kernel takes them all: NaN, or 0."""
 
     takes: Source = "mechanism"
     """What the functions get."""

@@ -21,6 +21,10 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> argpar
     make.add_argument("--float32", action="store_true", help="single precision")
     make.add_argument("--native", action="store_true", help="for this machine alone: all that its CPU has, no more")
     make.add_argument("--search", action="store_true", help="look for cheaper forms of the dynamics, once")
+    make.add_argument(
+        "--contacts", type=names, help="what constrained_ddm and impact hold, with commas: left+right, finger.position"
+    )
+    make.add_argument("--payload", type=names, help="frames that may hold something, with commas")
     add_reading(make)
     return make
 
@@ -40,6 +44,8 @@ def run(options: argparse.Namespace) -> int:
             frames=options.frames,
             float32=options.float32,
             native=options.native,
+            contacts=options.contacts,
+            payload=options.payload,
             search=options.search,
             progress=watched(options),
         )

@@ -27,6 +27,10 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> argpar
         default="c",
         help="c (default), python: array code for NumPy, JAX, PyTorch and CasADi, or text: equations to read",
     )
+    export.add_argument(
+        "--contacts", type=names, help="what constrained_ddm and impact hold, with commas: left+right, finger.position"
+    )
+    export.add_argument("--payload", type=names, help="frames that may hold something, with commas")
     add_reading(export)
     return export
 
@@ -36,7 +40,8 @@ def run(options: argparse.Namespace) -> int:
     from torquec.generator import api
 
     robot = described(options.description, options).robot
-    chosen = {name: getattr(options, name) for name in ("models", "frames", "functions", "float32", "language")}
+    names_of_options = ("models", "frames", "functions", "float32", "language", "contacts", "payload")
+    chosen = {name: getattr(options, name) for name in names_of_options}
     written = api.export(robot, options.directory, **chosen, progress=watched(options))
     if options.json:
         print(json.dumps([str(path) for path in written]))

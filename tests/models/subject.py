@@ -68,6 +68,8 @@ class State:
     base: Array
     V: Array
     damping: Array
+    acceleration: Array
+    restitution: Array
 
 
 def random_state(tree: Tree, rng: np.random.Generator) -> State:
@@ -82,4 +84,6 @@ def random_state(tree: Tree, rng: np.random.Generator) -> State:
         base=rng.uniform(-3, 3, 9),
         V=rng.uniform(-2, 2, 6),
         damping=rng.uniform(0.1, 1, ()),
+        acceleration=rng.uniform(-2, 2, (1, 6)),
+        restitution=rng.uniform(0, 1, ()),
     )
