@@ -139,6 +139,11 @@ def find_description(name: str | os.PathLike[str]) -> Path:
 
     Robots on request ship as descriptions alone: they are built when somebody asks for them.
     """
+    if not isinstance(name, str | os.PathLike):
+        raise TypeError(
+            "expected a description: its path, the name of a robot that ships, or the robot that torquec.read_description "
+            f"answers with; got {name!a:.60}"
+        )
     for folder in (ROBOTS, ROBOTS / "on_request"):
         shipped = folder / f"{os.fspath(name)}.toml"
         if shipped.is_file():
