@@ -10,6 +10,7 @@ import importlib.util
 if any(importlib.util.find_spec(name) is None for name in ("scipy", "threadpoolctl")):
     raise ImportError("torquec.identification needs scipy and threadpoolctl: pip install 'torquec[identification]'")
 
+from .audits import Finding, audit
 from .estimate import Estimate
 from .factorisation import Factors, added, factors
 from .least_squares import essential, least_squares, ridge, total_least_squares, weighted_least_squares
@@ -27,10 +28,12 @@ __all__ = [
     "Equations",
     "Estimate",
     "Factors",
+    "Finding",
     "Log",
     "Recursion",
     "added",
     "at_rest",
+    "audit",
     "equations",
     "essential",
     "factors",

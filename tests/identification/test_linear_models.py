@@ -19,8 +19,8 @@ NEEDED = ("idm", "base_values", "column_values", *REGRESSORS)
 
 @cache
 def robot() -> Robot:
-    """Three joints with friction, springs and rotors."""
-    return torquec.build(random_robot(20, joints=3), models=NEEDED)
+    """Three revolute joints in a row, with friction and a rotor of its own."""
+    return torquec.build(random_robot(24, joints=3), models=NEEDED)
 
 
 def motion(seed: int = 0, samples: int = 6000) -> identification.Log:
@@ -67,7 +67,7 @@ def test_standard_parameters_that_are_grouped_stay_open() -> None:
 def test_deviations_are_those_of_the_errors(model: str) -> None:
     """Over seeds of noise the errors in sigmas have the spread 1."""
     errors = []
-    for seed in range(8):
+    for seed in range(30):
         noise = np.random.default_rng(seed).normal(0, [0.5, 0.2, 0.1], exact().tau.shape)
         noisy = replace(exact(), tau=exact().tau + noise)
         found = identification.weighted_least_squares(
@@ -159,7 +159,7 @@ def test_essential_parameters_leave_out_what_is_not_there() -> None:
     equations = identification.equations(robot(), noisy, columns=[silent])
     found = identification.essential(identification.factors(equations))
     assert found.as_mapping()["nothing"] == 0
-    assert np.count_nonzero(found.values) > len(found.names) / 2
+    assert np.count_nonzero(found.values) > len(found.names) / 3
     np.testing.assert_allclose(found.residual, 0.1, rtol=0.05)
 
 

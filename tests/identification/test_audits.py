@@ -1,0 +1,95 @@
+"""Each audit names the fault that a log was given, and no other; a log without faults passes all."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+import pytest
+from torquec import identification
+
+from .test_linear_models import STEP, exact, robot
+
+CUTOFF = 8.0
+
+
+@cache
+def recorded() -> identification.Log:
+    """A log as a robot gives it: encoders and torques with noise, no velocities."""
+    rng, log = np.random.default_rng(3), exact()
+    noisy = log.tau + rng.normal(0, 0.02 * log.tau.std(axis=0), log.tau.shape)
+    return replace(log, q=log.q + rng.uniform(-2e-5, 2e-5, log.q.shape), tau=noisy, qd=None, qdd=None)
+
+
+def failed(log: identification.Log, cutoff: float = CUTOFF) -> dict[str, str]:
+    return {finding.audit: finding.text for finding in identification.audit(robot(), log, cutoff) if not finding.passed}
+
+
+def test_a_good_log_passes() -> None:
+    assert failed(recorded()) == {}
+
+
+def test_time_stamps_that_jitter() -> None:
+    t = recorded().t + np.random.default_rng(0).uniform(-0.3, 0.3, len(recorded())) * STEP
+    assert "steps vary" in failed(replace(recorded(), t=t))["time stamps"]
+
+
+def test_lost_samples() -> None:
+    kept = np.ones(len(recorded()), bool)
+    kept[500:503] = False
+    assert failed(recorded().part(kept))["time stamps"].startswith("1 gaps")
+
+
+def test_a_cut_off_below_the_motion() -> None:
+    assert "takes away motion" in failed(recorded(), 0.4)["cut-off"]
+
+
+def test_a_cut_off_that_lets_noise_in() -> None:
+    rough = replace(recorded(), q=recorded().q + np.random.default_rng(1).normal(0, 1e-3, recorded().q.shape))
+    assert "is noise: expected a lower one" in failed(rough, 60.0)["cut-off"]
+
+
+@pytest.mark.parametrize("dropped", [True, False], ids=["zero", "late"])
+def test_accelerations_that_were_dropped(dropped: bool) -> None:
+    qdd = exact().qdd
+    assert qdd is not None
+    wrong = 0 * qdd if dropped else np.roll(qdd, 100, axis=0)
+    assert list(failed(replace(recorded(), qdd=wrong))) == ["accelerations"]
+    assert failed(replace(recorded(), qdd=qdd)) == {}
+
+
+@pytest.mark.parametrize("joint", range(3))
+def test_a_torque_with_the_wrong_sign(joint: int) -> None:
+    tau = recorded().tau.copy()
+    tau[:, joint] *= -1
+    assert failed(replace(recorded(), tau=tau))["signs"].startswith(f"with the other sign the torque of {NAMES[joint]}")
+
+
+@pytest.mark.parametrize("joint", range(3))
+def test_a_motion_with_the_wrong_sign(joint: int) -> None:
+    q = recorded().q.copy()
+    q[:, joint] *= -1
+    found = failed(replace(recorded(), q=q)).get("signs", "")
+    assert found.startswith("with the other sign"), found
+
+
+NAMES = robot().joint_names
+
+
+def test_gravity_in_another_direction() -> None:
+    log = exact()
+    described = np.array(robot().metadata["gravity"])
+    base = np.zeros(9)
+    base[6:] = described - [0, 9.81, 0]
+    tau = robot().idm(log.q, log.qd, log.qdd, base=base)
+    assert "along +y of the base" in failed(replace(recorded(), tau=tau))["gravity"]
+
+
+@pytest.mark.parametrize("late", [-2, 1, 3])
+def test_torques_that_come_late(late: int) -> None:
+    shifted = replace(recorded(), tau=np.roll(exact().tau, late, axis=0))
+    side = "late" if late > 0 else "early"
+    found = failed(shifted)["delay"]
+    assert found.startswith(f"torques are {abs(late)} sample")
+    assert side in found
