@@ -141,8 +141,8 @@ def find_description(name: str | os.PathLike[str]) -> Path:
     """
     if not isinstance(name, str | os.PathLike):
         raise TypeError(
-            "expected a description: its path, the name of a robot that ships, or the robot that torquec.read_description "
-            f"answers with; got {name!a:.60}"
+            "expected a description: its path, the name of a robot that ships, or the robot that "
+            f"torquec.read_description answers with; got {name!a:.60}"
         )
     for folder in (ROBOTS, ROBOTS / "on_request"):
         shipped = folder / f"{os.fspath(name)}.toml"
