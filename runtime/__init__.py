@@ -145,7 +145,7 @@ def build(
     warned of.
 
     What is built:
-      models        names of models, or ["all"]; default: the usual ones
+      models        names of models, or ["all"], or ["derivatives"]; default: the usual ones
       frames        frames or joints whose transforms and Jacobians are built; default: the frames that the
                     description names, or its last links
       float32       single instead of double precision

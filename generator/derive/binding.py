@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from ..algebra.graph import Expr, Graph, Stage
@@ -16,9 +17,10 @@ from ..algebra.vector import Matrix, Vector
 from ..base_parameters.closed_form import base_parameters
 from ..description.robot import Robot
 from ..mechanism.closure import with_drift
-from ..mechanism.coordinates import accelerations, projected, projected_matrix, velocities
+from ..mechanism.coordinates import accelerations, velocities
 from ..mechanism.mechanism import Mechanism
 from ..models.arguments import optional_inputs
+from ..models.differentiation import Slopes
 from ..models.row import Argument
 from .kernel import Slot
 from .variant import Variant
@@ -98,25 +100,18 @@ def expand_motions(
     return mechanism, expanded
 
 
-def project(answer: Any, argument: Argument, mechanism: Mechanism) -> Any:
-    """Return an answer in the coordinates: mappings by joints projected by their role, anything else as it is."""
-    if not isinstance(answer, dict):
-        return answer
-    match argument.role:
-        case "force" if "p" in argument.shape:
-            return {label: projected(mechanism, forces) for label, forces in answer.items()}
-        case "force" | "per velocity":
-            return projected(mechanism, answer)
-        case "force per motion":
-            return projected_matrix(mechanism, answer)
-    return answer
-
-
 def edges_of(answer: Any, slot: Slot, robot: Robot, graph: Graph, columns: Sequence[str] = ()) -> tuple[int, ...]:
-    """Return the edges of an answer's elements, row by row; `columns` are the labels that the size "p" counts."""
+    """Return the edges of an answer's elements, row by row; `columns` are the labels that the size "p" counts.
+
+    The last index of derivatives is that of their variables.
+    """
     order = robot.mobile if "joints" in slot.argument.shape else robot.velocities
     zero = graph.zero
     match answer, slot.argument.shape:
+        case Slopes(), (*shape, _):
+            one = replace(slot, argument=replace(slot.argument, shape=tuple(shape)), shape=slot.shape[:-1])
+            columns_of = [edges_of(each, one, robot, graph, columns) for each in answer.by.values()]
+            return tuple(chain.from_iterable(zip(*columns_of, strict=True)))
         case Expr(), _:
             elements = [answer]
         case Vector(), _:

@@ -24,10 +24,11 @@ from ..inverse.completion import Completion
 from ..inverse.iteration import Iteration
 from ..inverse.loops import freeze_closed
 from ..inverse.plan import Plan
-from ..models.arguments import PASSIVE, Q
+from ..models.arguments import PARAMETERS, PASSIVE, Q
+from ..models.projection import project
 from ..models.refusal import Refusal
 from ..models.row import Model
-from .binding import edges_of, expand_motions, input_slots, output_slots, project, symbols
+from .binding import edges_of, expand_motions, input_slots, output_slots, symbols
 from .kernel import Body, Form, Kernel, Slot, Straight
 from .variant import Variant, variants
 
@@ -135,7 +136,9 @@ def draft(
     columns = row.columns(robot, **choices) if row.columns else ()
     if isinstance(columns, Refusal):
         return columns
-    chosen: dict[str, Any] = {"columns": columns} if row.columns else choices
+    chosen: dict[str, Any] = choices
+    if row.columns:
+        chosen = {name: choice for name, choice in choices.items() if name != PARAMETERS.name} | {"columns": columns}
     inputs, outputs = input_slots(robot, variant), output_slots(robot, variant, columns)
     graph, mechanism = Graph(), None
     match row.takes:

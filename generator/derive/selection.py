@@ -20,6 +20,9 @@ from .derivation import derive_all, draft, forms
 from .kernel import Kernel
 from .variant import Variant, variants
 
+# Groups of models, and whether they are derivatives of others.
+GROUPS = {"all": False, "derivatives": True}
+
 
 class UnknownNameError(ValueError):
     """A model or a frame that there is not: the call was wrong, not the work."""
@@ -124,15 +127,19 @@ def _check_names(robot: Robot, names: Sequence[str]) -> None:
 
 
 def chosen(rows: Sequence[Model], names: Sequence[str] | None) -> list[Model]:
-    """Return the rows of these models, in the order of the rows: of None the default ones, of "all" every one."""
+    """Return the rows of these models, in the order of the rows.
+
+    None asks for the default ones, "all" for every model, "derivatives" for those that are derivatives of others.
+    """
     if names is None:
         return [row for row in rows if row.default]
     known = [row.name for row in rows]
     for name in names:
-        if name != "all" and name not in known:
+        if name not in (*GROUPS, *known):
             hint = did_you_mean(name, known)
             raise UnknownNameError(f"no model {name!r}{hint}: expected 'all' or some of {', '.join(known)}")
-    return [row for row in rows if row.name in names or "all" in names]
+    groups = {GROUPS[name] for name in names if name in GROUPS}
+    return [row for row in rows if row.name in names or bool(row.derivative_of) in groups]
 
 
 def with_frames(robot: Robot, names: Sequence[str] | None) -> Robot:

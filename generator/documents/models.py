@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..models.catalogue import CATALOGUE
+from ..models.catalogue import CATALOGUE, MODELS
 from ..models.row import Argument, Model
 from .pages import DOCS
 
@@ -12,7 +12,7 @@ PAGE = DOCS / "models.md"
 def models_table() -> str:
     """Return the table of models."""
     lines = ["| call | answer | what it is |", "|---|---|---|"]
-    for row in CATALOGUE:
+    for row in MODELS:
         outputs = ", ".join(f"`{argument.name}` {_shape(argument)}".strip() for argument in row.outputs)
         lines.append(f"| `robot.{row.name}({', '.join(_call(row))})` | {outputs} | {row.doc} |")
     return "\n".join(lines)

@@ -75,9 +75,16 @@ def projected_matrix(mechanism: Mechanism, A: Mapping[tuple[int, int], Expr]) ->
 
 
 def rates_of_positions(mechanism: Mechanism, qd: JointVector) -> dict[int, Expr]:
-    """Return the rates of the positions that a model is given, by node; qd are the velocities of all joints."""
+    """Return the rates of the positions that a model is given, by node; qd are the velocities of all joints.
+
+    A position that is minus that of another joint follows from it.
+    """
     nodes = mechanism.graph.nodes
-    given = {j: x.edge >> 1 for j, x in mechanism.q.items() if j in qd and nodes[x.edge >> 1].op == "input"}
+    given = {
+        j: x.edge >> 1
+        for j, x in mechanism.q.items()
+        if j in qd and nodes[x.edge >> 1].op == "input" and not x.edge & 1
+    }
     return {node: qd[j] for j, node in given.items()}
 
 

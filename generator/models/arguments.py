@@ -24,6 +24,20 @@ QDD = Argument(
     "qdd", ("n",), "joint accelerations, rad/s^2 or m/s^2", role="acceleration", symbol="QDP", of_base=RATES
 )
 TAU = Argument("tau", ("n",), "joint torques or forces, N m or N", role="force", symbol="GAM", of_base=FORCES)
+DTAU = (
+    Argument("dq", ("n", "n"), "d tau_i / d q_j, in the units of tau per unit of q"),
+    Argument("dqd", ("n", "n"), "d tau_i / d qd_j, in the units of tau per unit of qd"),
+)
+DQDD = (
+    Argument("dq", ("n", "n"), "d qdd_i / d q_j, in the units of qdd per unit of q"),
+    Argument("dqd", ("n", "n"), "d qdd_i / d qd_j, in the units of qdd per unit of qd"),
+    Argument("dtau", ("n", "n"), "d qdd_i / d tau_j, the inverse of A"),
+)
+D2TAU = (
+    Argument("dqdq", ("n", "n", "n"), "d^2 tau_i / d q_j d q_k: the derivatives of d tau_i / d q_j by q_k"),
+    Argument("dqddq", ("n", "n", "n"), "d^2 tau_i / d qd_j d q_k: the derivatives of d tau_i / d qd_j by q_k"),
+    Argument("dqddqd", ("n", "n", "n"), "d^2 tau_i / d qd_j d qd_k"),
+)
 WRENCH = Argument("wrench", (6,), "[force; moment] that the robot exerts on its environment at `frame`, in its axes")
 VELOCITY = Argument("V", (6,), "[linear; angular] velocity of `frame`, m/s and rad/s")
 DAMPING = Argument("damping", (), "weight of the joint velocities; 0 is least squares, NaN where J is singular")

@@ -18,6 +18,7 @@ from . import (
     constraints,
     contact,
     direct_dynamics,
+    dynamics_derivatives,
     energy,
     filtered_dynamics,
     hybrid_dynamics,
@@ -40,7 +41,10 @@ from .arguments import (
     BOUNDS,
     COMPLETIONS,
     CONTACTS,
+    D2TAU,
     DAMPING,
+    DQDD,
+    DTAU,
     FORCES,
     FOUND,
     FRAME,
@@ -72,9 +76,10 @@ from .arguments import (
     Q,
     operational_space_of,
 )
+from .derivative_rows import derivative_rows
 from .row import Argument, Model
 
-CATALOGUE: tuple[Model, ...] = (
+MODELS: tuple[Model, ...] = (
     Model(
         "transform",
         (kinematics.transform,),
@@ -534,7 +539,72 @@ CATALOGUE: tuple[Model, ...] = (
         columns=regressor.energy_columns,
         default=False,
     ),
+    Model(
+        "idm_derivatives",
+        (dynamics_derivatives.idm_derivatives,),
+        (Q, QD, QDD),
+        DTAU,
+        "Derivatives of idm by q and qd, friction, springs and loads included; by qdd it is inertia.",
+        optional=(WRENCH, BASE_MOTION),
+        axes=(AT,),
+        default=False,
+        rewritten_as=("idm", "coriolis"),
+        derivative_of="idm",
+        pinocchio=("computeRNEADerivatives",),
+    ),
+    Model(
+        "idm_with_derivatives",
+        (dynamics_derivatives.idm_with_derivatives,),
+        (Q, QD, QDD),
+        (TAU, *DTAU),
+        "idm and its derivatives in one call, which share what they compute.",
+        optional=(WRENCH, BASE_MOTION),
+        axes=(AT,),
+        default=False,
+        rewritten_as=("idm", "coriolis"),
+        derivative_of="idm",
+    ),
+    Model(
+        "ddm_derivatives",
+        (dynamics_derivatives.ddm_derivatives,),
+        (Q, QD, TAU),
+        DQDD,
+        "Derivatives of ddm by q, qd and tau; NaN where accelerations are not determined.",
+        optional=(WRENCH, BASE_MOTION),
+        axes=(AT,),
+        default=False,
+        rewritten_as=("idm", "coriolis"),
+        derivative_of="ddm",
+        pinocchio=("computeABADerivatives",),
+    ),
+    Model(
+        "ddm_with_derivatives",
+        (dynamics_derivatives.ddm_with_derivatives,),
+        (Q, QD, TAU),
+        (QDD, *DQDD),
+        "ddm and its derivatives in one call, which share what they compute.",
+        optional=(WRENCH, BASE_MOTION),
+        axes=(AT,),
+        default=False,
+        rewritten_as=("idm", "coriolis"),
+        derivative_of="ddm",
+    ),
+    Model(
+        "idm_second_derivatives",
+        (dynamics_derivatives.idm_second_derivatives,),
+        (Q, QD, QDD),
+        D2TAU,
+        "Second derivatives of idm by q and qd; by qdd and q they are inertia_derivatives.",
+        optional=(WRENCH, BASE_MOTION),
+        axes=(AT,),
+        default=False,
+        rewritten_as=("idm", "coriolis"),
+        derivative_of="idm",
+        pinocchio=("ComputeRNEASecondOrderDerivatives",),
+    ),
 )
+# Every row, those included that are derived from others.
+CATALOGUE: tuple[Model, ...] = (*MODELS, *derivative_rows(MODELS))
 
 
 def model(name: str) -> Model:

@@ -7,6 +7,7 @@ A joint at rest has none: with sign(0) = 0 what holds it there is left open. Fri
 
 from __future__ import annotations
 
+from ..algebra.derivative import slope
 from ..algebra.graph import Expr, sign
 from ..algebra.ops import apply
 from ..description.normalise import EXPONENTS
@@ -23,6 +24,11 @@ def friction(drive: Link | CutJoint, qd: Expr) -> Expr:
     if drive.FST.number == 0:
         return force
     return force + (drive.FST - drive.FS) * (moving * fading(drive, qd))               # 9.26
+
+
+def friction_slope(drive: Link | CutJoint, qd: Expr) -> Expr:
+    """Return the derivative of the friction of a joint by its velocity; the steps of sign(qd) have none."""
+    return slope(lambda velocity: friction(drive, velocity), qd)
 
 
 def friction_effects(drive: Link | CutJoint, qd: Expr) -> dict[str, Expr]:

@@ -5,6 +5,7 @@ C is the one of Christoffel's symbols (9.7): dA/dt - 2 C is skew. The build keep
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ..algebra.derivative import derivatives
@@ -94,13 +95,10 @@ def coriolis_by_composites(mechanism: Mechanism, qd: JointVector) -> JointMatrix
     return projected_coriolis(mechanism, C, inertia(mechanism) if mechanism.closures else {}, qd)
 
 
-def composite_matrix(mechanism: Mechanism, qd: JointVector) -> JointMatrix:
-    """Return C of all joints as if each had a variable.
-
-    Joint j moves a particle at p from O_j by a x p, or by a, its axis. So d/dt (dp/dq_j) = ap x p + a x u, or ap, with
-    ap = W x a and u the velocity of the particle relative to O_j.
-    """
-    W, _ = velocities(mechanism, qd)
+def composite_moments(
+    mechanism: Mechanism, qd: JointVector, W: Mapping[int, Vector]
+) -> tuple[dict[int, Moments], dict[int, Vector]]:
+    """Return the sums over each link and all that it carries, in its frame, and the velocity of O_j in frame a(j)."""
     composite = {j: moments(mechanism.body(j), W[j]) for j in (0, *mechanism)}
     u = {}
     for j in mechanism.inwards():
@@ -108,7 +106,17 @@ def composite_matrix(mechanism: Mechanism, qd: JointVector) -> JointMatrix:
         u[j] = cross(W[i], link.P) + link.sigma * qd[j] * (link.A @ mechanism.a)        # 9.18
         if mechanism.axes(i):
             composite[i] = composite[i] + composite[j].in_antecedent(link, u[j])
+    return composite, u
 
+
+def composite_matrix(mechanism: Mechanism, qd: JointVector) -> JointMatrix:
+    """Return C of all joints as if each had a variable.
+
+    Joint j moves a particle at p from O_j by a x p, or by a, its axis. So d/dt (dp/dq_j) = ap x p + a x u, or ap, with
+    ap = W x a and u the velocity of the particle relative to O_j.
+    """
+    W, _ = velocities(mechanism, qd)
+    composite, u = composite_moments(mechanism, qd, W)
     C: JointMatrix = {}
     for j in (0, *mechanism):
         for c, (s, a) in mechanism.axes(j).items():

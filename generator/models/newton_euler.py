@@ -6,6 +6,9 @@ angular acceleration and acceleration of the origin of link j; gravity enters as
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+
 from ..algebra.graph import Expr
 from ..algebra.vector import Matrix, Vector, cross, skew, vector
 from ..description.robot import REVOLUTE
@@ -49,6 +52,21 @@ def gravity(mechanism: Mechanism) -> JointVector:
     return torque | {j: torque.get(j, mechanism.graph.zero) + spring(mechanism, j) for j, _ in mechanism.drives()}
 
 
+@dataclass(frozen=True)
+class Recursions:
+    """What the two recursions of 9.5.3 find of each link, in its own frame."""
+
+    # Angular velocity.
+    W: Mapping[int, Vector]
+    # Acceleration of the origin, less gravity.
+    VP: Mapping[int, Vector]
+    # hat(WP) + hat(W) hat(W) (9.90).
+    U: Mapping[int, Matrix]
+    # Force and moment about the origin, on the link and all that it carries.
+    f: Mapping[int, Vector]
+    m: Mapping[int, Vector]
+
+
 def newton_euler(
     mechanism: Mechanism,
     qd: JointVector,
@@ -62,6 +80,25 @@ def newton_euler(
 
     For a floating base the force and moment that move it are among them.
     """
+    return joint_forces(mechanism, recursions(mechanism, qd, qdd, wrench=wrench, frame=frame, base=base))
+
+
+def joint_forces(mechanism: Mechanism, found: Recursions) -> dict[int, Expr]:
+    """Return the components of the links' wrenches along their joints' axes."""
+    axes = {c: (j, s, a) for j in (0, *mechanism) for c, (s, a) in mechanism.axes(j).items()}
+    return {c: found.f[j] @ a if s else found.m[j] @ a for c, (j, s, a) in axes.items()}  # 9.94
+
+
+def recursions(
+    mechanism: Mechanism,
+    qd: JointVector,
+    qdd: JointVector,
+    *,
+    wrench: Vector | None = None,
+    frame: str | None = None,
+    base: Vector | None = None,
+) -> Recursions:
+    """Return the motion of all links and the wrenches that it takes, by the two recursions of 9.5.3."""
     WI, W, WP, VP, F, No = map(mechanism.vectors, ("WI", "W", "WP", "VP", "F", "No"))
     U: dict[int, Matrix] = {}
     a = mechanism.a
@@ -92,8 +129,7 @@ def newton_euler(
         fi = link.A @ f[j]                                                              # 9.92
         f[i] = f[i] + fi                                                                # 9.91
         m[i] = m[i] + link.A @ m[j] + lever_moment(link, f[j])                          # 9.93
-    axes = {c: (j, s, a) for j in (0, *mechanism) for c, (s, a) in mechanism.axes(j).items()}
-    return {c: f[j] @ a if s else m[j] @ a for c, (j, s, a) in axes.items()}            # 9.94
+    return Recursions(W, VP, U, f, m)
 
 
 def accelerations(link: Link, W: Vector, WP: Vector, Ui: Matrix) -> tuple[Vector, Matrix]:

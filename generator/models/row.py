@@ -155,6 +155,9 @@ class Model:
     default: bool = True
     """Whether a build has it if nobody asks for it."""
 
+    derivative_of: str = ""
+    """The row whose derivatives it gives. A build of "all" models leaves such rows out, one of "derivatives" has them."""
+
     pinocchio: tuple[str, ...] = ()
     """What Pinocchio calls it, so that `robot.rnea` can say where to look."""
 

@@ -134,6 +134,19 @@ class PinocchioRobot:
         """Return the inverse of the inertia matrix (n, n), of a tree whose joints all move on their own."""
         return _with_lower(pin.computeMinverse(self.model, self.data, self.positions(q)), self.G(q))
 
+    def idm_derivatives(self, q: Array, qd: Array, qdd: Array) -> tuple[Array, Array]:
+        """Return d tau/dq and d tau/dqd (n, n), friction and springs included, of a robot without loops.
+
+        Those by the configuration of a floating base are in its tangent space.
+        """
+        pin.computeRNEADerivatives(self.model, self.data, *self.arguments(q, qd, qdd))
+        G, first = self.G(q), self.model.nv - len(self.order)
+        stiffness, viscous = np.zeros(self.model.nv), np.zeros(self.model.nv)
+        for j, place in self.order.items():
+            stiffness[first + place], viscous[first + place] = self.tree.K[j - 1], self.tree.FV[j - 1]
+        dq = G.T @ (self.data.dtau_dq + np.diag(stiffness)) @ G
+        return np.asarray(dq), np.asarray(G.T @ (self.data.dtau_dv + np.diag(viscous)) @ G)
+
     def transform(self, q: Array, frame: str, ref: str | None = None) -> Array:
         """Return the transform (4, 4) of a frame in the frame `ref`, else in that of Pinocchio's universe."""
         pin.framesForwardKinematics(self.model, self.data, self.positions(q))

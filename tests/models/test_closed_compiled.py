@@ -37,7 +37,7 @@ LAWS: tuple[Law, ...] = (
 
 def built(robot: Robot, **keywords: Any) -> torquec.Robot:
     """The robot with every model of the mechanism that it can have."""
-    rows = [row for row in CATALOGUE if row.takes != "closed forms" and row.answers is None]
+    rows = [row for row in CATALOGUE if row.takes != "closed forms" and row.answers is None and not row.derivative_of]
     models = tuple(row.name for row in rows if not (row.unless and row.unless(robot)))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", torquec.DescriptionWarning)

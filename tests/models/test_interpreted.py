@@ -25,7 +25,7 @@ from .subject import Subject, random_state
 # Every shipped robot meets the laws compiled.
 ROBOTS = {name: robot for number, (name, robot) in enumerate(SHIPPED.items()) if number % 3 == 0} | RANDOM
 FEW = {name: robot for number, (name, robot) in enumerate(ROBOTS.items()) if number % 4 == 0}
-ALTERNATIVES = range(max(len(row.derive) for row in CATALOGUE))
+ALTERNATIVES = range(max(len(row.derive) for row in CATALOGUE if not row.derivative_of))
 
 
 @cache

@@ -21,7 +21,8 @@ from .robots import SHIPPED, built
 
 EXACT = 1e-12
 OF_OPEN_ROBOTS = (None, undetermined)
-MODELS = tuple(row.name for row in CATALOGUE if row.answers is None and row.unless in OF_OPEN_ROBOTS)
+ROWS = [row for row in CATALOGUE if row.answers is None and not row.derivative_of]
+MODELS = tuple(row.name for row in ROWS if row.unless in OF_OPEN_ROBOTS)
 MAKE: dict[str, Callable[[Robot], Any]] = {
     "interpreted": Interpreted,
     "compiled": partial(built, models=MODELS),

@@ -1,4 +1,4 @@
-"""Forward differentiation against central differences and closed forms."""
+"""Differentiation forward and backward, against central differences and closed forms."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from torquec.generator.algebra.derivative import derivatives
+from torquec.generator.algebra.derivative import derivatives, gradients
 from torquec.generator.algebra.evaluate import evaluate
 from torquec.generator.algebra.graph import Expr, Graph, Stage, cos, pivot, sign, sin, sqrt, where_less
 
@@ -37,6 +37,21 @@ def test_derivative_is_the_slope(name: str) -> None:
     below, above = evaluate(graph, [value.edge], {"x": X + 0.3 * t, "y": Y - 1.1 * t})[0]
     (actual,) = evaluate(graph, [slope.edge], {"x": X, "y": Y, "dx": 0.3, "dy": -1.1})
     np.testing.assert_allclose(actual, (above - below) / 2e-4, rtol=1e-7)
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_gradients_are_the_slopes_forward(name: str) -> None:
+    graph = Graph()
+    x, y = graph.input("x", Stage.CALL), graph.input("y", Stage.CALL)
+    value = FORMS[name](x, y)
+    outputs, nodes = [value, -value * x], (x.edge >> 1, y.edge >> 1)
+    backward = gradients(graph, outputs, nodes)
+    for node in nodes:
+        forward = derivatives(graph, outputs, {node: graph.one})
+        pairs = zip((found.get(node, graph.zero) for found in backward), forward, strict=True)
+        for ours, theirs in pairs:
+            found = evaluate(graph, [ours.edge, theirs.edge], {"x": X, "y": Y})
+            np.testing.assert_allclose(found[0], found[1], rtol=1e-13)
 
 
 def test_what_does_not_move_has_exact_zeros() -> None:

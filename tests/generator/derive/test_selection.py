@@ -113,9 +113,13 @@ def test_the_reason_is_that_of_two_frames_of_the_robot() -> None:
     assert "the base floats" not in impossible["igm_held"]
 
 
-def test_none_is_the_default_and_all_is_every_model() -> None:
+def test_none_is_the_default_and_all_is_every_model_but_derivatives() -> None:
     assert chosen(CATALOGUE, None) == [row for row in CATALOGUE if row.default]
-    assert chosen(CATALOGUE, ["all"]) == list(CATALOGUE)
+    everything, derivatives = chosen(CATALOGUE, ["all"]), chosen(CATALOGUE, ["derivatives"])
+    assert [row.derivative_of for row in everything] == [""] * len(everything)
+    assert {"idm_derivatives", "ddm_derivatives", "com_derivatives"} <= {row.name for row in derivatives}
+    assert sorted(row.name for row in (*everything, *derivatives)) == sorted(row.name for row in CATALOGUE)
+    assert chosen(CATALOGUE, ["all", "derivatives"]) == list(CATALOGUE)
     assert [row.name for row in chosen(CATALOGUE, ["ddm", "idm"])] == ["idm", "ddm"]
 
 

@@ -20,7 +20,7 @@ def calls(s: Subject, x: State) -> list[Call]:
     """Every model that the robot has and that has inputs, with them, and again with all that is optional."""
     found: list[Call] = []
     for row in CATALOGUE:
-        if row.inputs and row.answers is None and s.has(row):
+        if row.inputs and row.answers is None and not row.derivative_of and s.has(row):
             found.append(_call(s, x, row, ()))
             optional = tuple(a for a in row.optional if not (a.unless and a.unless(s.robot)))
             if optional:
