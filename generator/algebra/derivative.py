@@ -42,7 +42,8 @@ def slope(function: Callable[[Expr], Expr], x: Expr) -> Expr:
     for index in list(reachable(graph, [rate.edge])):
         if index not in at_x:
             node = graph.nodes[index]
-            at_x[index] = graph.apply(node.op, [at_x[a >> 1] ^ (a & 1) for a in node.args]).edge if node.args else 2 * index
+            args = [at_x[arg >> 1] ^ (arg & 1) for arg in node.args]
+            at_x[index] = graph.apply(node.op, args).edge if args else 2 * index
     return Expr(graph, at_x[rate.edge >> 1] ^ (rate.edge & 1))
 
 
