@@ -6,6 +6,7 @@ import math
 import numpy as np
 import pytest
 import sympy as sp
+from models.example_robots import FILES
 from oracle.kinematics import link_transforms
 from oracle.tree import tree_of
 from places import DATA, ROBOTS
@@ -90,6 +91,16 @@ def test_published_links(name: str) -> None:
             given = getattr(joint, key)
             assert evaluate(given, described.values) == expected, (joint.name, key)
             assert (given == 0) == (expected == 0)
+
+
+def test_inertias_of_the_panda_are_those_that_its_urdf_has_of_the_same_paper() -> None:
+    (file,) = (path for path in FILES.values() if path.name == "panda.urdf")
+    described, urdf = robot("panda"), read_robot(file)
+    for j in range(1, 8):
+        for key in INERTIA:
+            ours = evaluate(getattr(described.joints[j - 1], key), described.values)
+            theirs = evaluate(getattr(urdf.joints[j - 1], key), urdf.values)
+            assert ours == pytest.approx(theirs, abs=1e-12), (j, key)
 
 
 def test_stanford_slides_and_has_a_tool() -> None:
