@@ -11,6 +11,7 @@ if any(importlib.util.find_spec(name) is None for name in ("scipy", "threadpoolc
     raise ImportError("torquec.identification needs scipy and threadpoolctl: pip install 'torquec[identification]'")
 
 from .audits import Finding, audit
+from .consistent import consistent_parameters
 from .estimate import Estimate
 from .factorisation import Factors, added, factors
 from .least_squares import essential, least_squares, ridge, total_least_squares, weighted_least_squares
@@ -34,6 +35,7 @@ __all__ = [
     "added",
     "at_rest",
     "audit",
+    "consistent_parameters",
     "equations",
     "essential",
     "factors",

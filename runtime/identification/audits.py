@@ -27,8 +27,12 @@ if TYPE_CHECKING:
 SAMPLES = 4000
 # Which part of the sum of squares may be left when a fault is undone, if it was there.
 UNDONE = 0.5
+# Below which part of its usual speed a joint's friction is not what (9.27) says, and filters smear its jump.
+SLOW = 0.2
 # By how many samples torques may come late or early.
 DELAYS = (-3, -2, -1, 0, 1, 2, 3)
+# Which part of the sum of squares has to go where torques are shifted; it grows with the square of the delay.
+SHIFTED = 0.97
 # How many times the noise floor the motion just beyond the cut-off may be, and which part of accelerations noise.
 BEYOND, NOISY = 30.0, 0.3
 # Which part of the acceleration may differ from the derivative of the velocity.
@@ -58,6 +62,8 @@ def audit(robot: Robot, recorded: Log, cutoff: float) -> tuple[Finding, ...]:
     if len(chosen) < 10:
         return (*findings, Finding("length", False, f"{len(chosen)} samples are left behind the filter's start"))
     part = prepared.part(slice(chosen[0], chosen[-1] + 1))
+    assert part.qd is not None
+    part = part.without((np.abs(part.qd) < SLOW * np.sqrt((part.qd**2).mean(axis=0))).any(axis=1))
     findings += [signs(robot, part), gravity(robot, part), delay(robot, part)]
     return tuple(findings)
 
@@ -146,8 +152,12 @@ def signs(robot: Robot, prepared: Log) -> Finding:
     for j, name in enumerate(robot.joint_names):
         R = as_it_is.R.copy()
         R[first + j, :, -1] *= -1
-        found.append((_misfit(replace(as_it_is, R=R)), f"the torque of {name}"))
-        found.append((_misfit(factors(equations(robot, _turned(prepared, j)))), f"the motion of {name}"))
+        torque = _misfit(replace(as_it_is, R=R))
+        motion = _misfit(factors(equations(robot, _turned(prepared, j))))
+        # Of a joint that nothing but its own motion tells of, both do the same.
+        both = abs(torque - motion) < 0.01 * max(torque, motion)
+        either = f"the torque of {name}, or its motion," if both else ""
+        found += [(torque, either or f"the torque of {name}"), (motion, either or f"the motion of {name}")]
     least, what = min(found)
     if least < UNDONE * before:
         text = f"with the other sign {what} fits: the residual falls to {100 * np.sqrt(least / before):.0f} %"
@@ -229,7 +239,7 @@ def delay(robot: Robot, prepared: Log) -> Finding:
         tau = prepared.tau[margin + late : stop]
         left[late] = _misfit(factors(equations(robot, replace(prepared.part(slice(margin, -margin)), tau=tau))))
     best = min(left, key=lambda late: left[late])
-    if best and left[best] < UNDONE * left[0]:
+    if best and left[best] < SHIFTED * left[0]:
         step, when = abs(best) * prepared.step, "late" if best > 0 else "early"
         text = f"torques are {abs(best)} sample{'s' if abs(best) > 1 else ''} ({1e3 * step:g} ms) {when}: shift them"
         return Finding("delay", False, text)

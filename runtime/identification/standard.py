@@ -30,7 +30,7 @@ def standard_parameters(robot: Robot, estimate: Estimate, prior: Mapping[str, fl
     chosen = [k for k, name in enumerate(estimate.names) if name in known and np.isfinite(estimate.values[k])]
     rows = [known[estimate.names[k]] for k in chosen]
     wanted = estimate.values[chosen] - before[rows]
-    sizes = _sizes(names, x0)
+    sizes = sizes_of(names, x0)
     change = sizes * (np.linalg.pinv(B[rows] * sizes) @ wanted)
     return {name: float(value) for name, value in zip(names, x0 + change, strict=True)}
 
@@ -51,7 +51,7 @@ def base_map(robot: Robot) -> tuple[tuple[str, ...], Array, Array, Array]:
     return names, x0, B, b0
 
 
-def _sizes(names: tuple[str, ...], values: Array) -> Array:
+def sizes_of(names: tuple[str, ...], values: Array) -> Array:
     """Return how large each parameter is: its value, or a part of the largest of its kind."""
     kinds = np.array([name.rstrip("0123456789") for name in names])
     sizes = np.abs(values)

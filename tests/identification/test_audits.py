@@ -63,7 +63,8 @@ def test_accelerations_that_were_dropped(dropped: bool) -> None:
 def test_a_torque_with_the_wrong_sign(joint: int) -> None:
     tau = recorded().tau.copy()
     tau[:, joint] *= -1
-    assert failed(replace(recorded(), tau=tau))["signs"].startswith(f"with the other sign the torque of {NAMES[joint]}")
+    found = failed(replace(recorded(), tau=tau))["signs"]
+    assert found.startswith(f"with the other sign the torque of {robot().joint_names[joint]}")
 
 
 @pytest.mark.parametrize("joint", range(3))
@@ -72,9 +73,6 @@ def test_a_motion_with_the_wrong_sign(joint: int) -> None:
     q[:, joint] *= -1
     found = failed(replace(recorded(), q=q)).get("signs", "")
     assert found.startswith("with the other sign"), found
-
-
-NAMES = robot().joint_names
 
 
 def test_gravity_in_another_direction() -> None:

@@ -8,19 +8,37 @@ from functools import cache
 import numpy as np
 import pytest
 import torquec
-from oracle.random_robots import random_robot
 from torquec import Robot, identification
+from torquec.generator.description.formats import toml
 from torquec.identification.linear_models import MODELS
 
 STEP = 0.004
+# Three joints like those of an elbow manipulator, links as bodies lie: no parameter is 0.
+DESCRIPTION = """
+name = "identified"
+gravity = [0, 0, -9.81]
+[[joints]]
+name = "waist"
+link = { mass = 6, com = [0.02, -0.01, -0.1], inertia_com = [0.05, 0.002, -0.003, 0.06, 0.004, 0.03] }
+drive = { IA = 0.3, FV = 1.2, FS = 2.5, FO = 0.3 }
+[[joints]]
+name = "shoulder"
+alpha = "pi/2"
+link = { mass = 4, com = [0.2, 0.015, 0.03], inertia_com = [0.01, 0.001, 0.002, 0.08, -0.001, 0.085] }
+drive = { IA = 0.5, FV = 0.9, FS = 2, FO = -0.2 }
+[[joints]]
+name = "elbow"
+d = 0.45
+link = { mass = 2, com = [0.12, -0.02, 0.01], inertia_com = [0.004, 0.0005, -0.0007, 0.02, 0.0004, 0.021] }
+drive = { IA = 0.1, FV = 0.4, FS = 1.1, FO = 0.1 }
+"""
 REGRESSORS = ("regressor", "filtered_regressor", "energy_regressor", "power_regressor")
 NEEDED = ("idm", "base_values", "column_values", *REGRESSORS)
 
 
 @cache
 def robot() -> Robot:
-    """Three revolute joints in a row, with friction and a rotor of its own."""
-    return torquec.build(random_robot(24, joints=3), models=NEEDED)
+    return torquec.build(toml.parse(DESCRIPTION, "arm"), models=NEEDED)
 
 
 def motion(seed: int = 0, samples: int = 6000) -> identification.Log:
