@@ -67,6 +67,7 @@ typedef struct {
     model_variant *variant; /* sorted by key */
     array_form *output;
     answers_form answers;
+    double *blank; /* NaN in the place of optional inputs that are left out, where one kernel takes all; else NULL */
     PyArray_Descr *real, *integer;
     const torquec_module_t *module;
     torquec_constants_t constants;
@@ -430,13 +431,18 @@ call_model(PyObject *object, PyObject *const *args, Py_ssize_t count, PyObject *
     for (int o = 0; o < self->optionals; o++) {
         if (optional[o] == Py_None)
             optional[o] = NULL;
-        if (optional[o] == NULL)
+        if (optional[o] == NULL && self->blank == NULL)
             continue;
+        key |= (uint64_t)1 << o;
+        if (optional[o] == NULL) {
+            in[used] = self->blank;
+            steps[used++] = 0;
+            continue;
+        }
         in[used] = usable(optional[o], &self->input[self->inputs + o], self->real, READ, &states, &steps[used]);
         if (in[used] == NULL)
             return go_slow(self, args, count, keywords);
         used++;
-        key |= (uint64_t)1 << o;
     }
     if (self->axes && !place_axes(self, slot + self->inputs, optional, &key))
         return go_slow(self, args, count, keywords);
@@ -654,9 +660,31 @@ real_type(int real_bytes)
     return PyArray_DescrFromType(real_bytes == (int)sizeof(double) ? NPY_DOUBLE : NPY_FLOAT);
 }
 
+/* Makes the memory of inputs that are left out. */
+static int
+make_blank(model *self)
+{
+    size_t bytes = sizeof(double);
+    for (int o = 0; o < self->optionals; o++)
+        if ((size_t)self->input[self->inputs + o].bytes > bytes)
+            bytes = (size_t)self->input[self->inputs + o].bytes;
+    self->blank = PyMem_Malloc(bytes + sizeof(double));
+    if (self->blank == NULL) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    if (self->module->real_bytes == (int)sizeof(double))
+        for (size_t e = 0; e < bytes / sizeof(double); e++)
+            self->blank[e] = Py_NAN;
+    else
+        for (size_t e = 0; e < bytes / sizeof(float); e++)
+            ((float *)self->blank)[e] = (float)Py_NAN;
+    return 0;
+}
+
 PyDoc_STRVAR(make_model_doc,
 "model(text, names, inputs, optionals, positionals, axes, variants, answers, module, constants, slow, keep,\n"
-"      reduction)\n--\n\n"
+"      reduction, blanks=0)\n--\n\n"
 "A function that calls the kernels of one model.\n\n"
 "text: (name, docstring). names: of the inputs, the axes, the optional inputs, then 'out'.\n"
 "inputs, optionals: shapes. positionals: how many arguments may come without a name.\n"
@@ -667,18 +695,19 @@ PyDoc_STRVAR(make_model_doc,
 "answers: the most answers there can be, 0 for a model without. module: address.\n"
 "constants: address for one state, address for lanes, bytes from pass to pass, samples or -1 for one set.\n"
 "slow: called with the arguments of every call that cannot be made directly. keep: kept alive, variants in it.\n"
-"reduction: what __reduce__ of the function's self returns.");
+"reduction: what __reduce__ of the function's self returns.\n"
+"blanks: whether one kernel takes all optional inputs, NaN in the place of those that are left out.");
 
 static PyObject *
 make_model(PyObject *module, PyObject *args)
 {
-    static const char *const format = "O!O!O!O!iO!O!iOO!OOO:model";
+    static const char *const format = "O!O!O!O!iO!O!iOO!OOO|i:model";
     PyObject *text, *names, *inputs, *optionals, *axes, *variants, *table, *constants, *slow, *keep, *reduction;
     const char *name, *doc;
-    int positionals, answers;
+    int positionals, answers, blanks = 0;
     if (!PyArg_ParseTuple(args, format, &PyTuple_Type, &text, &PyTuple_Type, &names, &PyTuple_Type, &inputs, &PyTuple_Type,
                           &optionals, &positionals, &PyTuple_Type, &axes, &PyTuple_Type, &variants, &answers, &table,
-                          &PyTuple_Type, &constants, &slow, &keep, &reduction) ||
+                          &PyTuple_Type, &constants, &slow, &keep, &reduction, &blanks) ||
         !PyArg_ParseTuple(text, "ss", &name, &doc))
         return NULL;
     Py_ssize_t input_count = tuple_size(inputs, MOST_ARGUMENTS, "inputs");
@@ -713,7 +742,7 @@ make_model(PyObject *module, PyObject *args)
     for (int o = 0; o < self->optionals; o++)
         if (read_form(PyTuple_GetItem(optionals, o), 0, self->module->real_bytes, &self->input[self->inputs + o]) < 0)
             goto done;
-    if (read_axes(self, axes) < 0 || read_variants(self, variants) < 0)
+    if (read_axes(self, axes) < 0 || read_variants(self, variants) < 0 || (blanks && make_blank(self) < 0))
         goto done;
     /* Without values for its parameters a model has no constants, and no variants. */
     if (self->variants > 0 && read_constants(self, constants) < 0)
@@ -839,6 +868,7 @@ free_model(PyObject *object)
     PyMem_Free(self->input);
     PyMem_Free(self->variant);
     PyMem_Free(self->output);
+    PyMem_Free(self->blank);
     PyObject_GC_Del(object);
     Py_DECREF(type);
 }

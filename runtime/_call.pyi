@@ -17,6 +17,7 @@ def model(
     slow: Callable[..., Any],
     keep: object,
     reduction: object,
+    blanks: int = 0,
     /,
 ) -> Callable[..., Any]: ...
 def bound(

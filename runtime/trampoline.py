@@ -66,6 +66,7 @@ def model_function(model: Model) -> Callable[..., Any]:
         model,
         (module, constants, variants),
         model.reduction,
+        *((True,) if row.blanks else ()),
     )
     return function
 

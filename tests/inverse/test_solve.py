@@ -355,6 +355,26 @@ def test_a_pose_has_one_answer_alone_in_a_batch_and_in_threads() -> None:
     np.testing.assert_array_equal(bound()[0], batch.values[0, 0])
 
 
+def test_options_that_are_left_out_are_no_matter_of_how_a_call_comes() -> None:
+    T = places("planar2r", np.array([[0.3, 0.5]]))[0]
+    options = {
+        "start": np.array([0.2, np.nan]),
+        "limits": np.array([[-1.0, -1], [1, 1]]),
+        "posture": np.array([[0.1, 0.2], [1, 1]]),
+        "weights": np.array([1, 1, 1, 0, 0, 0.0]),
+    }
+    for float32 in (False, True):
+        robot = built("planar2r", "solve", float32=float32)
+        arrays = {name: array.astype(robot.dtype) for name, array in options.items()}
+        pose = np.ascontiguousarray(T, robot.dtype)
+        for chosen in range(16):
+            given = {name: array for i, (name, array) in enumerate(arrays.items()) if chosen >> i & 1}
+            direct, listed = robot.solve(pose, "tool", **given), robot.solve(pose.tolist(), "tool", **given)
+            assert direct.status == 0
+            for name in ("values", "closest", "residual", "steps"):
+                np.testing.assert_array_equal(getattr(direct, name), getattr(listed, name))
+
+
 def test_single_precision() -> None:
     robot, precise = built("planar2r", "solve", float32=True), built("planar2r")
     T = places("planar2r", within(precise, 200)).astype(np.float32)
