@@ -24,10 +24,10 @@ def element_type(argument: Argument, real: np.dtype[Any]) -> np.dtype[Any]:
     return INTEGER if argument.integer else real
 
 
-def filled(arguments: Sequence[Argument], values: Sequence[Any], fill: float, real: np.dtype[Any]) -> list[Any]:
-    """Return the values of inputs; those that a call leaves out are `fill`."""
+def filled(arguments: Sequence[Argument], values: Sequence[Any], zeros: bool, real: np.dtype[Any]) -> list[Any]:
+    """Return the values of inputs; those that a call leaves out are NaN, or 0."""
     return [
-        np.full(a.shape, fill, real) if value is None else value for a, value in zip(arguments, values, strict=True)
+        np.full(a.shape, 0.0 if zeros else np.nan, real) if value is None else value for a, value in zip(arguments, values, strict=True)
     ]
 
 

@@ -91,7 +91,7 @@ class Model:
         chosen = choose(self.row, self.where, args, keywords)
         constants = self._require_values()
         kernel, real = chosen.kernel, self.module.dtype
-        values = filled(kernel.inputs, chosen.values, self.row.fill, real)
+        values = filled(kernel.inputs, chosen.values, self.row.zeros, real)
         arrays = [read_input(self.where, a, value, real) for a, value in zip(kernel.inputs, values, strict=True)]
         batch = broadcast_states(self.where, kernel.inputs, arrays, constants.samples)
         inputs = [ready_input(a, array, real) for a, array in zip(kernel.inputs, arrays, strict=True)]
@@ -119,7 +119,7 @@ class Model:
         chosen = choose(self.row, where, args, keywords)
         constants = self._require_values()
         kernel, real, samples = chosen.kernel, self.module.dtype, constants.samples
-        values = filled(kernel.inputs, chosen.values, self.row.fill, real)
+        values = filled(kernel.inputs, chosen.values, self.row.zeros, real)
         inputs = [check_bound(where, a, value, real, samples) for a, value in zip(kernel.inputs, values, strict=True)]
         if chosen.out is None:
             outputs = tuple(np.zeros(samples + a.shape, element_type(a, real)) for a in kernel.outputs)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
+from . import linearised
 from .address import Address, address_of
 from .arrays import is_masked
 from .compiled import CompiledModule
@@ -208,6 +209,26 @@ class Robot(Models):
         held = zip(names_of(at), ten, strict=True)
         given: dict[str, Value] = {name: value.copy() if value.ndim else float(value) for name, value in held}
         return self._changed(module, {**self._changes, **given})
+
+    def linearise(
+        self, q: ArrayLike, qd: ArrayLike, tau: ArrayLike, dt: float | None = None, **keywords: Any
+    ) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Return A (2n, 2n) and B (2n, n) of the state [q, qd] about a point: x' = A x + B tau, all of them differences.
+
+        With `dt`, in s, they are those of a step over which the torques stay: x(t + dt) = A x(t) + B tau. On a floating
+        base the part of q is [linear, angular, joints], the first two in the base's axes, about a point that moves at
+        qd. Leading dimensions broadcast. Other arguments are those of the model ddm_derivatives, which the robot has to
+        have: torquec.build(..., models=["ddm_derivatives"]).
+        """
+        slopes = self._models.get("ddm_derivatives")
+        if slopes is None:
+            raise ValueError(f"{self.name}.linearise: {_no_model(self, 'ddm_derivatives')}")
+        if dt is not None and not (isinstance(dt, Real) and 0 < dt < inf):
+            raise ValueError(f"{self.name}.linearise: dt is {dt!r}; expected the length of a step in s, more than 0")
+        dq, dqd, dtau = slopes(q, qd, tau, **keywords)
+        speeds = np.broadcast_to(np.asarray(qd, dq.dtype), (*dq.shape[:-2], self.n))
+        A, B = linearised.continuous(speeds, dq, dqd, dtau, self.floating)
+        return (A, B) if dt is None else linearised.discrete(A, B, float(dt))
 
     @property
     def _changes(self) -> Mapping[str, Value]:

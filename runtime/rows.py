@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from math import nan, prod
+from math import prod
 from typing import Any
 
 # The optional input that is no choice of a call: robots whose loops have no closed form need it.
@@ -83,8 +83,9 @@ class Row:
     barred: tuple[tuple[Mapping[str, str], str], ...] = ()
     """Choices on the axes that this robot can't have, and why."""
     blanks: bool = False
-    """Whether one kernel takes all optional inputs: those that a call leaves out are `fill`."""
-    fill: float = nan
+    """Whether one kernel takes all optional inputs: those that a call leaves out are NaN."""
+    zeros: bool = False
+    """Whether the kernel with all optional inputs serves calls with some of them: those that are left out are 0."""
 
     @cached_property
     def positional(self) -> tuple[str, ...]:
@@ -95,7 +96,7 @@ class Row:
     def needed(self) -> tuple[str, ...]:
         """Names of the optional inputs without which this robot has no kernel."""
         always = [a.name for a in self.optional if all(a.name in kernel.optional for kernel in self.kernels)]
-        return tuple(name for name in always if not self.blanks or name == PASSIVE)
+        return () if self.blanks else tuple(always)
 
     @cached_property
     def keywords(self) -> tuple[str, ...]:
@@ -109,9 +110,11 @@ class Row:
 
     def find(self, optional: tuple[str, ...], axes: tuple[str | None, ...]) -> Kernel | None:
         """Return the kernel for these optional inputs and axis values (None where without meaning)."""
-        if self.blanks:
-            optional = tuple(a.name for a in self.optional if a.name != PASSIVE or PASSIVE in optional)
-        return self._by_choice.get((optional, axes))
+        kernel = None if self.blanks else self._by_choice.get((optional, axes))
+        if kernel is None and (self.blanks or self.zeros):
+            everything = tuple(a.name for a in self.optional if a.name != PASSIVE or PASSIVE in optional)
+            kernel = self._by_choice.get((everything, axes))
+        return kernel
 
     @cached_property
     def signature(self) -> str:
@@ -221,5 +224,5 @@ def read_row(data: Mapping[str, Any]) -> Row:
         refused=refused,
         barred=barred,
         blanks=bool(data.get("blanks", False)),
-        fill=float(data.get("fill", nan)),
+        zeros=bool(data.get("zeros", False)),
     )

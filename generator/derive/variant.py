@@ -34,7 +34,7 @@ class Variant:
         """The kernel's name in C: model, optional inputs, choices that are not the default."""
         default = {axis.name: default_of(axis, self.ground) for axis in self.row.axes}
         chosen = [choice for axis, choice in self.axes if choice != default[axis]]
-        given = self.optional if self.row.blanks is None else [name for name in self.optional if name == PASSIVE.name]
+        given = [] if self.row.blanks else self.optional
         words = "_".join([self.row.name, *given, *chosen])
         return words.replace(AND, "_").replace(OF, "_")
 
@@ -63,7 +63,9 @@ def variants(row: Model, robot: Robot) -> Iterator[Variant]:
     """
     names = [argument.name for argument in row.optional if not (argument.unless and argument.unless(robot))]
     each = [(), *((name,) for name in names)]
-    subsets = [tuple(names)] if row.blanks is not None else [*each, *([tuple(names)] if len(names) > 1 else [])]
+    if row.zeros:
+        each = [()]
+    subsets = [tuple(names)] if row.blanks else [*each, *([tuple(names)] if tuple(names) not in each else [])]
     if PASSIVE in optional_inputs(row) and robot.passive:
         given = [(*subset, PASSIVE.name) for subset in subsets]
         subsets = given if needs_passive(robot) else [*subsets, *given]

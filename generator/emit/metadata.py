@@ -171,15 +171,14 @@ def _row(row: Model, selection: Selection) -> dict[str, Any]:
         "barred": _barred(row, selection),
         "outputs": [_argument(argument, shapes) for argument in row.outputs],
         "answers": own[0].outputs[0].shape[0] if row.answers else None,
-        "blanks": row.blanks is not None,
+        "blanks": row.blanks,
         "kernels": [_kernel(kernel, robot) for kernel in own],
-    } | ({"fill": row.blanks} if row.blanks == 0 else {})
+    } | ({"zeros": True} if row.zeros else {})
 
 
 def _barred(row: Model, selection: Selection) -> list[dict[str, Any]]:
     """Return the choices on the axes that can't be, and why, as far as the description says so by itself."""
-    blanks = row.blanks is not None
-    plain = [(variant, each) for variant, each in selection.refusals.items() if blanks or not variant.optional]
+    plain = [(variant, each) for variant, each in selection.refusals.items() if row.blanks or not variant.optional]
     told = [(variant, each.reason) for variant, each in plain if variant.row is row and each.by_description]
     return [{"axes": dict(variant.axes), "reason": reason} for variant, reason in told]
 

@@ -8,7 +8,6 @@ here; CONTRIBUTING.md says what a function gets and what it returns.
 from __future__ import annotations
 
 from dataclasses import replace
-from math import nan
 
 from ..base_parameters.closed_rows import undetermined
 from ..base_parameters.values import base_values
@@ -304,7 +303,7 @@ MODELS: tuple[Model, ...] = (
         optional=(START, BOUNDS, POSTURE, WEIGHTS),
         axes=(FRAME, REF, PARTS),
         answers=1,
-        blanks=nan,
+        blanks=True,
         takes="description",
         unless=search.no_search,
         default=False,
@@ -317,7 +316,7 @@ MODELS: tuple[Model, ...] = (
         "The same for all named frames at once, as far as the weights say.",
         optional=(START, BOUNDS, POSTURE, replace(WEIGHTS, shape=("frames", 6))),
         answers=1,
-        blanks=nan,
+        blanks=True,
         takes="description",
         unless=search.no_search_of_frames,
         default=False,
@@ -447,7 +446,7 @@ MODELS: tuple[Model, ...] = (
         "Operational space of a frame: F = Lambda VP + mu + p, with tau = J^T F and the acceleration VP of the frame.",
         optional=(LEAST,),
         axes=(FRAME, AXES),
-        blanks=0.0,
+        zeros=True,
         default=False,
     ),
     Model(
@@ -458,7 +457,7 @@ MODELS: tuple[Model, ...] = (
         "Operational space of the origin of a frame alone, for robots with fewer joints or tasks that leave it to turn.",
         optional=(LEAST,),
         axes=(FRAME, AXES),
-        blanks=0.0,
+        zeros=True,
         default=False,
     ),
     Model(
@@ -472,7 +471,7 @@ MODELS: tuple[Model, ...] = (
         "Direct dynamic model with frames held in place: accelerations and forces; NaN where they are not determined.",
         optional=(LEAST, ACCELERATION),
         axes=(CONTACTS,),
-        blanks=0.0,
+        zeros=True,
         default=False,
         pinocchio=("constraintDynamics", "forwardDynamics"),
     ),
@@ -487,7 +486,7 @@ MODELS: tuple[Model, ...] = (
         "Impact of frames on what does not move: velocities behind it, and impulses.",
         optional=(LEAST, RESTITUTION),
         axes=(CONTACTS,),
-        blanks=0.0,
+        zeros=True,
         default=False,
         pinocchio=("impulseDynamics",),
     ),

@@ -126,8 +126,11 @@ class Model:
     axes: tuple[Axis, ...] = ()
     """The choices that a call has."""
 
-    blanks: float | None = None
-    """What those optional inputs are that a call leaves out, where one kernel takes them all: NaN, or 0."""
+    blanks: bool = False
+    """Whether one kernel takes all optional inputs, and those that a call leaves out are NaN."""
+
+    zeros: bool = False
+    """Whether there is a kernel without optional inputs and one with all; those that a call of this leaves out are 0."""
 
     takes: Source = "mechanism"
     """What the functions get."""
