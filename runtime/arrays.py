@@ -26,9 +26,9 @@ def element_type(argument: Argument, real: np.dtype[Any]) -> np.dtype[Any]:
 
 def filled(arguments: Sequence[Argument], values: Sequence[Any], zeros: bool, real: np.dtype[Any]) -> list[Any]:
     """Return the values of inputs; those that a call leaves out are NaN, or 0."""
-    return [
-        np.full(a.shape, 0.0 if zeros else np.nan, real) if value is None else value for a, value in zip(arguments, values, strict=True)
-    ]
+    fill = 0.0 if zeros else np.nan
+    pairs = zip(arguments, values, strict=True)
+    return [np.full(a.shape, fill, real) if value is None else value for a, value in pairs]
 
 
 def read_input(where: str, argument: Argument, value: Any, real: np.dtype[Any]) -> Array:

@@ -1,7 +1,7 @@
 """A robot about a point as a linear system, in continuous time and in steps.
 
-The state is x = [q, qd]. On a floating base the part of q is the tangent space at the point: what moves the base, in its
-own axes, then joints.
+The state is x = [q, qd]. On a floating base the part of q is in the tangent space at the point: what moves the base, in
+its own axes, then joints.
 """
 
 from __future__ import annotations

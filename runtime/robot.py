@@ -213,7 +213,7 @@ class Robot(Models):
     def linearise(
         self, q: ArrayLike, qd: ArrayLike, tau: ArrayLike, dt: float | None = None, **keywords: Any
     ) -> tuple[NDArray[Any], NDArray[Any]]:
-        """Return A (2n, 2n) and B (2n, n) of the state [q, qd] about a point: x' = A x + B tau, all of them differences.
+        """Return A (2n, 2n) and B (2n, n) of the state x = [q, qd] about a point: x' = A x + B tau, of differences.
 
         With `dt`, in s, they are those of a step over which the torques stay: x(t + dt) = A x(t) + B tau. On a floating
         base the part of q is [linear, angular, joints], the first two in the base's axes, about a point that moves at
