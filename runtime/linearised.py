@@ -53,8 +53,8 @@ def discrete(A: Array, B: Array, dt: float) -> tuple[Array, Array]:
 def exponential(M: Array) -> Array:
     """Return exp(M) of matrices (..., m, m), by Pade's approximation of exp(M / 2^s), squared s times; NaN of NaN."""
     identity = np.broadcast_to(np.eye(M.shape[-1], dtype=M.dtype), M.shape)
-    wrong = ~np.isfinite(M).all(axis=(-2, -1))
-    M = np.where(wrong[..., None, None], 0, M)
+    wrong: Array = np.asarray(~np.isfinite(M).all(axis=(-2, -1), keepdims=True))
+    M = np.where(wrong, 0, M)
     largest = float(np.abs(M).sum(axis=-2).max(initial=0.0))
     halvings = max(0, frexp(largest / LARGEST)[1])
     M = M / 2.0**halvings
@@ -68,4 +68,4 @@ def exponential(M: Array) -> Array:
     result: Array = np.linalg.solve(denominator, numerator)
     for _ in range(halvings):
         result = result @ result
-    return np.where(wrong[..., None, None], np.nan, result).astype(M.dtype)
+    return np.where(wrong, np.nan, result).astype(M.dtype)

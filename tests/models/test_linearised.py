@@ -17,7 +17,6 @@ from .interpreted import Interpreted
 from .robots import SHIPPED
 from .subject import Subject, random_state
 
-
 ROBOTS = (SHIPPED["planar2r"], random_robot(12, 2, ["floating"]))
 
 
