@@ -93,6 +93,7 @@ def _expressions(robot: Robot) -> list[sp.Expr]:
     fields = [getattr(joint, key) for joint in joints for key in (*ANGLES, *LENGTHS, "offset")]
     fields += [getattr(loop.twin, key) for loop in robot.loops for key in (*ANGLES, *LENGTHS)]
     mimics = [joint.mimic for joint in robot.joints if joint.mimic is not None]
+    fields += [factor for joint in robot.joints for _, factor in joint.coupling]
     return [*fields, *(e for mimic in mimics for e in (mimic.multiplier, mimic.offset)), *robot.gravity]
 
 
@@ -105,7 +106,9 @@ def _joint(joint: Joint, robot: Robot, values: Mapping[str, float], length: floa
         of_leader = length if robot.joints[mimic.joint - 1].sigma == PRISMATIC else 1.0
         multiplier = _number(mimic.multiplier, values, unit / of_leader)
         mimic = Mimic(mimic.joint, multiplier, _number(mimic.offset, values, unit))
-    return replace(joint, **numbers, offset=_number(joint.offset, values, unit), mimic=mimic)
+    units = {c: length if robot.joints[c - 1].sigma == PRISMATIC else 1.0 for c, _ in joint.coupling}
+    coupling = tuple((c, _number(factor, values, unit / units[c])) for c, factor in joint.coupling)
+    return replace(joint, **numbers, offset=_number(joint.offset, values, unit), mimic=mimic, coupling=coupling)
 
 
 def _assembly(robot: Robot, length: float) -> dict[str, float]:

@@ -46,8 +46,9 @@ def friction_parameters(robot: Robot, graph: Graph) -> tuple[BaseParameter, ...]
 
 
 def friction_fields(robot: Robot, j: int) -> tuple[str, ...]:
-    """Return the names of the parameters that the friction of a joint is linear in."""
-    return (*FRICTION, "FST") if drive_of(robot, j).FST != 0 else FRICTION
+    """Return the names of the parameters that the friction of a joint is linear in, and damping to its motor."""
+    joint = drive_of(robot, j)
+    return (*FRICTION, *(("FST",) if joint.FST != 0 else ()), *(("DE",) if joint.DE != 0 else ()))
 
 
 def ungrouped_friction(robot: Robot) -> str:
@@ -94,8 +95,8 @@ def _by_numbers(robot: Robot, graph: Graph) -> list[BaseParameter]:
             for kept, coefficient in column.items():
                 terms.setdefault(kept, {})[Parameter(name, j)] = graph.constant(coefficient)
         found += [combination(Parameter(name, kept), row.items()) for kept, row in terms.items()]
-    static = [Parameter("FST", j) for j in robot.mobile if drive_of(robot, j).FST != 0]
-    return found + [combination(kept, [(kept, graph.one)]) for kept in static]
+    own = [Parameter(name, j) for j in robot.mobile for name in friction_fields(robot, j) if name not in FRICTION]
+    return found + [combination(kept, [(kept, graph.one)]) for kept in own]
 
 
 @lru_cache(maxsize=64)

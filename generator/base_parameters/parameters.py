@@ -63,7 +63,7 @@ def standard_parameters(robot: Robot) -> tuple[Parameter, ...]:
     parameters that are not exactly 0. A fixed joint whose parameters are all 0 carries no link.
     """
     links: list[tuple[int, tuple[str, ...]]] = [(0, INERTIA)] if robot.base.floating else []
-    links += [(j, fields(joint.sigma)) for j, joint in enumerate(robot.joints, 1) if not _is_frame(joint)]
+    links += [(j, _fields_of(joint)) for j, joint in enumerate(robot.joints, 1) if not _is_frame(joint)]
     parameters = (Parameter(name, j) for j, names in links for name in names)
     return tuple(p for p in parameters if not robot.keep_zeros or description_of(robot, p) != 0)
 
@@ -84,6 +84,11 @@ def driven_cuts(robot: Robot) -> dict[int, Joint]:
 def drive_of(robot: Robot, j: int) -> Joint:
     """Return the joint of that number, a cut one behind those of the tree."""
     return (*robot.joints, *(loop.cut for loop in robot.loops))[j - 1]
+
+
+def _fields_of(joint: Joint) -> tuple[str, ...]:
+    """Return the inertial parameters that a joint and its link have: a motor of its own is a rotor alone."""
+    return ("IA",) if joint.motor_of else fields(joint.sigma)
 
 
 def _is_frame(joint: Joint) -> bool:

@@ -67,7 +67,7 @@ def symbols(slot: Slot, robot: Robot, graph: Graph) -> Any:
     match slot.argument.role:
         case "position":
             return dict(zip(robot.positions, elements, strict=True))
-        case "velocity" | "acceleration" | "force":
+        case "velocity" | "acceleration" | "rate" | "force":
             return dict(zip(robot.velocities, elements, strict=True))
         case "all positions":
             return dict(zip(robot.mobile, elements, strict=True))
@@ -106,6 +106,7 @@ def edges_of(answer: Any, slot: Slot, robot: Robot, graph: Graph, columns: Seque
     The last index of derivatives is that of their variables.
     """
     order = robot.mobile if "joints" in slot.argument.shape else robot.velocities
+    order = robot.positions if slot.argument.shape == ("nq",) else order
     zero = graph.zero
     match answer, slot.argument.shape:
         case Slopes(), (*shape, _):

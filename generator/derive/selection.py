@@ -148,10 +148,10 @@ def with_frames(robot: Robot, names: Sequence[str] | None) -> Robot:
     None asks for the frames that the description marks as default, or else for the last links.
     """
     named = {frame.name: frame for frame in robot.frames}
-    links = {joint.name: Frame(joint.name, j) for j, joint in enumerate(robot.joints, 1)}
+    links = {joint.name: Frame(joint.name, j) for j, joint in enumerate(robot.joints, 1) if not joint.motor_of}
     if names is None:
         carriers = {joint.antecedent for joint in robot.joints}
-        tips = [joint.name for j, joint in enumerate(robot.joints, 1) if j not in carriers]
+        tips = [name for name, link in links.items() if link.antecedent not in carriers]
         names = [name for name, frame in named.items() if frame.default] or tips
     known = links | named
     names = [name if name in known else identifier(name) for name in names]

@@ -21,6 +21,7 @@ from .numeric import evaluate
 from .robot import (
     ANGLES,
     DRIVE,
+    ELASTIC,
     GEOMETRY,
     GRAVITY_NAMES,
     INERTIA,
@@ -47,7 +48,7 @@ _MOST_RADIANS = 6300.0
 EXPONENTS = (1, 2, 3, 4)
 FIXED_BASE = Base()
 # The fields of a joint that hold expressions.
-_FIELDS = (*GEOMETRY, "offset", *INERTIA, *DRIVE, *STRIBECK, *SPRING)
+_FIELDS = (*GEOMETRY, "offset", *INERTIA, *DRIVE, *STRIBECK, *SPRING, *ELASTIC)
 
 
 def normalise(
@@ -153,7 +154,11 @@ class _Names:
         angles = (*ANGLES, "offset") if joint.sigma == REVOLUTE else ANGLES
         fields = {field: self._field(joint, place, field, str(j), field in angles) for field in _FIELDS}
         mimic = joint.mimic and self._mimic(joint.mimic, f"{place}, mimic", j, joint.sigma == REVOLUTE)
-        return replace(joint, **fields, mimic=mimic)
+        coupling = tuple(
+            (c, self.entry(f"{place}, coupling, joint {c}", f"C{j}_{c}", factor, angle=False, factor=True))
+            for c, factor in joint.coupling
+        )
+        return replace(joint, **fields, mimic=mimic, coupling=coupling)
 
     def _mimic(self, mimic: Mimic, place: str, j: int, angle: bool) -> Mimic:
         multiplier, shift = (f"{PARAMETER_PREFIX[name]}{j}" for name in ("multiplier", "shift"))

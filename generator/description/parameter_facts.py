@@ -9,6 +9,7 @@ from .payload import payload_doc, payload_names
 from .robot import (
     BASE,
     DRIVE,
+    ELASTIC,
     FIXED,
     GEOMETRY,
     GRAVITY_NAMES,
@@ -44,6 +45,8 @@ FIELDS: dict[str, tuple[str, str, str]] = {
     "BST": ("", "", "exponent of the velocity in the decay of static friction"),
     "QPS": ("rad/s", "m/s", "velocity over which the sign of qd is smoothed: tanh(qd / QPS)"),
     "K": ("N m/rad", "N/m", "stiffness of the spring"),
+    "KE": ("N m/rad", "N/m", "stiffness between the joint and its motor"),
+    "DE": ("N m s/rad", "N s/m", "damping between the joint and its motor"),
     "QK": ("rad", "m", "position at which the spring is slack"),
 }
 
@@ -67,6 +70,9 @@ def parameter_facts(robot: Robot) -> dict[str, ParameterFacts]:
 def _all_facts(robot: Robot) -> Iterator[tuple[str, ParameterFacts]]:
     for j, joint in enumerate(robot.joints, 1):
         yield from _of_joint(joint, str(j))
+        for c, _ in joint.coupling:
+            label = f"{joint.name}.{robot.joints[c - 1].name}"
+            yield f"C{j}_{c}", ParameterFacts(label, "", "velocity of the motor per velocity of the joint")
     for name in INERTIA:
         _, unit, doc = FIELDS[name]
         yield f"{name}0", ParameterFacts(f"{robot.base.link}.{name}" if robot.base.link else "", unit, doc)
@@ -85,7 +91,7 @@ def _all_facts(robot: Robot) -> Iterator[tuple[str, ParameterFacts]]:
 
 
 def _of_joint(joint: Joint, suffix: str) -> Iterator[tuple[str, ParameterFacts]]:
-    drive = () if joint.sigma == FIXED else (*DRIVE, *STRIBECK, *SPRING, "offset", "multiplier", "shift")
+    drive = () if joint.sigma == FIXED else (*DRIVE, *STRIBECK, *SPRING, *ELASTIC, "offset", "multiplier", "shift")
     for field in (*GEOMETRY, *INERTIA, *drive):
         turning, sliding, doc = FIELDS[field]
         unit = sliding if joint.sigma == PRISMATIC else turning

@@ -26,6 +26,7 @@ from .placed.placed import PlacedJoint, PlacedRobot, with_first_leaders
 from .placed.space import Number, Place, exact, turn_about, unit
 from .robot import (
     DRIVE,
+    ELASTIC,
     FIXED,
     PARAMETER_PREFIX,
     REVOLUTE,
@@ -66,9 +67,12 @@ def lock(robot: Robot, positions: Mapping[str, float]) -> Robot:
         if joint.mimic is not None and joint.mimic.joint in locked:
             leader, multiplier, offset = joint.mimic.joint, joint.mimic.multiplier, joint.mimic.offset
             locked[j] = evaluate(multiplier, robot.values) * locked[leader] + evaluate(offset, robot.values)
+    locked |= _motors_of(robot, locked)
     joints = [_fixed_at(robot, j, locked[j]) if j in locked else joint for j, joint in enumerate(robot.joints, 1)]
     order = tuple(j for j in robot.moving if j not in locked)
-    unused = {f"{PARAMETER_PREFIX[field]}{j}" for j in locked for field in (*DRIVE, *STRIBECK, *SPRING, "offset")}
+    moving = (*DRIVE, *STRIBECK, *SPRING, *ELASTIC, "offset")
+    unused = {f"{PARAMETER_PREFIX[field]}{j}" for j in locked for field in moving}
+    unused |= {f"C{m}_{c}" for m in locked for c, _ in robot.joints[m - 1].coupling}
     owners = (*joints, *robot.frames, robot.base)
     used = {
         str(symbol)
@@ -90,11 +94,32 @@ def _fixed_at(robot: Robot, j: int, value: float) -> Joint:
     """Return joint j as a fixed one, with its variable at a value."""
     joint = robot.joints[j - 1]
     variable = "theta" if joint.sigma == REVOLUTE else "r"
-    drive = dict.fromkeys((*DRIVE, *STRIBECK, *SPRING), ZERO)
+    drive = dict.fromkeys((*DRIVE, *STRIBECK, *SPRING, *ELASTIC), ZERO)
     position = _constant(robot, j, joint.offset, value)
     return replace(
-        joint, sigma=FIXED, mu=1, offset=ZERO, limits=Limits(), mimic=None, **{variable: position}, **drive
+        joint,
+        sigma=FIXED,
+        mu=1,
+        offset=ZERO,
+        limits=Limits(),
+        mimic=None,
+        motor_of=0,
+        coupling=(),
+        **{variable: position},
+        **drive,
     )
+
+
+def _motors_of(robot: Robot, locked: Mapping[int, float]) -> dict[int, float]:
+    """Return the motors that are locked with their joints; refuse to lock some of the joints that are coupled."""
+    coupled = [robot.joints[m - 1].motor_of for m in robot.coupled_motors]
+    free = [robot.joints[j - 1].name for j in coupled if j not in locked]
+    if free and len(free) < len(coupled):
+        held = [robot.joints[j - 1].name for j in coupled if j in locked]
+        raise DescriptionError(
+            f"{join(held)} can't be locked without {join(free)}: drives couple their motors; lock all of them or none"
+        )
+    return {m: 0.0 for m, joint in enumerate(robot.joints, 1) if joint.motor_of in locked}
 
 
 def _constant(robot: Robot, j: int, offset: sp.Expr, value: float) -> sp.Expr:
@@ -154,6 +179,7 @@ def _variables(robot: Robot | PlacedRobot) -> dict[str, str]:
         moving = (joint for joint in robot.joints if joint.sigma != FIXED)
         return {joint.name: joint.follows.joint if joint.follows else "" for joint in moving}
     names = {joint.name: "" for joint in robot.joints if joint.sigma != FIXED}
+    names |= {joint.name: robot.joints[joint.motor_of - 1].name for joint in robot.joints if joint.motor_of}
     mimics = ((joint.name, joint.mimic) for joint in robot.joints)
     return names | {name: robot.joints[mimic.joint - 1].name for name, mimic in mimics if mimic is not None}
 

@@ -40,12 +40,14 @@ DRIVE = ("IA", "FV", "FS", "FO")
 STRIBECK = ("FST", "KST", "BST", "QPS")
 # Stiffness of a joint's spring, and the q at which it is slack: the joint has to give K (q - QK) against it.
 SPRING = ("K", "QK")
+# Stiffness and damping between an elastic joint and its motor (9.34): KE (q - q_m) + DE (qd - qd_m) pulls them.
+ELASTIC = ("KE", "DE")
 
 # What a number in a field is called when it becomes a parameter. RL and not R: R4 would read as the joint variable.
 PARAMETER_PREFIX: Mapping[str, str] = MappingProxyType(
     {"gamma": "GAMMA", "b": "B", "alpha": "ALPHA", "d": "D", "theta": "THETA", "r": "RL", "offset": "OFFSET"}
     | {"multiplier": "MULTIPLIER", "shift": "SHIFT"}
-    | {name: name for name in (*INERTIA, *DRIVE, *STRIBECK, *SPRING)}
+    | {name: name for name in (*INERTIA, *DRIVE, *STRIBECK, *SPRING, *ELASTIC)}
 )
 
 # What the components of gravity are called as parameters.
@@ -176,8 +178,14 @@ class Joint:
     QPS: sp.Expr = ZERO
     K: sp.Expr = ZERO
     QK: sp.Expr = ZERO
+    KE: sp.Expr = ZERO
+    DE: sp.Expr = ZERO
     limits: Limits = Limits()
     mimic: Mimic | None = None
+    # The number of the joint whose motor this is; 0 for a joint. A motor is seen from its joint, and has no link.
+    motor_of: int = 0
+    # Of a motor that is coupled with joints: their numbers, each with its factor in q_m = sum of factor * q (9.31).
+    coupling: tuple[tuple[int, sp.Expr], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -250,6 +258,7 @@ class Robot:
 
         mimics = {j: joint.mimic for j, joint in enumerate(self.joints, 1) if joint.mimic}
         followers = {j: Follower(((m.joint, m.multiplier),), m.offset) for j, m in mimics.items()}
+        followers |= {j: Follower(joint.coupling) for j, joint in enumerate(self.joints, 1) if joint.coupling}
         for loop in self.loops:
             found = followers_of(loop, self.joints) or {}
             followers |= found if self._is_drawn_so(found) else {}
@@ -282,6 +291,16 @@ class Robot:
         return tuple(j for j in on_loops if j not in self.followers and self.joints[j - 1].sigma != FIXED)
 
     @property
+    def motors(self) -> Mapping[int, int]:
+        """Return the motors of elastic joints, which have variables of their own: joint -> its motor."""
+        return {joint.motor_of: m for m, joint in enumerate(self.joints, 1) if joint.motor_of and not joint.coupling}
+
+    @property
+    def coupled_motors(self) -> tuple[int, ...]:
+        """Return the numbers of the motors that several joints move."""
+        return tuple(m for m, joint in enumerate(self.joints, 1) if joint.coupling)
+
+    @property
     def positions(self) -> tuple[int, ...]:
         """Return the keys of q: the pose of a floating base, then the joints that have a variable."""
         return (*(BASE_POSITIONS if self.base.floating else ()), *self.moving)
@@ -312,11 +331,13 @@ class Robot:
         cuts = [loop.cut for loop in self.loops]
         twins = [loop.twin for loop in self.loops]
         for joint in (*self.joints, *cuts):
-            for name in (*GEOMETRY, "offset", *INERTIA, *DRIVE, *STRIBECK, *SPRING):
+            for name in (*GEOMETRY, "offset", *INERTIA, *DRIVE, *STRIBECK, *SPRING, *ELASTIC):
                 yield f"joint {joint.name!r}, {name}", getattr(joint, name)
             if joint.mimic is not None:
                 yield f"joint {joint.name!r}, mimic, multiplier", joint.mimic.multiplier
                 yield f"joint {joint.name!r}, mimic, offset", joint.mimic.offset
+            for c, factor in joint.coupling:
+                yield f"motor {joint.name!r}, coupling, joint {c}", factor
         for frame in (*self.frames, *twins):
             for name in GEOMETRY:
                 yield f"frame {frame.name!r}, {name}", getattr(frame, name)
@@ -328,6 +349,8 @@ class Robot:
 
 def check(robot: Robot) -> None:
     """Refuse a robot that the models could misread."""
+    from .motors import check_motors  # which is about the parts of a robot that this file defines
+
     check_identifier(robot.name, "the robot's name")
     names = [joint.name for joint in robot.joints] + [loop.cut.name for loop in robot.loops]
     twins = [loop.twin.name for loop in robot.loops]
@@ -345,6 +368,7 @@ def check(robot: Robot) -> None:
             f"robot {robot.name!r} has no joint that moves: expected at least one with sigma 0 or 1, and in loops one "
             "that is motorised"
         )
+    check_motors(robot)
     _check_order(robot)
     _check_hybrid(robot)
     for frame in robot.frames:
@@ -393,7 +417,8 @@ def _check_joint(place: str, joint: Joint) -> None:
             f"{place} moves along {variable} and also gives {variable} = {getattr(joint, variable)}: a constant part "
             f"of the variable is its offset (q = {variable} - offset)"
         )
-    if joint.sigma == FIXED and any(getattr(joint, name) != 0 for name in (*DRIVE, *STRIBECK, *SPRING, "offset")):
+    drive = (*DRIVE, *STRIBECK, *SPRING, *ELASTIC, "offset")
+    if joint.sigma == FIXED and any(getattr(joint, name) != 0 for name in drive):
         raise DescriptionError(
             f"{place} is fixed and has an offset, a rotor inertia, friction or a spring: remove them"
         )

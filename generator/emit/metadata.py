@@ -22,6 +22,7 @@ from ..description.parameter_facts import parameter_facts
 from ..description.payload import carrier_of
 from ..description.robot import (
     DRIVE,
+    ELASTIC,
     FIXED,
     GEOMETRY,
     INERTIA,
@@ -135,12 +136,14 @@ def _joint(joint: Joint, follower: Follower | None, values: Mapping[str, float |
         "offset": _number(follower.offset, values),
     }
     owner = {"name": joint.name, "link": joint.link, "antecedent": joint.antecedent, "sigma": joint.sigma}
-    return owner | {"follows": follows} | numbers
+    motor = {"motor_of": joint.motor_of} if joint.motor_of else {}
+    return owner | {"follows": follows} | numbers | motor
 
 
 def laws_of(joint: Joint) -> tuple[str, ...]:
-    """Return the fields of a joint's drive that few have: of a spring, of static and of smooth friction."""
-    return (*(STRIBECK if joint.FST != 0 or joint.QPS != 0 else ()), *(SPRING if joint.K != 0 else ()))
+    """Return the fields of a joint's drive that few have: of springs, of static and of smooth friction."""
+    friction = STRIBECK if joint.FST != 0 or joint.QPS != 0 else ()
+    return (*friction, *(SPRING if joint.K != 0 else ()), *(ELASTIC if joint.KE != 0 else ()))
 
 
 def _frame(frame: Frame, values: Mapping[str, float | None]) -> dict[str, Any]:

@@ -68,6 +68,8 @@ def freeze(robot: Robot, graph: Graph, q: Positions) -> Mechanism:
         floating=floating,
         q={j: position for j, position in q.items() if isinstance(position, Expr)},
         length=graph.one,
+        motors=robot.motors,
+        coupled={m: robot.joints[m - 1].motor_of for m in robot.coupled_motors},
         patterns={pattern: robot.driven(pattern) for pattern in robot.hybrid},
     )
 
@@ -143,6 +145,8 @@ def _link(j: int, joint: Joint, graph: Graph, q: Expr | JointAngle | None, follo
         QPS=as_expr(joint.QPS, graph),
         K=as_expr(joint.K, graph),
         QK=as_expr(joint.QK, graph),
+        KE=as_expr(joint.KE, graph),
+        DE=as_expr(joint.DE, graph),
         rest=as_expr(joint.offset, graph) + as_expr(follower.offset if follower else ZERO, graph),
     )
 

@@ -61,6 +61,9 @@ class Link:
     K: Expr
     # The position q at which the spring is slack, in rad or m.
     QK: Expr
+    # Stiffness and damping between an elastic joint and its motor, in N m/rad, N m s/rad or N/m, N s/m.
+    KE: Expr
+    DE: Expr
     # The joint's theta or r where the variable that moves it is 0, in rad or m.
     rest: Expr
     # Whether the moment is written with the tensor J, not with L.
@@ -199,6 +202,10 @@ class Mechanism:
     loops: tuple[OpenLoop, ...] = ()
     # The mechanism before it was rewritten: the frames on which its loops close. None: it wasn't.
     original: Mechanism | None = None
+    # Elastic joint -> its motor, which is a joint without a link.
+    motors: Mapping[int, int] = field(default_factory=dict)
+    # Motor that is coupled with joints -> its own joint.
+    coupled: Mapping[int, int] = field(default_factory=dict)
     # Pattern of hybrid models -> the coordinates whose motion is given.
     patterns: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     # The accelerations of passive and cut joints where no coordinate accelerates, Gdot qd; others have none.

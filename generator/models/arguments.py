@@ -72,6 +72,11 @@ AXES = Axis("axes", "the frame in whose axes the vectors are", default="base")
 CONTACTS = Axis("frames", "the frames that are held, several as a list", sets=True)
 PARAMETERS = Axis("parameters", "what the columns belong to", default="standard", values=("standard", "base"))
 
+MOTOR_TORQUES = Argument(
+    "tau_m", ("n",), "torques or forces of motors, in the places of their joints", role="rate", of_base=FORCES
+)
+JERK = Argument("qddd", ("n",), "rates of accelerations, rad/s^3 or m/s^3; not read of motors", role="rate")
+SNAP = Argument("qdddd", ("n",), "second rates of accelerations, rad/s^4 or m/s^4; not read of motors", role="rate")
 OF_PATTERN = replace(
     TAU,
     name="given",

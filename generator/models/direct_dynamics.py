@@ -11,6 +11,7 @@ from ..algebra.vector import Matrix, Vector, cross, diagonal, hat, outer, skew, 
 from ..description.robot import BASE_VELOCITIES
 from ..mechanism.coordinates import of_base, projected, projected_matrix
 from ..mechanism.mechanism import JointVector, Link, Mechanism
+from .elasticity import elastic_forces
 from .friction import friction
 from .inertia_matrix import JointMatrix, inertia
 from .newton_euler import (
@@ -190,6 +191,7 @@ def articulated_bodies(
         j, fe, me = wrench_on_link(mechanism, wrench, frame)
         beta[j] = beta[j] - Screw(fe, me)                                               # 9.103
 
+    pulls = elastic_forces(mechanism, qd)
     H_inv: dict[int, Expr] = {}
     JJa: dict[int, Screw] = {}
     driving: dict[int, Expr] = {}
@@ -207,6 +209,7 @@ def articulated_bodies(
         JJa[j] = JJ[j] @ axis[j]
         H_inv[j] = mechanism.graph.one / pivot(axis[j] @ JJa[j] + link.IA, size[j])     # 9.116
         driving[j] = tau[j] - friction(link, qd[j]) - spring(mechanism, j) + axis[j] @ beta[j]  # 9.106
+        driving[j] = driving[j] - pulls[j] if j in pulls else driving[j]                # 9.35
         if i or mechanism.floating:
             K = JJ[j].minus(H_inv[j], JJa[j])                                           # 9.117
             K = K.with_zeros(axis[j]) if link.IA.number == 0 else K
@@ -236,6 +239,7 @@ def articulated_bodies(
         if j in motion:
             VP[j] = jVPi + motion[j] * axis[j] + gamma[j]                               # 9.124
             force = axis[j] @ (JJ[j] @ VP[j] - beta[j]) + friction(link, qd[j]) + spring(mechanism, j)
+            force = force + pulls[j] if j in pulls else force                           # 9.35
             answer[j] = force + link.IA * motion[j]                                     # 9.94
             continue
         qdd[j] = H_inv[j] * (driving[j] - JJa[j] @ (jVPi + gamma[j]))                   # 9.122

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..algebra.graph import Expr
 from ..algebra.vector import cross
 from ..mechanism.mechanism import JointVector, Mechanism
+from .elasticity import elastic_forces, stretch
 from .kinematics import velocities
 from .momentum import first_moment_and_mass
 from .newton_euler import spring
@@ -29,5 +30,7 @@ def potential_energy(mechanism: Mechanism) -> Expr:
     MS, M = first_moment_and_mass(mechanism)
     q, sprung = mechanism.q, {j: drive for j, drive in mechanism.drives() if drive.K.number != 0}
     springs = [0.5 * (spring(mechanism, j) * (q[j] - drive.QK)) for j, drive in sprung.items()]  # 9.34
+    stretched = elastic_forces(mechanism, None)
+    springs += [0.5 * (stretched[j] * stretch(mechanism, j)) for j in mechanism.motors]  # 9.34
     U = mechanism.graph.sum([-(mechanism.gravity @ MS), *springs])                      # 9.25b
     return U - M * (mechanism.floating.gravity @ mechanism.floating.P) if mechanism.floating else U

@@ -15,6 +15,7 @@ from ..forms.parameters import fixed_bodies, lump_fixed
 from ..mechanism.closure import drift_rows
 from ..mechanism.mechanism import JointVector, Mechanism, Named
 from .direct_dynamics import Screw
+from .elasticity import elastic_effects
 from .friction import friction_effects
 from .kinematics import velocities
 from .newton_euler import at_rest
@@ -73,6 +74,9 @@ def _drives(mechanism: Mechanism, qd: JointVector) -> tuple[Columns, Columns]:
         effects |= {} if drive.K.number == 0 else {"K": mechanism.q[j] - drive.QK}
         D1 |= {f"IA{j}": at_rest(mechanism) | {j: qd[j]}} | {f"{name}{j}": at_rest(mechanism) for name in effects}  # 9.29
         D2 |= {f"IA{j}": at_rest(mechanism)} | {f"{name}{j}": at_rest(mechanism) | {j: x} for name, x in effects.items()}
+    pulls = elastic_effects(mechanism, qd)
+    D1 |= {name: at_rest(mechanism) for name in pulls}
+    D2 |= {name: at_rest(mechanism) | forces for name, forces in pulls.items()}
     return D1, D2
 
 

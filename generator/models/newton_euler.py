@@ -14,6 +14,7 @@ from ..algebra.vector import Matrix, Vector, cross, skew, vector
 from ..description.robot import REVOLUTE
 from ..mechanism.coordinates import base_motion, no_accelerations
 from ..mechanism.mechanism import JointVector, Link, Mechanism
+from .elasticity import elastic_forces
 from .friction import friction
 
 
@@ -31,7 +32,7 @@ def idm(
     for j, drive in mechanism.drives():
         force = torque.get(j, mechanism.graph.zero)
         torque[j] = force + friction(drive, qd[j]) + spring(mechanism, j) + drive.IA * qdd[j]  # 9.94
-    return torque
+    return _with(elastic_forces(mechanism, qd), torque)
 
 
 def h(
@@ -49,7 +50,13 @@ def h(
 def gravity(mechanism: Mechanism) -> JointVector:
     """Return the torques and forces that hold the robot still, against springs too: Q of (9.6), dU/dq (9.8)."""
     torque = newton_euler(mechanism, at_rest(mechanism), at_rest(mechanism))
-    return torque | {j: torque.get(j, mechanism.graph.zero) + spring(mechanism, j) for j, _ in mechanism.drives()}
+    held = {j: torque.get(j, mechanism.graph.zero) + spring(mechanism, j) for j, _ in mechanism.drives()}
+    return _with(elastic_forces(mechanism, None), torque | held)
+
+
+def _with(forces: JointVector, torque: Mapping[int, Expr]) -> dict[int, Expr]:
+    """Return torques with further forces of some joints."""
+    return dict(torque) | {j: torque[j] + force for j, force in forces.items()}
 
 
 @dataclass(frozen=True)

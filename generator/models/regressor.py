@@ -23,6 +23,7 @@ from ..forms.parameters import fixed_bodies, lump_fixed
 from ..mechanism.freeze import as_expr
 from ..mechanism.mechanism import JointVector, Mechanism
 from .direct_dynamics import Screw
+from .elasticity import elastic_effects, stretch
 from .friction import friction_effects
 from .kinematics import motion, poses_in_frame, velocities
 from .newton_euler import at_rest
@@ -53,6 +54,7 @@ def energy_columns(robot: Robot, parameters: str) -> tuple[str, ...] | Refusal:
     cuts = driven_cuts(robot)
     springs = [f"K{j}" for j in robot.mobile if robot.joints[j - 1].K != 0]
     springs += [f"K{k}" for k, cut in cuts.items() if cut.K != 0]
+    springs += [f"KE{j}" for j in robot.motors]
     rotors = [f"IA{k}" for k, cut in cuts.items() if cut.IA != 0]
     if parameters == "standard":
         return (*map(str, standard_parameters(robot)), *rotors, *springs)
@@ -102,7 +104,7 @@ def drive_columns(mechanism: Mechanism, qd: JointVector, qdd: JointVector) -> Co
         effects = {"IA": qdd[j], **friction_effects(drive, qd[j])}
         effects |= {} if drive.K.number == 0 else {"K": mechanism.q[j] - drive.QK}
         D |= {f"{name}{j}": at_rest(mechanism) | {j: effect} for name, effect in effects.items()}
-    return D
+    return D | {name: at_rest(mechanism) | forces for name, forces in elastic_effects(mechanism, qd).items()}
 
 
 def unit_wrenches(
@@ -163,6 +165,7 @@ def energy_regressor(mechanism: Mechanism, qd: JointVector, *, columns: Sequence
     h: dict[str, Expr] = {f"IA{j}": 0.5 * (qd[j] * qd[j]) for j, _ in mechanism.drives()}    # 9.62
     stretched = {j: mechanism.q[j] - drive.QK for j, drive in mechanism.drives() if drive.K.number != 0}
     h |= {f"K{j}": 0.5 * (x * x) for j, x in stretched.items()}                         # 9.34
+    h |= {f"KE{j}": 0.5 * (x * x) for j in mechanism.motors for x in [stretch(mechanism, j)]}  # 9.34
     for k, (j, at) in bodies.items():
         poses[k] = poses[j].outwards(at)
         W[k], V[k] = at.A.T @ W[j], at.A.T @ (V[j] + cross(W[j], at.P))
@@ -208,7 +211,7 @@ def column_values(robot: Robot, graph: Graph, *, columns: Sequence[str]) -> dict
     """Return the values of the parameters that the columns of a regressor belong to."""
     values = {str(p): as_expr(description_of(robot, p), graph) for p in standard_parameters(robot)}
     drives = {j: drive_of(robot, j) for j in (*robot.mobile, *driven_cuts(robot))}
-    values |= {f"{name}{j}": as_expr(getattr(drives[j], name), graph) for j in drives for name in ("IA", "K", *FRICTION, "FST")}
+    values |= {f"{name}{j}": as_expr(getattr(drives[j], name), graph) for j in drives for name in ("IA", "K", "KE", "DE", *FRICTION, "FST")}
     if any(label not in values for label in columns):
         values |= friction_values(robot, graph)
         values |= dict(zip(base_parameters(robot).names, base_values(robot, graph), strict=True))

@@ -24,10 +24,11 @@ Size = int | str
 #   "position"                   a mapping by the coordinates of q
 #   "all positions"              a mapping by all joints that move, `Robot.mobile`
 #   "velocity", "acceleration"   by those of qd; a function gets them for all joints, and answers for the coordinates
+#   "rate"                       by those of qd, as it stands: derivatives of accelerations
 #   "force"                      by those of qd; a function answers for all joints, the build projects them
 #   "per velocity"               a column for each velocity, projected likewise
 #   "force per motion"           a matrix by pairs, projected likewise
-Role = Literal["position", "all positions", "velocity", "acceleration", "force", "per velocity", "force per motion"]
+Role = Literal["position", "all positions", "velocity", "acceleration", "rate", "force", "per velocity", "force per motion"]
 # What the functions of a row get:
 #   "mechanism"      the Mechanism at q, then the other inputs in their order; by name the optional inputs that are given
 #                    and the choices on the axes

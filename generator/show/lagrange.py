@@ -16,7 +16,7 @@ import sympy as sp
 
 from ..algebra.graph import Graph, Stage
 from ..algebra.in_sympy import in_sympy
-from ..description.robot import DRIVE, FIXED, INERTIA, REVOLUTE, SPRING, Robot
+from ..description.robot import DRIVE, ELASTIC, FIXED, INERTIA, REVOLUTE, SPRING, Robot
 from ..emit.text.listing import Chapter, Equation, Listing, Section
 from ..forms.parameters import lump_fixed
 from ..mechanism.coordinates import projected, projected_matrix, varying_constraints
@@ -82,7 +82,7 @@ def lagrange_form(robot: Robot) -> dict[str, Elements]:
 
 def _linear(robot: Robot) -> list[str]:
     """Return the symbols that the elements are sums over."""
-    names = [getattr(joint, name) for joint in robot.joints for name in (*INERTIA, *DRIVE, "FST", *SPRING)]
+    names = [getattr(joint, name) for joint in robot.joints for name in (*INERTIA, *DRIVE, "FST", *SPRING, *ELASTIC)]
     return sorted({str(symbol) for expression in (*names, *robot.gravity) for symbol in expression.free_symbols})
 
 

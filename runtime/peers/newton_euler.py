@@ -21,6 +21,7 @@ A compiled robot carries its tree in its metadata, which `from_metadata` reads:
         "IA" "FV" "FS" "FO":                                      float
         "FST" "KST" "BST" "QPS":                                  float, of static or smooth friction; else missing
         "K" "QK":                                                 float, of a spring; without one they may be missing
+        "KE" "DE": float, "motor_of": int, of an elastic joint, and of its motor the number of the joint; else missing
         "follows":     None, or     how the joint follows others: q = the sum of multiplier * q_joint, + offset
             "terms":                [[int, float]], joints and multipliers; "offset": float
     "order":       [int]            numbers of the joints that have a variable, in the order of q
@@ -57,6 +58,7 @@ INERTIA = ("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M")
 DRIVE = ("IA", "FV", "FS", "FO")
 STRIBECK = ("FST", "KST", "BST", "QPS")
 SPRING = ("K", "QK")
+ELASTIC = ("KE", "DE")
 NUMBERS = (*GEOMETRY, "offset", *INERTIA, *DRIVE)
 
 
@@ -157,6 +159,8 @@ class Tree:
     QPS: Array
     K: Array
     QK: Array
+    KE: Array
+    DE: Array
     frames: tuple[Frame, ...]
     gravity: Array
     order: tuple[int, ...] | None = None
@@ -165,6 +169,8 @@ class Tree:
     base: Array = field(default_factory=lambda: np.zeros(10))
     loops: tuple[Loop, ...] = ()
     drawn: Mapping[int, float] = field(default_factory=dict)
+    # Elastic joint -> its motor, by number.
+    motors: Mapping[int, int] = field(default_factory=dict)
     # What does not move: Rot(z, gamma) Rot(x, alpha), where it puts the origin, and the bodies.
     turn: tuple[Array, ...] = field(init=False, repr=False)
     shift: tuple[Array, ...] = field(init=False, repr=False)
@@ -243,6 +249,9 @@ class Tree:
         early = np.where(static != 0.0, np.exp(-self._all("KST") * np.abs(speed) ** self._all("BST")), 0.0)
         coulomb = self._all("FS") + (static - self._all("FS")) * early
         tau = self._all("FV") * speed + coulomb * s + self._all("FO") * s * s
+        for j, m in self.motors.items():
+            pull = self.DE[j - 1] * (speed[j - 1] - speed[m - 1])
+            tau[j - 1], tau[m - 1] = tau[j - 1] + pull, tau[m - 1] - pull
         return np.asarray(G.T @ tau)
 
     def inertia_of_cuts(self, q: Array) -> Array:
@@ -262,11 +271,17 @@ class Tree:
     def springs(self, q: Array) -> Array:
         """Return the torques (n,) that the joints give against their springs."""
         closed = self.closed(q)
-        return np.asarray(closed.rates.T @ (self._all("K") * (closed.positions - self._all("QK"))))
+        tau = self._all("K") * (closed.positions - self._all("QK"))
+        for j, m in self.motors.items():
+            pull = self.KE[j - 1] * (closed.positions[j - 1] - closed.positions[m - 1])
+            tau[j - 1], tau[m - 1] = tau[j - 1] + pull, tau[m - 1] - pull
+        return np.asarray(closed.rates.T @ tau)
 
     def spring_energy(self, q: Array) -> float:
         """Return the energy of all springs in J."""
-        return float(self._all("K") @ (self.closed(q).positions - self._all("QK")) ** 2 / 2)
+        at = self.closed(q).positions
+        elastic = sum(self.KE[j - 1] * (at[j - 1] - at[m - 1]) ** 2 / 2 for j, m in self.motors.items())
+        return float(self._all("K") @ (at - self._all("QK")) ** 2 / 2 + elastic)
 
     def _all(self, key: str) -> Array:
         """Return a number of all joints, the cut ones behind the others."""
@@ -298,6 +313,11 @@ def from_metadata(metadata: Mapping[str, Any]) -> Tree:
         gravity=np.array([_number(component, "gravity") for component in metadata["gravity"]]),
         order=tuple(int(j) for j in metadata["order"]),
         followers={j: _follower(joint) for j, joint in enumerate(joints, 1) if joint["follows"]},
+        motors={
+            int(joint["motor_of"]): m
+            for m, joint in enumerate(joints, 1)
+            if joint.get("motor_of") and not joint["follows"]
+        },
         floating=bool(metadata["base"]["floating"]),
         base=np.array([_number(metadata["base"][key], f"{key} of the base") for key in INERTIA]),
         **{
@@ -306,7 +326,7 @@ def from_metadata(metadata: Mapping[str, Any]) -> Tree:
         },
         **{
             key: np.array([_number(joint.get(key, 0.0), f"{key} of joint {joint['name']!r}") for joint in joints])
-            for key in (*STRIBECK, *SPRING)
+            for key in (*STRIBECK, *SPRING, *ELASTIC)
         },
     )
 

@@ -7,6 +7,8 @@ from torquec.peers.newton_euler import FIXED, Tree
 from .dynamics import link_spatial_inertia
 
 DRIVE = ("IA", "FV", "FS", "FO")
+# Of springs, elastic joints and static friction.
+FEW = ("K", "KE", "DE", "FST")
 
 
 def standard_parameters(tree: Tree) -> dict[str, float]:
@@ -19,7 +21,7 @@ def standard_parameters(tree: Tree) -> dict[str, float]:
         names = ("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M")
         values |= {f"{name}{j}": float(number) for name, number in zip(names, numbers, strict=True)}
         if sigma != FIXED:
-            values |= {f"{name}{j}": float(getattr(tree, name)[j - 1]) for name in (*DRIVE, "K")}
+            values |= {f"{name}{j}": float(getattr(tree, name)[j - 1]) for name in (*DRIVE, *FEW)}
     for k, loop in enumerate(tree.loops, len(tree.name) + 1):
         values |= {f"{name}{k}": float(getattr(loop, name)) for name in (*DRIVE, "K")}
     return values

@@ -8,7 +8,19 @@ import numpy as np
 import sympy as sp
 from torquec.generator.description import robot as described
 from torquec.generator.description.robot import Robot
-from torquec.peers.newton_euler import DRIVE, GEOMETRY, INERTIA, NUMBERS, SPRING, STRIBECK, Follower, Frame, Loop, Tree
+from torquec.peers.newton_euler import (
+    DRIVE,
+    ELASTIC,
+    GEOMETRY,
+    INERTIA,
+    NUMBERS,
+    SPRING,
+    STRIBECK,
+    Follower,
+    Frame,
+    Loop,
+    Tree,
+)
 
 
 def tree_of(robot: Robot, values: Mapping[str, float] | None = None) -> Tree:
@@ -41,12 +53,13 @@ def tree_of(robot: Robot, values: Mapping[str, float] | None = None) -> Tree:
             j: Follower(tuple((c, number(multiplier)) for c, multiplier in follower.terms), number(follower.offset))
             for j, follower in robot.followers.items()
         },
+        motors=robot.motors,
         floating=robot.base.floating,
         base=np.array([number(getattr(robot.base, key)) for key in INERTIA]),
         loops=tuple(map(loop, loops)),
         drawn={j: robot.assembly[each.name] for j, each in enumerate(joints, 1) if each.name in robot.assembly},
         **{
             key: np.array([number(getattr(joint, key)) for joint in robot.joints])
-            for key in (*NUMBERS, *STRIBECK, *SPRING)
+            for key in (*NUMBERS, *STRIBECK, *SPRING, *ELASTIC)
         },
     )

@@ -39,7 +39,7 @@ from ..placed.links import names_on_loops
 from ..placed.placed import Motors, PlacedJoint, PlacedLoop, PlacedRobot, with_first_leaders
 from ..placed.space import Array, Place, clean, exact, norm, turn, vector
 from ..robot import FIXED, PRISMATIC, REVOLUTE, SPRING, DescriptionError
-from . import native, tables, toml
+from . import native, native_motors, tables, toml
 from .file import Access, inside, read_file
 
 KEY = "extends"
@@ -154,7 +154,8 @@ def _loop(
         raise DescriptionError(f"{place} joins link {show(links[0])} with itself: expected two links")
     at, twin = (_place(end, f"{place}, {key}", as_written) for key, end in zip(("parent", "child"), ends, strict=True))
     axis = _axis(holder, place, needed=kind in ("revolute", "prismatic"))
-    drive = {key: exact(float(value)) for key, value in native.read_drive(holder, place, ()).items() if key in _DRIVE}
+    given = native_motors.read_drive(holder, place, ())
+    drive = {key: exact(float(value)) for key, value in given.items() if key in _DRIVE}
     limits = native.read_limits(holder, place)
     joint = PlacedJoint(name, _TYPES[kind], links[0], links[1], at, axis, limits, **drive, mu=0)
     loop = PlacedLoop(joint, twin, ball=kind == BALL)

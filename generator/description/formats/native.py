@@ -5,7 +5,7 @@ The head of toml.py shows every key. Each function refuses what it does not unde
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
@@ -19,15 +19,12 @@ from ..normalise import automatic_names, check_radians, normalise
 from ..numeric import evaluate
 from ..robot import (
     BASE,
-    DRIVE,
     FIXED,
     GEOMETRY,
     INERTIA,
     PRISMATIC,
     RESERVED,
     REVOLUTE,
-    SPRING,
-    STRIBECK,
     Base,
     DescriptionError,
     Frame,
@@ -39,7 +36,7 @@ from ..robot import (
     check_identifier,
 )
 from . import denavit_hartenberg as dh
-from . import tables
+from . import native_motors, tables
 
 # Joints of a file: equations of more are never compiled.
 MAX_JOINTS = 1000
@@ -54,11 +51,15 @@ _ROBOT_KEYS = (
     *("name", "dh", "title", "source", "invented", "gravity", "free", "keep_zeros", "symbols", "order", "values"),
     *("base", "joints", "frames"),
     "loops",
+    "drives",
     "assembly",
     "hybrid",
 )
-_JOINT_KEYS = ("name", "type", "antecedent", *GEOMETRY, "offset", "limits", "link", "drive", "motorised", "mimic")
-_ROW_KEYS = ("name", "type", *dh.COLUMNS, "limits", "link", "drive", "mimic")
+_JOINT_KEYS = (
+    *("name", "type", "antecedent", *GEOMETRY, "offset", "limits", "link", "drive", "elastic"),
+    *("motorised", "mimic"),
+)
+_ROW_KEYS = ("name", "type", *dh.COLUMNS, "limits", "link", "drive", "elastic", "mimic")
 _BASE_KEYS = ("floating", "link")
 _MIMIC_KEYS = ("joint", "multiplier", "offset")
 _FRAME_KEYS = ("antecedent", *GEOMETRY, "default")
@@ -83,7 +84,8 @@ def read_robot(content: dict[str, object]) -> Robot:
     if convention and loops:
         raise DescriptionError("loops stand in a file with dh: expected an open chain; Khalil's parameters hold loops")
     tools = {dh.TOOL} if convention == dh.CLASSIC else set()
-    names = {*values, *automatic_names(len(joints), len(loops), sorted({*frames} | tools))}
+    motors = native_motors.count(joints, top)
+    names = {*values, *automatic_names(len(joints) + motors, len(loops), sorted({*frames} | tools))}
     base = read_base(top, names)
     rows = _read_joints(joints, names, convention)
     if not rows and not base.floating:
@@ -92,6 +94,7 @@ def read_robot(content: dict[str, object]) -> Robot:
     numbers = {BASE: 0} | {joint.name: j for j, joint in enumerate(tree, 1)}
     numbered = enumerate(zip(tree, joints, strict=True), 1)
     tree = [_with_mimic(joint, j, holder, numbers, names) for j, (joint, holder) in numbered]
+    tree += native_motors.read_motors(tree, joints, top, names)
     placed = [read_frame(str(key), value, f"frame {show(key)}", numbers, names) for key, value in frames.items()]
     if convention:
         placed = [dh.frame_of(frame, rows, convention) for frame in placed]
@@ -110,7 +113,7 @@ def read_robot(content: dict[str, object]) -> Robot:
         source=tables.text(top, "source", "the file", ""),
         invented=tables.words(top, "invented", "the file"),
         base=base,
-        order=read_order(top, numbers),
+        order=read_order(top, {BASE: 0} | {joint.name: j for j, joint in enumerate(tree, 1)}, tree),
         hybrid=read_hybrid(top),
         assembly=read_assembly(top, [*numbers, *(loop.cut.name for loop in closed)], names, values),
     )
@@ -128,7 +131,7 @@ def read_assembly(
         known = [name for name in joints if name != BASE]
         hint = did_you_mean(unknown[0], known)
         raise DescriptionError(f"assembly names {show(unknown[0])}, no joint{hint}: expected {join(known)}")
-    drawn = _expressions(table, "assembly", [str(name) for name in table], names)
+    drawn = tables.expressions(table, "assembly", [str(name) for name in table], names)
     return {name: evaluate(expression, values) for name, expression in drawn.items()}
 
 
@@ -153,13 +156,20 @@ def _with_mimic(joint: Joint, j: int, holder: object, numbers: Mapping[str, int]
     place = f"{place_of('joint', j, holder)}, mimic"
     mimic = tables.table(holder["mimic"], place, _MIMIC_KEYS)
     source = _joint_number(tables.text(mimic, "joint", place), place, numbers)
-    law = {"multiplier": sp.Integer(1)} | _expressions(mimic, place, ("multiplier", "offset"), names)
+    law = {"multiplier": sp.Integer(1)} | tables.expressions(mimic, place, ("multiplier", "offset"), names)
     return replace(joint, mimic=Mimic(source, **law))
 
 
-def read_order(top: dict[str, object], numbers: Mapping[str, int]) -> list[int] | None:
-    """Return the numbers of the joints in the order of q, None where it is that of the joints."""
-    return [_joint_number(name, "order", numbers) for name in tables.words(top, "order", "the file")] or None
+def read_order(
+    top: dict[str, object], numbers: Mapping[str, int], joints: Sequence[Joint] = ()
+) -> list[int] | None:
+    """Return the numbers of the joints in the order of q, None where it is that of the joints.
+
+    Motors of elastic joints stand behind the others, if they are not listed.
+    """
+    order = [_joint_number(name, "order", numbers) for name in tables.words(top, "order", "the file")]
+    motors = [m for m, joint in enumerate(joints, 1) if joint.motor_of and not joint.coupling and m not in order]
+    return [*order, *motors] if order else None
 
 
 def _joint_number(name: str, place: str, numbers: Mapping[str, int]) -> int:
@@ -236,8 +246,9 @@ def _read_joint(
         sigma=TYPES[tables.choice(holder, "type", place, TYPES, "revolute")],
         mu=int(tables.boolean(holder, "motorised", place, motorised)),
         limits=read_limits(holder, place),
-        **{columns[key]: value for key, value in _expressions(holder, place, columns, names).items()},
-        **read_drive(holder, place, names),
+        **native_motors.read_stiffness(holder, place, names),
+        **{columns[key]: value for key, value in tables.expressions(holder, place, columns, names).items()},
+        **native_motors.read_drive(holder, place, names),
     )
 
 
@@ -260,7 +271,8 @@ def read_frame(name: str, value: object, place: str, numbers: Mapping[str, int],
     holder = tables.table(value, place, _FRAME_KEYS)
     antecedent = _antecedent(holder, place, numbers, (), default=None)
     default = tables.boolean(holder, "default", place, True)
-    return Frame(name=name, antecedent=antecedent, default=default, **_expressions(holder, place, GEOMETRY, names))
+    fields = tables.expressions(holder, place, GEOMETRY, names)
+    return Frame(name=name, antecedent=antecedent, default=default, **fields)
 
 
 def _antecedent(
@@ -278,26 +290,11 @@ def _antecedent(
     raise DescriptionError(f"{place}, antecedent is {show(name)}, no joint above{hint}: {cause}")
 
 
-def _expressions(
-    holder: dict[str, object], place: str, keys: Collection[str], names: Collection[str]
-) -> dict[str, sp.Expr]:
-    """Return the expressions of those keys that the table has."""
-    return {key: tables.expression(holder[key], f"{place}, {key}", names) for key in keys if key in holder}
-
-
 def read_limits(holder: dict[str, object], place: str) -> Limits:
     """Return the limits of a joint's table, in rad or m, rad/s or m/s, N m or N."""
     place = f"{place}, limits"
     limits = tables.table(holder.get("limits", {}), place, LIMITS)
     return Limits(**{key: tables.constant(value, f"{place}, {key}") for key, value in limits.items()})
-
-
-def read_drive(holder: dict[str, object], place: str, names: Collection[str]) -> dict[str, sp.Expr]:
-    """Return the fields of the drive in a joint's table."""
-    place = f"{place}, drive"
-    keys = (*DRIVE, *STRIBECK, *SPRING)
-    fields = _expressions(tables.table(holder.get("drive", {}), place, keys), place, keys, names)
-    return {"BST": sp.Integer(2), **fields} if "FST" in fields else fields
 
 
 def _link_fields(holder: dict[str, object], place: str, names: Collection[str], row: Joint | None) -> dict[str, Any]:
@@ -316,7 +313,7 @@ def _link_fields(holder: dict[str, object], place: str, names: Collection[str], 
             f"(about the centre of mass), or {', '.join(INERTIA)} (about the origin of the frame)"
         )
     if not central:
-        about_frame = _expressions(link, place, INERTIA, names)
+        about_frame = tables.expressions(link, place, INERTIA, names)
         if row:
             about_frame = _rounded_fields(dh.in_khalil_frame(about_frame, row.alpha, row.d))
         return {"link": name, **about_frame}

@@ -49,7 +49,7 @@ from ..robot import (
     Loop,
     Robot,
 )
-from . import native, tables, toml
+from . import native, native_motors, tables, toml
 from .file import read_file
 from .par_expressions import Expressions, expressions_of, offsets_of, parse_field
 from .par_fields import (
@@ -216,7 +216,7 @@ def _read_loops(
                 "2, a fixed frame"
             )
         cut = _read_joint(expressions, offsets, j, tables.text(holder, "name", place, f"joint{j}"), passive=True)
-        cut = replace(cut, limits=native.read_limits(holder, place), **native.read_drive(holder, place, names))
+        cut = replace(cut, limits=native.read_limits(holder, place), **native_motors.read_drive(holder, place, names))
         frame = Frame(
             name=tables.text(holder, "twin", place, f"frame{twin}"),
             antecedent=int(expressions["ant"][twin - 1]),

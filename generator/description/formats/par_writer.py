@@ -60,6 +60,8 @@ def _check_writable(robot: Robot) -> None:
         what = "its base floats"
     elif followers:
         what = f"joint {followers[0]!r} mimics another"
+    if motors := [joint.name for joint in robot.joints if joint.motor_of]:
+        what = f"{motors[0]!r} is the motor of an elastic or coupled joint"
     if what:
         raise DescriptionError(
             f"robot {robot.name!r} can't be written as .par: {what}, and the format has no field for that; write .toml"

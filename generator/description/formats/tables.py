@@ -137,3 +137,10 @@ def _hint(key: str, keys: Collection[str]) -> str:
     """Return the question for the key that is meant: by the names of other formats, else by spelling."""
     name, reason = _FOREIGN_KEYS.get(key.lower(), ("", ""))
     return f" (did you mean {name!r}, {reason}?)" if name in keys else did_you_mean(key, keys)
+
+
+def expressions(
+    holder: dict[str, object], place: str, keys: Collection[str], names: Collection[str]
+) -> dict[str, sp.Expr]:
+    """Return the expressions of those keys that the table has."""
+    return {key: expression(holder[key], f"{place}, {key}", names) for key in keys if key in holder}

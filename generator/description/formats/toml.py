@@ -23,6 +23,7 @@
     drive = { IA = 0.8, FV = 5.8, FS = 26, FO = -1.3, K = 40, QK = 0.2 }  # K, QK: a spring, slack at q = QK
     # further in drive: FST = 30, KST = 9, BST = 2 (static friction: (FST - FS) sign(qd) exp(-KST |qd|^BST) beyond FS;
     # BST is 2 if not given); QPS = 0.01 (tanh(qd / QPS) for sign(qd), to differentiate)
+    elastic = { KE = 8000, DE = 3, motor = { IA = 0.8, FS = 26 } }    # a spring and a damper between joint and motor
     motorised = true                   # false: passive, moved by the loop that it is part of
     mimic = { joint = "thumb", multiplier = -1, offset = 0 }   # no variable of its own: -1 * q of thumb + 0
 
@@ -41,6 +42,11 @@
     type = "revolute"                  # or prismatic; its theta (its r) is free, offset as of a joint; no motor
     gamma = "pi/2"
     twin = { antecedent = "shank", gamma = "pi/2", d = "-D8" }
+
+    [drives]                           # motors that several joints move: q_m = C q, C by rows
+    joints = ["bend", "roll"]
+    coupling = [[1, 0], [-0.4, 1]]
+    motors = [{ IA = 0.3, FV = 0.5 }, { name = "roll_motor", IA = 0.2 }]    # drives at the motors; omitted: none
 
     [hybrid]                           # names of patterns: the joints whose motion is given; of others the effort is
     swing = ["hip", "knee"]            # robot.hybrid(q, qd, given, pattern="swing"); "base" is a floating base

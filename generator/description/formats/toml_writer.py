@@ -7,11 +7,13 @@ from collections.abc import Iterable, Mapping
 import sympy as sp
 
 from ..expression_writer import write_expression
+from ..motors import motor_name
 from ..normalise import structural
 from ..robot import (
     ANGLES,
     BASE,
     DRIVE,
+    ELASTIC,
     GEOMETRY,
     GRAVITY_NAMES,
     INERTIA,
@@ -19,6 +21,7 @@ from ..robot import (
     REVOLUTE,
     SPRING,
     STRIBECK,
+    ZERO,
     Base,
     Frame,
     Joint,
@@ -35,7 +38,8 @@ def write(robot: Robot) -> str:
     writer = Writer(robot)
     joints, loops = len(robot.joints), len(robot.loops)
     blocks = writer.base()
-    blocks += [writer.joint(joint, j) for j, joint in enumerate(robot.joints, 1)]
+    blocks += [writer.joint(joint, j) for j, joint in enumerate(robot.joints, 1) if not joint.motor_of]
+    blocks += writer.drives()
     blocks += [writer.frame(frame) for frame in robot.frames]
     blocks += [writer.loop(loop, joints + k, joints + loops + k) for k, loop in enumerate(robot.loops, 1)]
     gravity = [
@@ -128,9 +132,38 @@ class Writer:
         keys |= inline("link", name | self.entries(joint, INERTIA, suffix, ()))
         slack = ("QK",) if joint.sigma == REVOLUTE else ()
         keys |= inline("drive", self.entries(joint, (*DRIVE, *STRIBECK, *SPRING), suffix, slack))
+        if joint.KE != 0:
+            motor = self.motor(self.robot.motors[int(suffix)])
+            keys |= inline("elastic", self.entries(joint, ELASTIC, suffix, ()) | {"motor": motor})
         if bool(joint.mu) == passive_by_default:
             keys["motorised"] = "true" if joint.mu else "false"
         return keys | inline("mimic", self.mimic_keys(joint, suffix))
+
+    def motor(self, m: int) -> str:
+        """Return the drive of motor m as a table on one line."""
+        motor = self.robot.joints[m - 1]
+        joint = self.robot.joints[motor.motor_of - 1]
+        name = {"name": quoted(motor.name)} if motor.name != motor_name(joint) else {}
+        slack = ("QK",) if motor.sigma == REVOLUTE else ()
+        keys = name | self.entries(motor, (*DRIVE, *STRIBECK, *SPRING), str(m), slack)
+        return inline("", keys).get("", "{}")
+
+    def drives(self) -> list[str]:
+        """Return the [drives] table of the motors that are coupled with joints."""
+        motors = [(m, self.robot.joints[m - 1]) for m in self.robot.coupled_motors]
+        if not motors:
+            return []
+        joints = [motor.motor_of for _, motor in motors]
+        names = ", ".join(quoted(self.robot.joints[j - 1].name) for j in joints)
+        rows = []
+        for m, motor in motors:
+            factors = dict(motor.coupling)
+            entries = (
+                self.entry(factors.get(j, ZERO), f"C{m}_{j}", angle=False, factor=True) for j in joints
+            )
+            rows.append(f"[{', '.join(entries)}]")
+        drives = ", ".join(self.motor(m) for m, _ in motors)
+        return [f"[drives]\njoints = [{names}]\ncoupling = [{', '.join(rows)}]\nmotors = [{drives}]"]
 
     def mimic_keys(self, joint: Joint, suffix: str) -> dict[str, str]:
         """Return the keys of a joint's mimic table."""

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Sequence
 
 from ...derive.kernel import Kernel
-from ...description.robot import DRIVE, GEOMETRY, INERTIA, PRISMATIC, REVOLUTE, SPRING, STRIBECK, Joint, Robot
+from ...description.robot import DRIVE, ELASTIC, GEOMETRY, INERTIA, PRISMATIC, REVOLUTE, SPRING, STRIBECK, Joint, Robot
 from .text import comment
 
 # The longest line of a comment, and of the values of the parameters.
@@ -69,7 +69,8 @@ def _place(j: int, joint: Joint, name: str) -> str:
 
 def _inertia(robot: Robot) -> list[list[str]]:
     rubbed = STRIBECK if any(joint.FST != 0 or joint.QPS != 0 for joint in robot.joints) else ()
-    fields = (*INERTIA, *DRIVE, *rubbed, *(SPRING if any(joint.K != 0 for joint in robot.joints) else ()))
+    elastic = ELASTIC if any(joint.KE != 0 for joint in robot.joints) else ()
+    fields = (*INERTIA, *DRIVE, *rubbed, *elastic, *(SPRING if any(joint.K != 0 for joint in robot.joints) else ()))
     links = [[str(j), *(str(getattr(joint, name)) for name in fields)] for j, joint in enumerate(robot.joints, 1)]
     return [["j", *fields], *links]
 
