@@ -27,6 +27,7 @@ from ..mechanism.coordinates import accelerations, no_accelerations, of_base, pr
 from ..mechanism.mechanism import JointVector, Mechanism
 from .differentiation import Slopes, along_inputs, along_positions, forward, slopes
 from .direct_dynamics import ddm_by_factorisation, outwards
+from .elasticity import elastic_forces, elastic_slopes
 from .friction import friction, friction_slope
 from .inertia_matrix import JointMatrix, along_axis, inertia
 from .lagrange import Moments, VirtualPower, composite_moments, virtual_power
@@ -132,6 +133,9 @@ def idm_slopes(
         tau[j] = tau.get(j, zero) + friction(drive, qd[j]) + spring(mechanism, j) + drive.IA * qdd[j]
         dq[j, j] = dq.get((j, j), zero) + drive.K
         dqd[j, j] = dqd.get((j, j), zero) + friction_slope(drive, qd[j])
+    tau |= {j: tau[j] + force for j, force in elastic_forces(mechanism, qd).items()}
+    for slope, elastic in zip((dq, dqd), elastic_slopes(mechanism), strict=True):
+        slope |= {pair: slope.get(pair, zero) + x for pair, x in elastic.items()}
     return IdmSlopes(projected(mechanism, tau), *in_coordinates(mechanism, qd, qdd, IdmSlopes(tau, dq, dqd)))
 
 

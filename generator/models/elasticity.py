@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from ..algebra.graph import Expr
 from ..mechanism.mechanism import JointVector, Mechanism
+from .inertia_matrix import JointMatrix
 
 
 def elastic_forces(mechanism: Mechanism, qd: JointVector | None) -> dict[int, Expr]:
@@ -22,6 +23,15 @@ def elastic_forces(mechanism: Mechanism, qd: JointVector | None) -> dict[int, Ex
             force = force + mechanism[j].DE * (qd[j] - qd[m])
         forces[j], forces[m] = force, -force                                            # 9.35
     return forces
+
+
+def elastic_slopes(mechanism: Mechanism) -> tuple[JointMatrix, JointMatrix]:
+    """Return the derivatives of these forces by positions and by velocities, by pairs of joints and motors."""
+    by_q, by_qd = JointMatrix(), JointMatrix()
+    for j, m in mechanism.motors.items():
+        for slopes, x in ((by_q, mechanism[j].KE), (by_qd, mechanism[j].DE)):
+            slopes |= {(j, j): x, (j, m): -x, (m, j): -x, (m, m): x}
+    return by_q, by_qd
 
 
 def elastic_effects(mechanism: Mechanism, qd: JointVector) -> dict[str, dict[int, Expr]]:

@@ -181,6 +181,23 @@ def test_rotors_turn_at_the_speeds_of_coupled_motors() -> None:
     np.testing.assert_allclose(models.ddm(q, qd, tau), qdd, rtol=1e-10)
 
 
+def test_derivatives_know_springs_dampers_and_laws_of_friction() -> None:
+    text = WRIST.replace("KE = 90,", "KE = 90, DE = 5,")
+    text = text.replace("FV = 0.1", "FV = 0.1, FS = 2, FST = 3, KST = 9, QPS = 0.2")
+    s = Subject.of(toml.parse(text, "wrist.toml"), Interpreted)
+    x, h = random_state(s.tree, np.random.default_rng(8)), 1e-5
+    dq, dqd = s.models.idm_derivatives(x.q, x.qd, x.qdd)
+    steps = h * np.eye(s.tree.n)
+    none = np.zeros(s.tree.n)
+
+    def change(q: Array, qd: Array) -> Array:
+        above, below = (inverse_dynamics(s.tree, x.q + k * q, x.qd + k * qd, x.qdd) for k in (1, -1))
+        return np.asarray((above - below) / (2 * h))
+
+    np.testing.assert_allclose(dq, np.transpose([change(e, none) for e in steps]), atol=1e-6)
+    np.testing.assert_allclose(dqd, np.transpose([change(none, e) for e in steps]), atol=1e-6)
+
+
 WRIST = f"""{HEAD}order = ["roll", "arm", "bend"]
 [[joints]]
 name = "arm"
