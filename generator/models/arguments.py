@@ -167,7 +167,7 @@ COMPLETIONS = (
 def operational_space_of(size: int, inertia: str, force: str) -> tuple[Argument, ...]:
     """Return what a frame feels of a robot, in so many components."""
     return (
-        Argument("Lambda", (size, size), f"inertia that the frame has, {inertia}"),
+        Argument("Lambda", (size, size), f"inertia that the frame has, {inertia}, in the axes of the base, or of the world of a floating one"),
         Argument("mu", (size,), f"Coriolis, centrifugal and friction forces at the frame, {force}"),
         Argument("p", (size,), f"what holds the robot still, at the frame, {force}"),
     )

@@ -9,6 +9,7 @@ from functools import cached_property
 from ..algebra.factors import Factors, Sparse, products
 from ..algebra.graph import Expr
 from ..algebra.vector import Matrix, Vector
+from ..description.robot import BASE, WORLD
 from ..mechanism.coordinates import projected, projected_matrix
 from ..mechanism.mechanism import JointVector, Mechanism
 from .inertia_matrix import inertia
@@ -58,22 +59,23 @@ def rows_of(mechanism: Mechanism, frame: str, axes: str, count: int = 6) -> list
 
 
 def operational_space(
-    mechanism: Mechanism, qd: JointVector, *, frame: str, axes: str, damping: Expr | None = None
+    mechanism: Mechanism, qd: JointVector, *, frame: str, damping: Expr | None = None
 ) -> tuple[Matrix, Vector, Vector]:
     """Return Lambda, mu and p of a frame: tau = J^T F gives F = Lambda VP + mu + p with its acceleration VP."""
-    return _felt(mechanism, qd, frame, axes, damping, 6)
+    return _felt(mechanism, qd, frame, damping, 6)
 
 
 def operational_position(
-    mechanism: Mechanism, qd: JointVector, *, frame: str, axes: str, damping: Expr | None = None
+    mechanism: Mechanism, qd: JointVector, *, frame: str, damping: Expr | None = None
 ) -> tuple[Matrix, Vector, Vector]:
     """Return the same of the origin of a frame, which may turn as it will."""
-    return _felt(mechanism, qd, frame, axes, damping, 3)
+    return _felt(mechanism, qd, frame, damping, 3)
 
 
 def _felt(
-    mechanism: Mechanism, qd: JointVector, frame: str, axes: str, damping: Expr | None, count: int
+    mechanism: Mechanism, qd: JointVector, frame: str, damping: Expr | None, count: int
 ) -> tuple[Matrix, Vector, Vector]:
+    axes = WORLD if mechanism.floating else BASE
     felt = ProjectedInertia.of(mechanism, rows_of(mechanism, frame, axes, count), damping)
     graph = mechanism.graph
     # Lambda = (J A^-1 J^T)^-1, a column for each unit vector; its other triangle is the same.
