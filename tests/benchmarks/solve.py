@@ -215,8 +215,11 @@ def rows(name: str) -> Iterator[tuple[str, float, float]]:
 def main(names: list[str]) -> None:
     """Print a line a contender."""
     for name in names or ARMS:
+        first = 0.0
         for contender, share, microseconds in rows(name):
-            print(f"{name:6} {contender:26} {100 * share:8.3f} % solved  {microseconds:10.1f} us a pose", flush=True)
+            first = first or microseconds
+            times = f"{microseconds:10.1f} us a pose, {microseconds / first:6.1f} times ours"
+            print(f"{name:6} {contender:26} {100 * share:8.3f} % solved  {times}", flush=True)
 
 
 if __name__ == "__main__":

@@ -355,6 +355,50 @@ def test_a_pose_has_one_answer_alone_in_a_batch_and_in_threads() -> None:
     np.testing.assert_array_equal(bound()[0], batch.values[0, 0])
 
 
+def test_where_nothing_counts_the_posture_within_the_limits_is_the_answer() -> None:
+    robot = built("planar2r")
+    T, nothing = places("planar2r", np.array([[0.3, 0.5]]))[0], np.zeros(6)
+    limits = np.array([[-1.0, -0.5], [0.4, 2.0]])
+    for start in ([0.3, 0.6], [3.0, -3.0]):
+        answers = robot.solve(T, "tool", weights=nothing, limits=limits, start=np.array(start))
+        assert (answers.status, answers.steps) == (0, 0)
+        np.testing.assert_array_equal(answers.values[0], np.clip(start, *limits))
+    for home in ([0.1, 0.2], [2.0, -7.0], [-4.0, 1.0]):
+        posture = np.array([home, [1.0, 3.0]])
+        answers = robot.solve(T, "tool", weights=nothing, limits=limits, posture=posture, start=np.zeros(2))
+        np.testing.assert_allclose(answers.values[0], np.clip(home, *limits), atol=1e-9)
+        assert ((answers.values >= limits[0]) & (answers.values <= limits[1])).all()
+
+
+def test_a_start_beyond_the_limits_leads_to_an_answer_within_them() -> None:
+    robot = built("planar2r")
+    T, limits = places("planar2r", np.array([[0.3, 0.5]]))[0], np.array([[-1.0, -0.5], [0.4, 2.0]])
+    answers = robot.solve(T, "tool", start=np.array([9.0, -9.0]), limits=limits)
+    np.testing.assert_allclose(answers.values, [[0.3, 0.5]], atol=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "status"),
+    [
+        ("start", [np.inf, 0], 3),
+        ("start", [0, 1e300], 3),
+        ("posture", [[np.inf, 0], [1, 1]], 3),
+        ("posture", [[0, 0], [1, -1]], 3),
+        ("posture", [[0, 0], [np.inf, 1]], 3),
+        ("weights", [1, 1, np.inf, 1, 1, 1], 3),
+        ("limits", [[np.inf, -1], [-np.inf, 1]], 3),
+        ("limits", [[0.4, -1], [0.2, 1]], 4),
+    ],
+)
+def test_options_that_are_no_numbers_have_no_answer(option: str, value: list[Any], status: int) -> None:
+    robot = built("planar2r")
+    T = places("planar2r", np.array([[0.3, 0.5]]))[0]
+    answers = robot.solve(T, "tool", **{option: np.array(value, dtype=float)})
+    assert (answers.count, answers.status) == (0, status)
+    for name in ("closest", "distance"):
+        assert np.isnan(getattr(answers, name)).all()
+
+
 def test_options_that_are_left_out_are_no_matter_of_how_a_call_comes() -> None:
     T = places("planar2r", np.array([[0.3, 0.5]]))[0]
     options = {
