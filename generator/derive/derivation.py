@@ -177,8 +177,9 @@ def draft(
 def _unlike_its_row(row: Model, form: Form, answer: object, outputs: Sequence[Slot]) -> str:
     """Return what to say of a function whose answer is not what its row says."""
     shapes = ", ".join(f"{slot.name} {slot.argument.shape}" for slot in outputs)
+    function = getattr(form.function, "__name__", form.function)
     return (
-        f"model {row.name!r}: {form.function.__name__} answered with {reprlib.repr(answer)}, which is not what its "
+        f"model {row.name!r}: {function} answered with {reprlib.repr(answer)}, which is not what its "
         f"row says, {shapes}; expected of each an Expr, a Vector, a Matrix, {{j: Expr}} for (n,), {{j: Vector}} for "
         "(k, n) or {(i, j): Expr} for (n, n), with every joint or every coordinate in it"
     )

@@ -584,7 +584,7 @@ MODELS: tuple[Model, ...] = (
     ),
     Model(
         "idm_derivatives",
-        (dynamics_derivatives.idm_derivatives,),
+        dynamics_derivatives.IDM_DERIVATIVES,
         (Q, QD, QDD),
         DTAU,
         "Derivatives of idm by q and qd, friction, springs and loads included; by qdd it is inertia.",
@@ -597,7 +597,7 @@ MODELS: tuple[Model, ...] = (
     ),
     Model(
         "idm_with_derivatives",
-        (dynamics_derivatives.idm_with_derivatives,),
+        dynamics_derivatives.WITH_DERIVATIVES,
         (Q, QD, QDD),
         (TAU, *DTAU),
         "idm and its derivatives in one call, which share what they compute.",
@@ -609,7 +609,7 @@ MODELS: tuple[Model, ...] = (
     ),
     Model(
         "ddm_derivatives",
-        (dynamics_derivatives.ddm_derivatives,),
+        (dynamics_derivatives.WithoutValues(dynamics_derivatives.ddm_with_derivatives),),
         (Q, QD, TAU),
         DQDD,
         "Derivatives of ddm by q, qd and tau; NaN where accelerations are not determined.",

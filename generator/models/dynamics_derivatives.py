@@ -17,6 +17,7 @@ Russell & Wensing (2022) in the classical accelerations of Khalil & Dombre, whic
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,13 +26,17 @@ from ..algebra.symmetric import inverse, solution
 from ..algebra.vector import Vector, cross, trace
 from ..mechanism.coordinates import accelerations, no_accelerations, of_base, projected, projected_matrix
 from ..mechanism.mechanism import JointVector, Mechanism
-from .differentiation import Slopes, along_inputs, along_positions, forward, slopes
+from .differentiation import Mode, Slopes, along_inputs, along_positions, backward, forward, slopes
 from .direct_dynamics import ddm_by_factorisation, outwards
 from .elasticity import elastic_forces, elastic_slopes
 from .friction import friction, friction_slope
 from .inertia_matrix import JointMatrix, along_axis, inertia
 from .lagrange import Moments, VirtualPower, composite_moments, virtual_power
-from .newton_euler import Recursions, at_rest, joint_forces, recursions, spring
+from .newton_euler import Recursions, at_rest, idm, joint_forces, recursions, spring
+from .refusal import Refusal
+
+# Of robots with more coordinates only the recursion is derived.
+MOST_DIFFERENTIATED = 4
 
 
 @dataclass(frozen=True)
@@ -187,16 +192,45 @@ def idm_with_derivatives(
     return found.tau, found.dq, found.dqd
 
 
-def idm_derivatives(
-    mechanism: Mechanism, qd: JointVector, qdd: JointVector, **loads: Any
-) -> tuple[JointMatrix, JointMatrix]:
-    """Return d tau/dq and d tau/dqd of idm; d tau/dqdd is the inertia matrix."""
-    return idm_with_derivatives(mechanism, qd, qdd, **loads)[1:]
+@dataclass(frozen=True)
+class DifferentiatedIdm:
+    """idm_with_derivatives from the graph of idm: of short chains sometimes cheaper than by composite links."""
+
+    mode: Mode
+
+    def __call__(
+        self, mechanism: Mechanism, qd: JointVector, qdd: JointVector, **loads: Any
+    ) -> tuple[JointVector, Slopes, Slopes] | Refusal:
+        """Return idm, d tau/dq and d tau/dqd."""
+        if len(mechanism.coordinates) > MOST_DIFFERENTIATED:
+            return Refusal("the recursion by composite links is cheaper for long chains")
+        tau = projected(mechanism, idm(mechanism, qd, qdd, **loads))
+        along = {"q": along_positions(mechanism), "qd": along_inputs(mechanism, qd)}
+        every = {(name, k): each for name, directions in along.items() for k, each in directions.items()}
+        found = slopes(mechanism.graph, tau, every, self.mode).by
+        dq, dqd = (Slopes({k: found[name, k] for k in directions}) for name, directions in along.items())
+        return tau, dq, dqd
+
+
+@dataclass(frozen=True)
+class WithoutValues:
+    """Derivatives alone, by a function that returns the values before them."""
+
+    function: Callable[..., tuple[Any, ...] | Refusal]
+
+    def __call__(self, mechanism: Mechanism, *given: Any, **loads: Any) -> tuple[Any, ...] | Refusal:
+        """Return all but the first answer."""
+        found = self.function(mechanism, *given, **loads)
+        return found if isinstance(found, Refusal) else found[1:]
+
+
+WITH_DERIVATIVES = (idm_with_derivatives, DifferentiatedIdm(forward), DifferentiatedIdm(backward))
+IDM_DERIVATIVES = tuple(map(WithoutValues, WITH_DERIVATIVES))
 
 
 def h_derivatives(mechanism: Mechanism, qd: JointVector) -> tuple[JointMatrix, JointMatrix]:
     """Return dh/dq and dh/dqd."""
-    return idm_derivatives(mechanism, qd, no_accelerations(mechanism))
+    return idm_with_derivatives(mechanism, qd, no_accelerations(mechanism))[1:]
 
 
 def gravity_derivatives(mechanism: Mechanism) -> JointMatrix:
@@ -223,18 +257,11 @@ def ddm_with_derivatives(
     return qdd, solved(found.dq), solved(found.dqd), inverse(A, order)
 
 
-def ddm_derivatives(
-    mechanism: Mechanism, qd: JointVector, tau: JointVector, **loads: Any
-) -> tuple[JointMatrix, JointMatrix, JointMatrix]:
-    """Return d qdd/dq, d qdd/dqd and d qdd/dtau of ddm."""
-    return ddm_with_derivatives(mechanism, qd, tau, **loads)[1:]
-
-
 def idm_second_derivatives(
     mechanism: Mechanism, qd: JointVector, qdd: JointVector, **loads: Any
 ) -> tuple[Slopes, Slopes, Slopes]:
     """Return the derivatives of d tau/dq by q, of d tau/dqd by q, and of d tau/dqd by qd."""
-    dq, dqd = idm_derivatives(mechanism, qd, qdd, **loads)
+    _, dq, dqd = idm_with_derivatives(mechanism, qd, qdd, **loads)
     along_q, along_qd = along_positions(mechanism), along_inputs(mechanism, qd)
     both = slopes(mechanism.graph, (dq, dqd), along_q, forward).by
     by_q, mixed = (Slopes({k: each[part] for k, each in both.items()}) for part in (0, 1))

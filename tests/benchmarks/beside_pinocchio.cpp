@@ -3,8 +3,10 @@
 #include <pinocchio/multibody.hpp>
 #include <pinocchio/serialization.hpp>
 #include <pinocchio/algorithm/aba.hpp>
+#include <pinocchio/algorithm/aba-derivatives.hpp>
 #include <pinocchio/algorithm/crba.hpp>
 #include <pinocchio/algorithm/rnea.hpp>
+#include <pinocchio/algorithm/rnea-derivatives.hpp>
 
 namespace pin = pinocchio;
 
@@ -42,5 +44,17 @@ void pinocchio_ddm(const void *const *in, void *const *, const void *)
 {
     pin::aba(model, data, argument(in[0], model.nq), argument(in[1], model.nv), argument(in[2], model.nv),
              pin::Convention::WORLD);
+}
+
+void pinocchio_idm_with_derivatives(const void *const *in, void *const *, const void *)
+{
+    pin::computeRNEADerivatives(model, data, argument(in[0], model.nq), argument(in[1], model.nv),
+                                argument(in[2], model.nv));
+}
+
+void pinocchio_ddm_with_derivatives(const void *const *in, void *const *, const void *)
+{
+    pin::computeABADerivatives(model, data, argument(in[0], model.nq), argument(in[1], model.nv),
+                               argument(in[2], model.nv));
 }
 }

@@ -24,7 +24,7 @@ from typing import Any
 import cffi
 import numpy as np
 import torquec
-from models.example_robots import DYNAMICS, FILES
+from models.example_robots import FILES
 from oracle.urdf_peer import UrdfPeer
 from places import DOCS
 from torquec.columns import columns
@@ -51,7 +51,14 @@ ROBOTS = {
     "sixty": True,
 }
 """Whether the base floats."""
-GIVEN = {"idm": ("q", "v", "a"), "h": ("q", "v"), "inertia": ("q",), "ddm": ("q", "v", "a")}
+GIVEN = {
+    "idm": ("q", "v", "a"),
+    "h": ("q", "v"),
+    "inertia": ("q",),
+    "ddm": ("q", "v", "a"),
+    "idm_with_derivatives": ("q", "v", "a"),
+    "ddm_with_derivatives": ("q", "v", "a"),
+}
 # Angles of the files are rounded; torquec makes them whole.
 AGREEMENT = 1e-3
 LOOPS = ("warm", "cold")
@@ -111,9 +118,9 @@ class Pair:
     @classmethod
     def of(cls, path: Path, floating: bool) -> Pair:
         described = read_robot(path, Choices(floating=floating))
-        rows = [replace(model(name), optional=(), axes=()) for name in DYNAMICS]
-        built = torquec.load(compile_robot(described, Options(tuple(DYNAMICS)), rows=rows).path)
-        peer = UrdfPeer(path.read_text(), urdf.read(path, keep=True), floating)
+        rows = [replace(model(name), optional=(), axes=()) for name in GIVEN]
+        built = torquec.load(compile_robot(described, Options(tuple(GIVEN)), rows=rows).path)
+        peer = UrdfPeer(path.read_text(), urdf.read(path, as_written=True), floating)
         return cls(f"{path.stem}{', floating' if floating else ''}, n = {built.n}", built, peer)
 
     def states(self) -> dict[str, Array]:
@@ -132,7 +139,8 @@ class Pair:
         ours = [states[key] for key in GIVEN[name]]
         there = {"q": self.peer.configuration, "v": self.peer.velocity, "a": self.peer.velocity}
         theirs = [np.array([there[key](row) for row in states[key]]) for key in GIVEN[name]]
-        out = np.zeros(kernel.sizes[len(ours)])
+        sizes = [kernel.sizes[i] for i in range(len(ours), len(ours) + len(model(name).outputs))]
+        out = [np.zeros(size) for size in sizes]
         return {
             "torquec": stopwatch.way(loop, module.address(kernel.scalar), ours, out, constants, 2),
             "Pinocchio": stopwatch.way(loop, pinocchio.address(name), theirs, np.zeros(1), None, 2),
@@ -151,7 +159,7 @@ def figures(pair: Pair, stopwatch: Stopwatch, pinocchio: Pinocchio, rounds: int)
     """ns of torquec and of Pinocchio, by loop and model."""
     found = {}
     for loop in LOOPS:
-        for name in DYNAMICS:
+        for name in GIVEN:
             ways = pair.ways(name, loop, stopwatch, pinocchio)
             times: Mapping[str, list[float]] = {who: [] for who in ways}
             for _ in range(rounds if loop == "cold" else 10 * rounds):
@@ -207,10 +215,10 @@ def file_of(name: str) -> Path:
 
 def table(found: Mapping[str, Mapping[tuple[str, str], Sequence[float]]]) -> list[list[str]]:
     """A row for each robot and loop; how many times longer Pinocchio takes stands behind torquec's figure."""
-    rows = [["robot", "", *DYNAMICS]]
+    rows = [["robot", "", *GIVEN]]
     for robot, times in found.items():
         for loop in LOOPS:
-            figures = [times[loop, name] for name in DYNAMICS]
+            figures = [times[loop, name] for name in GIVEN]
             cells = [f"{ours:.0f} ({theirs / ours:.1f})" for ours, theirs in figures]
             rows.append([robot if loop == LOOPS[0] else "", loop, *cells])
     return rows

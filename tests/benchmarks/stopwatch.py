@@ -54,18 +54,25 @@ class Stopwatch:
         self.sweep = np.zeros(48 << 20, dtype=np.uint8)
 
     def way(
-        self, loop: str, address: int, inputs: Sequence[Array], out: Array, constants: Array | None, rounds: int
+        self,
+        loop: str,
+        address: int,
+        inputs: Sequence[Array],
+        out: Array | Sequence[Array],
+        constants: Array | None,
+        rounds: int,
     ) -> Way:
-        """A loop over a function on rows of states."""
+        """A loop over a function on rows of states; `out` is where its answer goes, or each of its answers."""
+        answers = [out] if isinstance(out, np.ndarray) else list(out)
         ffi = self.ffi
         function = ffi.cast("function", address)
         sizes = ffi.new("int[]", [array.shape[1] for array in inputs])
         rows = ffi.new("double *[]", [ffi.cast("double *", array.ctypes.data) for array in inputs])
-        outs = ffi.new("void *[]", [ffi.cast("void *", out.ctypes.data)])
+        outs = ffi.new("void *[]", [ffi.cast("void *", answer.ctypes.data) for answer in answers])
         known = ffi.NULL if constants is None else ffi.cast("void *", constants.ctypes.data)
         given = (len(inputs), sizes, rows, STATES, rounds, outs, known)
         # Pointers hold no memory: the loops do.
-        held = (*inputs, out, constants)
+        held = (*inputs, *answers, constants)
 
         def timed(_: Any = held) -> float:
             return float(getattr(self.library, loop)(function, *given))

@@ -19,6 +19,7 @@ from .interpreted import Interpreted
 from .laws import derivatives
 from .robots import RANDOM, SHIPPED, built
 from .subject import Subject, random_state
+from .test_friction import robot_with
 
 # Fixed and floating bases, springs, joints that follow others, joints in another order, and loops.
 ROBOTS: dict[str, Robot] = {
@@ -71,6 +72,32 @@ def test_both_ways_of_differentiation_agree(way: int) -> None:
     assert_agree(other.transform_derivatives(x.q, frame), plain.transform_derivatives(x.q, frame), 1e-13)
     for ours, theirs in zip(other.h_derivatives(x.q, x.qd), plain.h_derivatives(x.q, x.qd), strict=True):
         assert_agree(ours, theirs, 1e-12)
+
+
+@pytest.mark.parametrize("name", ["rrp", "fourbar"])
+def test_every_form_of_the_derivatives_of_idm_gives_the_same(name: str) -> None:
+    robot, row = ROBOTS[name], model("idm_with_derivatives")
+    x = random_state(subject(name).tree, np.random.default_rng(5))
+    expected = subject(name).models.idm_with_derivatives(x.q, x.qd, x.qdd)
+    for function in row.derive:
+        form = next(form for form in forms(robot, row) if form.function == function)
+        found = Interpreted(robot, {row.name: form}).idm_with_derivatives(x.q, x.qd, x.qdd)
+        for ours, theirs in zip(found, expected, strict=True):
+            assert_agree(ours, theirs, 1e-12)
+
+
+@pytest.mark.parametrize("speed", [0.0, 1e-3, -0.3])
+def test_friction_has_the_slope_of_its_law(speed: float) -> None:
+    # Static friction that fades, by a whole and a broken exponent, and smooth signs.
+    drives = ("FS = 2, FO = 0.3, FST = 3.5, KST = 40, QPS = 0.01", "FS = 1, FST = 2, KST = 3, BST = 0.7, QPS = 0.05")
+    robot = robot_with(*drives)
+    models = Interpreted(robot, {"idm_derivatives": forms(robot, model("idm_derivatives"))[0]})
+    q, qd, zero = np.array([0.3, 0.1]), np.array([speed, 1.3 * speed]), np.zeros(2)
+    slopes = models.idm_derivatives(q, qd, zero)[1]
+    step = 1e-4 if speed else 1e-9
+    for j, e in enumerate(np.eye(2)):
+        difference = (models.idm(q, qd + step * e, zero) - models.idm(q, qd - step * e, zero)) / (2 * step)
+        assert_agree(slopes[:, j], difference, 1e-3)
 
 
 @pytest.mark.parametrize("name", ["puma560", "stanford"])
