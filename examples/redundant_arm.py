@@ -17,8 +17,8 @@ assert np.allclose(panda.transform(q, "tool"), T[solved], atol=1e-11)
 print(f"{solved.sum()} of {len(T)} poses, {answers.steps.mean():.0f} steps each")
 
 home = np.array([0, -0.3, 0, -2.2, 0, 2.0, 0.8])
-drawn = arm.solve(T[0], "tool", posture=[home, np.ones(7)])
-aimed = arm.solve(T[0], "tool", given="pointing", posture=[home, np.ones(7)], start=drawn[0])
+drawn = arm.solve(T[5], "tool", posture=[home, np.ones(7)])
+aimed = arm.solve(T[5], "tool", given="pointing", posture=[home, np.ones(7)], start=drawn[0])
 for title, found in (("the whole pose", drawn), ("position and z axis", aimed)):
     print(f"{title}: {np.linalg.norm(found[0] - home):.2f} rad from home")
 assert np.linalg.norm(aimed[0] - home) < np.linalg.norm(drawn[0] - home)
