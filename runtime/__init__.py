@@ -21,8 +21,10 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any
 
 from .answers import Answers, Status
+from .control import PD, ComputedTorque, Stops, Torques
 from .families import Families, Family
 from .finding import UnknownRobotError, find_module, robot_names
+from .motion import Ending, Motion
 from .parameters import Parameter, ParameterWarning
 from .payload import BuildWarning
 from .robot import Limits, Robot
@@ -55,16 +57,22 @@ if TYPE_CHECKING:
     from .generator.api import write_description as write_description
 
 __all__ = [
+    "PD",
     "Answers",
     "BuildWarning",
+    "ComputedTorque",
     "DescriptionWarning",
+    "Ending",
     "Families",
     "Family",
     "Limits",
+    "Motion",
     "Parameter",
     "ParameterWarning",
     "Robot",
     "Status",
+    "Stops",
+    "Torques",
     "UnknownRobotError",
     "__version__",
     "available",

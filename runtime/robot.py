@@ -18,9 +18,11 @@ from .address import Address, address_of
 from .arrays import is_masked
 from .compiled import CompiledModule
 from .constants import Value, shape_of
+from .control import Controller, Stops
 from .families import families_of
 from .finding import find_module
 from .model import Model
+from .motion import Motion, simulate
 from .parameters import Parameter, ParameterWarning, impossible_bodies, negative_values, table_of
 from .payload import has_room, module_with_room, names_of, oddities, parameters_of, with_payloads
 from .rows import shape_text
@@ -317,6 +319,82 @@ class Robot(Models):
         """
         return families_of(
             self, T, joint, frame=frame, ref=ref, limits=limits, samples=samples, threads=threads
+        )
+
+    def simulate(
+        self,
+        q0: ArrayLike,
+        qd0: ArrayLike,
+        tau: ArrayLike | Controller,
+        dt: float,
+        steps: int,
+        *,
+        method: str = "rk4",
+        every: int = 1,
+        hold: int | None = None,
+        stops: Stops | None = None,
+        wrench: ArrayLike | None = None,
+        frame: str | None = None,
+        base: ArrayLike | None = None,
+        passive: ArrayLike | None = None,
+        rtol: float | None = None,
+        atol: float | None = None,
+        longest: float = inf,
+        most: int | None = None,
+        out: tuple[NDArray[Any], ...] | None = None,
+        threads: int | str = 1,
+        progress: bool | Callable[[int, int], None] | None = None,
+    ) -> Motion:
+        """Return how the robot moves under torques or a controller: `robot.simulate(q0, qd0, tau, 1e-3, 1000)`.
+
+        All leading dimensions broadcast, those of the robot's samples too: each is a trajectory of its own, whose
+        numbers don't depend on the others, on threads, nor on who looks.
+
+        What moves:
+          q0, qd0    (..., nq), (..., n): where the motion begins
+          tau        (..., n): torques that stay; or torquec.Torques, torquec.PD, torquec.ComputedTorque, which run
+                     in C; or a function controller(t, q, qd) of Python, which gets and returns arrays of all states
+          hold       steps that torques are held: of a function and of Torques 1 if nothing is said; laws act
+                     all the time
+          stops      torquec.Stops(stiffness, damping): springs at robot.limits
+          wrench     (..., 6) that the robot exerts at `frame`, in its axes, as of ddm
+          base       (..., 9) motion of the base, as of ddm
+          passive    (..., joints) of a closed robot: its loops begin in this mode and follow it
+
+        How time goes:
+          dt, steps  seconds of a step, and how many
+          method     "euler" (semi-implicit), "rk4" (Runge and Kutta), "dopri5" (Dormand and Prince, adaptive: dt and
+                     steps tell the rows of the answer and the times of torques; rtol, atol, longest step in s,
+                     most steps, 100 for each dt if nothing is said)
+
+        What comes out:
+          every      steps from one row of the answer to the next
+          out        (q, qd), and all joints of a closed robot whose loops are followed: arrays that are written into
+          threads    how many, or "auto"
+          progress   a function of (done, total); None: a bar on a terminal, where it takes long; False: none
+        """
+        return simulate(
+            self,
+            q0,
+            qd0,
+            tau,
+            dt,
+            steps,
+            method=method,
+            every=every,
+            hold=hold,
+            stops=stops,
+            wrench=wrench,
+            frame=frame,
+            base=base,
+            passive=passive,
+            rtol=rtol,
+            atol=atol,
+            longest=longest,
+            most=most,
+            out=out,
+            threads=threads,
+            progress=progress,
         )
 
     def __repr__(self) -> str:

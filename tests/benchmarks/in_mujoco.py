@@ -15,7 +15,7 @@ from .transcription import Chain
 def calls_of(chain: Chain) -> Mapping[str, Callable[..., Array]]:
     """The models, in the chain's order of joints; none if MuJoCo refuses the masses."""
     try:
-        model = mujoco.MjModel.from_xml_string(_document(chain))
+        model = mujoco.MjModel.from_xml_string(document(chain))
     except ValueError:
         return {}
     model.opt.disableflags |= int(mujoco.mjtDisableBit.mjDSBL_CONSTRAINT)
@@ -53,7 +53,7 @@ def calls_of(chain: Chain) -> Mapping[str, Callable[..., Array]]:
     return {"idm": idm, "inertia": inertia, "ddm": ddm}
 
 
-def _document(chain: Chain) -> str:
+def document(chain: Chain) -> str:
     children: dict[int, list[int]] = {}
     for i, parent in enumerate(chain.parents):
         children.setdefault(parent, []).append(i)

@@ -17,6 +17,8 @@ MOTORS = "torquec_motors.h"
 COLD = "torquec_cold.h"
 # How searches for joint positions are made.
 SOLVING = "torquec_solving.h"
+# How trajectories are computed; for units of modules only.
+MOTION = "torquec_motion.h"
 # How loops are closed.
 CLOSING = "torquec_closing.h"
 # What each header includes of the others.
@@ -24,6 +26,12 @@ INCLUDES: Mapping[str, tuple[str, ...]] = {
     SCALAR: (),
     REAL: (SCALAR,),
     COLD: (),
+    MOTION: ("torquec_feedback.h", "torquec_adaptive.h"),
+    "torquec_feedback.h": ("torquec_motion_rows.h",),
+    "torquec_motion_rows.h": ("torquec_abi.h", "torquec_configuration.h"),
+    "torquec_configuration.h": (SCALAR,),
+    "torquec_adaptive.h": (),
+    "torquec_abi.h": (),
     SOLVING: ("torquec_request.h", "torquec_status.h"),
     "torquec_request.h": ("torquec_posture.h",),
     "torquec_posture.h": ("torquec_steps.h",),

@@ -29,6 +29,38 @@ typedef struct {
     ptrdiff_t lanes_step;
 } torquec_constants_t;
 typedef struct {
+    const void *values;
+    ptrdiff_t step;
+    size_t rows;
+    double period;
+} torquec_signal_t;
+typedef struct {
+    int method, law;
+    int nq, n, joints;
+    const torquec_kernel *ddm;
+    const torquec_constants_t *constants;
+    int others;
+    const void *const *other;
+    const torquec_kernel *model;
+    const torquec_constants_t *model_constants;
+    const torquec_kernel *closure;
+    torquec_signal_t tau, q_wanted, qd_wanted, qdd_wanted;
+    const void *kp, *kd;
+    const void *effort;
+    const void *stops;
+    double dt;
+    int64_t steps;
+    int64_t every;
+    int64_t hold;
+    double rtol, atol, longest;
+    int64_t most;
+    void *q, *qd, *passive;
+    double *h;
+    int64_t *taken, *written;
+    int32_t *status;
+    void *q_rows, *qd_rows, *passive_rows;
+} torquec_motion_t;
+typedef struct {
     int abi;
     int real_bytes;
     int lanes;
@@ -41,6 +73,8 @@ typedef struct {
     void (*batch)(const torquec_kernel *kernel, size_t states, const void *const *in, void *const *out,
                   const ptrdiff_t *steps, const torquec_constants_t *constants, void *workspace);
     const char *const *metadata;
+    void (*motion)(const torquec_motion_t *job, size_t first, size_t states, int64_t from, int64_t to, void *workspace);
+    size_t (*motion_workspace)(const torquec_motion_t *job);
 } torquec_module_t;
 const torquec_module_t *torquec_module(void);
 const char *torquec_lacks(void);

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from ...derive.kernel import Kernel
 from ..naming import file_stem
-from .headers import INVERSE
+from .headers import INVERSE, MOTION
 from .kernel import c_type
 from .passes import passes
 from .source import Source
@@ -19,6 +19,8 @@ from .text import comma_list, indent
 TRIG_LANES = 4
 # With fewer lanes there are no gaps for the sines and cosines of the next pass.
 PIPELINE_LANES = 4
+# The row of the direct model.
+DIRECT = "ddm"
 # How many inputs, and outputs, torquec_batch.h has room for.
 MOST_ARGUMENTS = 16
 
@@ -65,7 +67,13 @@ def _in_lanes(robot: str, kernels: Sequence[Kernel], c: Source, lanes: int) -> l
         f'#include "{file_stem(robot)}.c"',
         '#include "torquec_batch.h"',
         *(line for kernel in kernels if kernel.in_lanes for line in passes(kernel, lanes, angles.get(kernel.name, 0))),
+        *([f'#include "{MOTION}"'] if _moves(kernels) else []),
     ]
+
+
+def _moves(kernels: Sequence[Kernel]) -> bool:
+    """Return whether there is a direct model, around which trajectories are computed."""
+    return any(kernel.variant.row.name == DIRECT for kernel in kernels)
 
 
 def _one_state(robot: str, lanes: int, shared: bool) -> list[str]:
@@ -134,11 +142,13 @@ def _prepare(robot: str, c: Source) -> list[str]:
 
 def _module(robot: str, kernels: Sequence[Kernel], c: Source, name: str, lanes: int) -> list[str]:
     """Return what torquec_module() answers where this instruction set is the best."""
+    motion = "tq_move, tq_motion_workspace" if _moves(kernels) else "0, 0"
     return [
         f"extern const char *const {robot}_metadata[];",
         f"extern const torquec_module_t {robot}_{name};",
         f"const torquec_module_t {robot}_{name} = {{",
         f'    TORQUEC_ABI, (int)sizeof(tq_scalar), {lanes}, "{name}", {len(c.constants.parameters)},',
         f"    sizeof({robot}_constants), prepare, {len(kernels)}, table, tq_batch, {robot}_metadata,",
+        f"    {motion},",
         "};",
     ]

@@ -8,6 +8,7 @@
 #define TORQUEC_ABI_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #define TORQUEC_ABI 5
 #define TORQUEC_BESIDE 128 /* bytes of the workspace of a pass for each argument, beside those of its elements */
@@ -44,6 +45,47 @@ typedef struct {
     ptrdiff_t lanes_step;     /* bytes from one pass to the next */
 } torquec_constants_t;
 
+/* Numbers along a trajectory: rows of the module's real type, `period` seconds apart. Between two rows they are on the
+ * line that joins them, behind the last row they stay. A period of 0: one row for each time that torques are held. */
+typedef struct {
+    const void *values;       /* 0: none, all are 0 */
+    ptrdiff_t step;           /* bytes from state to state; 0: the same rows for all */
+    size_t rows;
+    double period;
+} torquec_signal_t;
+
+enum { TORQUEC_EULER, TORQUEC_RUNGE_KUTTA, TORQUEC_DORMAND_PRINCE }; /* methods */
+enum { TORQUEC_TORQUES, TORQUEC_PD, TORQUEC_COMPUTED_TORQUE };       /* laws of torques */
+enum { TORQUEC_COMPLETE, TORQUEC_NOT_FINITE, TORQUEC_LOOPS_OPEN, TORQUEC_STEPS_TOO_SHORT }; /* how trajectories end */
+
+/* Trajectories of many states from one direct model. Rows without a step are (states, size), one behind the other. */
+typedef struct {
+    int method, law;
+    int nq, n, joints;        /* positions, velocities; positions of all joints of a closed robot, or 0 */
+    const torquec_kernel *ddm;
+    const torquec_constants_t *constants;
+    int others;               /* inputs of ddm behind q, qd, tau, each the same along a trajectory */
+    const void *const *other; /* their rows */
+    const torquec_kernel *model;                /* of the law: gravity or idm; 0 if it has none */
+    const torquec_constants_t *model_constants;
+    const torquec_kernel *closure;              /* complete_nearest: passive joints are the last input of the models; or 0 */
+    torquec_signal_t tau, q_wanted, qd_wanted, qdd_wanted;
+    const void *kp, *kd;      /* gains of a law: (states, n) */
+    const void *effort;       /* (n): no torque of the law is larger; 0: no bound */
+    const void *stops;        /* (4, n): lower, upper, stiffness, damping; 0: no stops */
+    double dt;
+    int64_t steps;            /* how many of dt there are in all */
+    int64_t every;            /* steps from one row of the answer to the next */
+    int64_t hold;             /* steps that torques are held; 0: they change all the time, or never */
+    double rtol, atol, longest; /* of the adaptive method: tolerances, s that a step has at most */
+    int64_t most;             /* its steps, rejected ones too */
+    void *q, *qd, *passive;   /* the states, read and renewed; `passive` (states, joints) */
+    double *h;                /* of the adaptive method: what the next step tries, 0 at first */
+    int64_t *taken, *written; /* steps that were taken, rows of the answer that are there */
+    int32_t *status;
+    void *q_rows, *qd_rows, *passive_rows; /* the answer: (states, rows, size), rows = steps / every + 1 */
+} torquec_motion_t;
+
 typedef struct {
     int abi;                  /* TORQUEC_ABI of the generator */
     int real_bytes;           /* 8: double, 4: float */
@@ -62,6 +104,10 @@ typedef struct {
     void (*batch)(const torquec_kernel *kernel, size_t states, const void *const *in, void *const *out,
                   const ptrdiff_t *steps, const torquec_constants_t *constants, void *workspace);
     const char *const *metadata;  /* pieces of one JSON text, NULL-terminated */
+    /* Moves `states` states from the state `first` on, a multiple of `lanes`, from time from * dt to to * dt. The
+     * workspace is 64-byte aligned and has motion_workspace(job) bytes. 0: the module has no direct model. */
+    void (*motion)(const torquec_motion_t *job, size_t first, size_t states, int64_t from, int64_t to, void *workspace);
+    size_t (*motion_workspace)(const torquec_motion_t *job);
 } torquec_module_t;
 
 #endif
