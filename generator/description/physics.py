@@ -15,6 +15,7 @@ from .numeric import evaluate
 from .robot import (
     ANGLES,
     DRIVE,
+    ELASTIC,
     INERTIA,
     LENGTHS,
     PRISMATIC,
@@ -95,9 +96,10 @@ def _tensor_oddities(tensor: NDArray[np.float64], origin: NDArray[np.float64]) -
 
 def _drive_oddities(joint: Joint, values: Mapping[str, float | None]) -> Iterator[str]:
     """Yield what is odd in a joint's rotor inertia, friction and spring."""
-    numbers = {name: _value(getattr(joint, name), values) for name in (*DRIVE, *STRIBECK, "K")}
+    numbers = {name: _value(getattr(joint, name), values) for name in (*DRIVE, *STRIBECK, "K", *ELASTIC)}
     positive = {"IA": "rotor inertia", "FV": "viscous friction", "FS": "Coulomb friction", "K": "stiffness"}
     positive |= {"FST": "static friction", "KST": "decay of static friction", "QPS": "velocity of smoothing"}
+    positive |= {"KE": "stiffness to the motor", "DE": "damping to the motor"}
     for name, what in positive.items():
         number = numbers[name]
         if number is not None and number < 0:

@@ -26,7 +26,7 @@ from .naming import file_stem
 from .schedule import function_of
 
 # What libraries call alike, and what they don't: how an operation of the graph is called there.
-ALIKE = ("sin", "cos", "sqrt")
+ALIKE = ("sin", "cos", "sqrt", "exp", "log", "tanh")
 OWN: Mapping[str, Callable[..., Any]] = {
     "sign": python_arrays._sign,
     "where": python_arrays._where,

@@ -43,7 +43,7 @@ def listing(robot: Robot, model: str, options: Sequence[str] = ()) -> Listing:
     """
     if model in READABLE:
         return READABLE[model](robot)
-    links = [joint.name for joint in robot.joints]
+    links = [joint.name for joint in robot.joints if not joint.motor_of]
     robot = with_frames(robot, [*(frame.name for frame in robot.frames), *links])
     known = [*(row.name for row in CATALOGUE), *READABLE]
     if model not in known:

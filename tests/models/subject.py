@@ -70,6 +70,10 @@ class State:
     damping: Array
     acceleration: Array
     restitution: Array
+    given: Array
+    qddd: Array
+    qdddd: Array
+    tau_m: Array
 
 
 def random_state(tree: Tree, rng: np.random.Generator) -> State:
@@ -86,4 +90,8 @@ def random_state(tree: Tree, rng: np.random.Generator) -> State:
         damping=rng.uniform(0.1, 1, ()),
         acceleration=rng.uniform(-2, 2, (1, 6)),
         restitution=rng.uniform(0, 1, ()),
+        given=rng.uniform(-4, 4, n),
+        qddd=rng.uniform(-9, 9, n),
+        qdddd=rng.uniform(-20, 20, n),
+        tau_m=rng.uniform(-20, 20, n),
     )

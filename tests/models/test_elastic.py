@@ -201,17 +201,17 @@ def test_derivatives_know_springs_dampers_and_laws_of_friction() -> None:
 WRIST = f"""{HEAD}order = ["roll", "arm", "bend"]
 [[joints]]
 name = "arm"
-link = {{ ZZ = 0.7 }}
+link = {{ XX = 0.4, YY = 0.4, ZZ = 0.7 }}
 elastic = {{ KE = 90, motor = {{ name = "drum", IA = 0.2, FS = 3, FST = 4, KST = 2 }} }}
 [[joints]]
 name = "bend"
 alpha = "pi/2"
-link = {{ ZZ = 0.2, XX = 0.1, M = 2, MX = 0.1 }}
+link = {{ XX = 0.1, YY = 0.15, ZZ = 0.2, M = 2, MX = 0.1 }}
 drive = {{ FV = 0.1 }}
 [[joints]]
 name = "roll"
 alpha = "-pi/2"
-link = {{ ZZ = 0.1, M = 1 }}
+link = {{ XX = 0.06, YY = 0.06, ZZ = 0.1, M = 1 }}
 [drives]
 joints = ["bend", "roll"]
 coupling = [[1, 0], [-0.4, 2]]

@@ -191,3 +191,36 @@ double call(double x0, double x1)
     for function in (library.prepare, library.call):
         function.restype, function.argtypes = ctypes.c_double, [ctypes.c_double] * 2
         assert function(0.4, -1.2) == pytest.approx(-1.2 * math.atan2(0.4, -1.2), rel=1e-15)
+
+
+@pytest.mark.parametrize(("lanes", "single"), [(1, False), (4, False), (1, True), (8, True)])
+def test_exponentials_are_close_to_those_of_the_library(lanes: int, single: bool, tmp_path: Path) -> None:
+    (tmp_path / "exponential.c").write_text(
+        """#include <string.h>
+#include "torquec_real.h"
+static double last(real x)
+{
+    tq_scalar lane;
+    memcpy(&lane, (const char *)&x + sizeof(real) - sizeof(tq_scalar), sizeof(tq_scalar));
+    return (double)lane;
+}
+double exp_of(double x) { return last(tq_exp(TQ_ALL((tq_scalar)x))); }
+double tanh_of(double x) { return last(tq_tanh(TQ_ALL((tq_scalar)x))); }
+"""
+    )
+    flags = ["-std=gnu99", "-Wall", "-Wextra", "-Werror", "-Wno-psabi", "-O1", "-fPIC", "-shared", f"-I{SUPPORT}"]
+    flags += [f"-DTQ_LANES={lanes}", *(["-DTQ_FLOAT"] if single else [])]
+    run_command("gcc", *flags, "exponential.c", "-lm", "-o", "exponential.so", cwd=tmp_path)
+    library = ctypes.CDLL(str(tmp_path / "exponential.so"))
+    for function in (library.exp_of, library.tanh_of):
+        function.restype, function.argtypes = ctypes.c_double, [ctypes.c_double]
+    rounding = 2.0**-24 if single else 2.0**-53
+    for x in (*np.linspace(-80, 80, 2001), *np.geomspace(1e-9, 0.1, 300), *-np.geomspace(1e-9, 0.1, 300)):
+        given = float(np.float32(x)) if single else float(x)
+        assert library.exp_of(given) == pytest.approx(math.exp(given), rel=4 * rounding, abs=0)
+        assert library.tanh_of(given) == pytest.approx(math.tanh(given), rel=6 * rounding, abs=0)
+    ends = {0.0: (1, 0), math.inf: (math.inf, 1), -math.inf: (0, -1), -900.0: (0, -1), 900.0: (math.inf, 1)}
+    for x, (exponential, tangent) in ends.items():
+        assert (library.exp_of(x), library.tanh_of(x)) == (exponential, tangent)
+    assert math.isnan(library.exp_of(math.nan))
+    assert math.isnan(library.tanh_of(math.nan))

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 from oracle.agreement import assert_agree
+from torquec.generator.derive.variant import choices
 from torquec.generator.models.catalogue import CATALOGUE
 from torquec.generator.models.row import Argument, Model
 from torquec.peers.newton_euler import Array
@@ -30,8 +31,8 @@ def calls(s: Subject, x: State) -> list[Call]:
 
 def _call(s: Subject, x: State, row: Model, optional: tuple[Argument, ...]) -> Call:
     model, names = getattr(s.models, row.name), [argument.name for argument in optional]
-    asked = [axis.name for axis in row.axes if axis.default is None and axis.goes_with in (None, *names)]
-    frames = dict.fromkeys(asked, s.frames[0])
+    asked = [axis for axis in row.axes if axis.default is None and axis.goes_with in (None, *names)]
+    frames = {axis.name: s.frames[0] if axis.of_frames else choices(axis, s.robot)[0] for axis in asked}
     inputs = tuple(getattr(x, argument.name) for argument in (*row.inputs, *optional))
     count = len(row.inputs)
 

@@ -1,0 +1,68 @@
+"""Elastic and coupled joints with laws of friction, compiled: what holds for all models, through the API of users."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import pytest
+import torquec
+from torquec.generator.description.formats import toml
+from torquec.peers.newton_euler import from_metadata, inverse_dynamics
+
+from .interpreted import Interpreted
+from .laws import Law, arithmetic, dynamics
+from .robots import built
+from .subject import Subject, random_state
+from .test_elastic import WRIST
+
+MODELS = ("idm", "ddm", "hybrid", "elastic_idm", "coupling", "motor_torques", "joint_torques")
+TEXT = (
+    WRIST.replace('order = ["roll", "arm", "bend"]\n', "").replace("FV = 0.1", "FV = 0.1, FS = 2, QPS = 0.1")
+    + '[frames.tool]\nantecedent = "roll"\nr = 0.1\n[hybrid]\nhalf = ["bend", "drum"]\nother = ["arm"]\n'
+)
+
+
+@cache
+def subject() -> Subject:
+    robot = toml.parse(TEXT.replace("IA = 0.6", "IA = 0.6, FS = 1, FST = 2, KST = 3, BST = 0.7"), "wrist.toml")
+    return Subject.of(robot, lambda described: built(described, models=MODELS))
+
+
+def robot() -> torquec.Robot:
+    models = subject().models
+    assert isinstance(models, torquec.Robot)
+    return models
+
+
+@pytest.mark.parametrize("law", [*arithmetic.LAWS, dynamics.ddm_inverts_idm], ids=lambda law: law.__name__)
+def test_law(law: Law) -> None:
+    s = subject()
+    law(s, random_state(s.tree, np.random.default_rng(1)))
+
+
+def test_what_is_compiled_is_what_is_derived() -> None:
+    s, compiled = subject(), robot()
+    derived, x = Interpreted(s.robot), random_state(s.tree, np.random.default_rng(2))
+    for pattern in ("half", "other"):
+        found = compiled.hybrid(x.q, x.qd, x.given, pattern=pattern)
+        np.testing.assert_allclose(found, derived.hybrid(x.q, x.qd, x.given, pattern), rtol=1e-11, atol=1e-10)
+    motion = (x.q, x.qd, x.qdd, x.qddd, x.qdddd)
+    for one, other in zip(compiled.elastic_idm(*motion), derived.elastic_idm(*motion), strict=True):
+        np.testing.assert_allclose(one, other, rtol=1e-11, atol=1e-10)
+    np.testing.assert_allclose(compiled.motor_torques(x.tau), derived.motor_torques(x.tau), rtol=1e-13)
+    with pytest.raises(TypeError, match="missing .pattern., one of .half., .other."):
+        compiled.hybrid(x.q, x.qd, x.given)
+
+
+def test_a_compiled_robot_knows_its_motors() -> None:
+    compiled = robot()
+    assert compiled.joint_names == ("arm", "bend", "roll", "drum")
+    x = random_state(subject().tree, np.random.default_rng(3))
+    changed = {"KE1": 33.0, "FST6": 7.0, "BST6": 1.2, "C6_2": 0.9, "QPS2": 0.4}
+    other = compiled.with_parameters(changed)
+    tau = other.idm(x.q, x.qd, x.qdd)
+    expected = subject().with_parameters(changed).tree
+    np.testing.assert_allclose(tau, inverse_dynamics(expected, x.q, x.qd, x.qdd), rtol=1e-11, atol=1e-10)
+    tree = from_metadata(compiled.metadata)
+    np.testing.assert_allclose(compiled.idm(x.q, x.qd, x.qdd), inverse_dynamics(tree, x.q, x.qd, x.qdd), rtol=1e-11)
