@@ -51,7 +51,7 @@ def test_what_is_compiled_is_what_is_derived() -> None:
     for one, other in zip(compiled.elastic_idm(*motion), derived.elastic_idm(*motion), strict=True):
         np.testing.assert_allclose(one, other, rtol=1e-11, atol=1e-10)
     np.testing.assert_allclose(compiled.motor_torques(x.tau), derived.motor_torques(x.tau), rtol=1e-13)
-    with pytest.raises(TypeError, match="missing .pattern., one of .half., .other."):
+    with pytest.raises(TypeError, match=r"missing .pattern., one of .half., .other."):
         compiled.hybrid(x.q, x.qd, x.given)
 
 
