@@ -59,6 +59,28 @@ static inline void block_of(double *block, const real *slope, int m, int n, int 
         for (int i = 0; i < k * l; i++)
             block[(i % l * k + i / l) * (m * n) + a % n * m + a / n] = (double)slope[a * (k * l) + i];
 }
+
+/* The same by the positions q of a floating base and its joints, of a derivative by its motions: by_positions in C. */
+static inline void positions_of(double *block, const real *slope, int m, int n, const double *q, int nq)
+{
+    double x = q ? q[3] : 0, y = q ? q[4] : 0, z = q ? q[5] : 0, w = q ? q[6] : 0;
+    double s = 2 / (x * x + y * y + z * z + w * w);
+    const double rates[6][7] = {
+        {1 - s * (y * y + z * z), s * (x * y + z * w), s * (x * z - y * w), 0, 0, 0, 0},
+        {s * (x * y - z * w), 1 - s * (x * x + z * z), s * (y * z + x * w), 0, 0, 0, 0},
+        {s * (x * z + y * w), s * (y * z - x * w), 1 - s * (x * x + y * y), 0, 0, 0, 0},
+        {0, 0, 0, s * w, s * z, -s * y, -s * x},
+        {0, 0, 0, -s * z, s * w, s * x, -s * y},
+        {0, 0, 0, s * y, -s * x, s * w, -s * z},
+    };
+    for (int a = 0; block && a < m * n; a++)
+        for (int j = 0; j < nq; j++) {
+            double sum = j < 7 ? 0 : (double)slope[a * (nq - 1) + j - 1];
+            for (int i = 0; i < 6 && j < 7; i++)
+                sum += (double)slope[a * (nq - 1) + i] * rates[i][j];
+            block[j * (m * n) + a % n * m + a / n] = sum;
+        }
+}
 """
 
 
@@ -112,10 +134,19 @@ def _jacobian(of: Differentiable) -> Iterator[str]:
         wanted = {name: partial for name, partial in partials.items() if partial.address.name == address.name}
         yield f"    if ({' || '.join(f'res[{names.index(name)}]' for name in wanted)}) {{"
         yield from _call(address, [names.index(name) for name in address.inputs], offset, indent="        ")
+        if any(partial.is_linear for partial in wanted.values()):
+            (name,) = wanted
+            yield from _units(address, names.index(name), offset)
+            offset += prod(answer) * (prod(address.inputs[name]) + 2)
+            yield "    }"
+            continue
         starts = np.cumsum([0, *map(prod, address.outputs.values())]) + offset
         for name, partial in wanted.items():
-            place, matrices = names.index(name), f"{_matrix(answer)}, {_matrix(of.address.inputs[name])}"
-            yield f"        block_of(res[{place}], v + {starts[partial.place]}, {matrices});"
+            place, slope = names.index(name), f"v + {starts[partial.place]}, {_matrix(answer)}"
+            if partial.of_motions:
+                yield f"        positions_of(res[{place}], {slope}, arg[{place}], {of.robot.nq});"
+            else:
+                yield f"        block_of(res[{place}], {slope}, {_matrix(of.address.inputs[name])});"
         yield "    }"
         offset = int(starts[-1])
     sizes = _sizes(of.address.inputs.values())
@@ -129,6 +160,26 @@ def _jacobian(of: Differentiable) -> Iterator[str]:
         [(rows, m * n) for m, n in sizes],
         work=offset,
     )
+
+
+def _units(address: Address, place: int, offset: int) -> Iterator[str]:
+    """Yield the derivative by an input in which the answer, at `offset`, is linear: answers to units less that to 0."""
+    sizes, (answer,) = [*map(prod, address.inputs.values())], address.outputs.values()
+    start, size, rows = sum(sizes[:place]), sizes[place], prod(answer)
+    call = f"((kernel *)(size_t){address.function}u)(in, out, (const void *)(size_t){address.constants}u);"
+    yield f"        real *unit = v + {start}, *at_zero = v + {offset}, *slope = at_zero + {rows};"
+    yield f"        for (int i = 0; i < {size}; i++)"
+    yield "            unit[i] = 0;"
+    yield f"        {call}"
+    yield f"        out[0] = slope + {size * rows};"
+    yield f"        for (int i = 0; i < {size}; i++) {{"
+    yield "            unit[i] = 1;"
+    yield f"            {call}"
+    yield "            unit[i] = 0;"
+    yield f"            for (int a = 0; a < {rows}; a++)"
+    yield f"                slope[a * {size} + i] = ((real *)out[0])[a] - at_zero[a];"
+    yield "        }"
+    yield f"        block_of(res[{place}], slope, {_matrix(answer)}, {_matrix([*address.inputs.values()][place])});"
 
 
 def _opening(name: str) -> Iterator[str]:

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from .address import Address
-from .partials import Differentiable, NotDifferentiableError, differentiable
+from .partials import Differentiable, NotDifferentiableError, by_positions, differentiable
 from .robot import Robot
 
 try:
@@ -54,9 +54,17 @@ def register(robot: Robot, model: str, *, optional: Sequence[str] = (), **choice
         if key not in slopes:
             slopes[key] = _once(_primitive(partial.address), key)
         arguments = dict(zip(of.address.inputs, given, strict=True))
+        if partial.is_linear:
+            size = prod(of.address.inputs[name])
+            units = jnp.concatenate([jnp.eye(size, dtype=of.address.dtype), jnp.zeros((1, size), of.address.dtype)])
+            answers = jax.vmap(lambda unit: slopes[key](*{**arguments, name: unit}.values()))(units)
+            return _flat(jnp.moveaxis(answers[:-1] - answers[-1], 0, -1), (*_answer_shape(of), size), size)
         found = slopes[key](*(arguments[each] for each in partial.address.inputs))
         answer = found[partial.place] if isinstance(found, tuple) else found
-        return _flat(answer, (*_answer_shape(of), *of.address.inputs[name]), prod(of.address.inputs[name]))
+        shape = _answer_shape(of)
+        if partial.of_motions:
+            return by_positions(jnp, _flat(answer, (*shape, robot.n), robot.n), arguments["q"])
+        return _flat(answer, (*shape, *of.address.inputs[name]), prod(of.address.inputs[name]))
 
     def jvp(primals: Sequence[Any], tangents: Sequence[Any]) -> tuple[Any, Any]:
         answer: Any = function(*primals)

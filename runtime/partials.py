@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .address import Address, address_of
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 # Models that are a derivative themselves: of which model's answer, by which input.
 LINEAR = {("idm", "qdd"): "inertia"}
+# Inputs in which answers are linear, up to a constant, and that no model is the derivative by.
+UNITS = {("idm", "wrench"), ("ddm", "wrench")}
 
 
 @dataclass(frozen=True)
@@ -26,6 +28,11 @@ class Partial:
 
     address: Address
     place: int
+    is_linear: bool = False
+    """Whether the answer is linear in the input, up to a constant, so that the model itself gives its derivative: the
+    answers to unit inputs, less that to 0."""
+    of_motions: bool = False
+    """Whether it is one by the motions of a floating base, of which by_positions makes that by its positions."""
 
 
 class NotDifferentiableError(TypeError):
@@ -51,7 +58,10 @@ class Differentiable:
         kernel, models = self.address.kernel, self.robot._models
         if len(kernel.outputs) > 1:
             return
-        shape = kernel.outputs[0].shape + self.address.inputs[name]
+        if (self.model, name) in UNITS:
+            yield Partial(self.address, 0, is_linear=True)
+        answer, of_motions = kernel.outputs[0].shape, name == "q" and self.robot.floating
+        shape = answer + ((self.robot.n,) if of_motions else self.address.inputs[name])
         for model in (f"{self.model}_derivatives", LINEAR.get((self.model, name), "")):
             if model not in models:
                 continue
@@ -62,7 +72,7 @@ class Differentiable:
             address = address_of(models[model], optional, choices)
             for place, output in enumerate(address.kernel.outputs):
                 if output.shape == shape and output.name == ("A" if model == "inertia" else f"d{name}"):
-                    yield Partial(address, place)
+                    yield Partial(address, place, of_motions)
 
     def _lacking(self, name: str) -> str:
         """Return what to build for the derivative by an input."""
@@ -87,3 +97,25 @@ class Differentiable:
 def differentiable(robot: Robot, model: str, optional: tuple[str, ...], choices: dict[str, str]) -> Differentiable:
     """Return a kernel of a robot with its derivatives, for these optional inputs and choices."""
     return Differentiable(robot, robot.address(model, optional=optional, **choices))
+
+
+def by_positions(xp: Any, slope: Any, q: Any) -> Any:
+    """Return derivatives by the positions of a floating base and its joints, (..., nq), of those by motions, (..., n).
+
+    Motions are in the base's axes, as qd is. A quaternion (x, y, z, w) stands for its direction: the derivative along
+    itself is 0. `xp` is the library of the arrays, slope (..., answers, n) and q (..., nq).
+    """
+    x, y, z, w = (q[..., i] for i in range(3, 7))
+    s = 2 / (x * x + y * y + z * z + w * w)
+    # The rows of R, the orientation of the base: its velocity in its own axes is R^T times the rate of its position.
+    R = [
+        [1 - s * (y * y + z * z), s * (x * y - z * w), s * (x * z + y * w)],
+        [s * (x * y + z * w), 1 - s * (x * x + z * z), s * (y * z - x * w)],
+        [s * (x * z - y * w), s * (y * z + x * w), 1 - s * (x * x + y * y)],
+    ]
+    # Its angular velocity: twice the vector of conj(p) p', by x', y', z', w'.
+    W = [[s * w, s * z, -s * y, -s * x], [-s * z, s * w, s * x, -s * y], [s * y, -s * x, s * w, -s * z]]
+    turned = xp.stack([xp.stack([R[j][i] for j in range(3)], -1) for i in range(3)], -2)
+    rates = xp.stack([xp.stack(row, -1) for row in W], -2)
+    parts = [slope[..., :3] @ turned, slope[..., 3:6] @ rates, slope[..., 6:]]
+    return xp.concatenate(parts, -1)

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from .address import Address
-from .partials import Differentiable, NotDifferentiableError, differentiable
+from .partials import Differentiable, NotDifferentiableError, by_positions, differentiable
 from .robot import Robot
 
 try:
@@ -185,12 +185,22 @@ class _Slopes:
         key, inputs = partial.address.name, self.of.address.inputs
         if key not in self.operators:
             self.operators[key] = _once(self.of.robot, partial.address)
+        values = dict(zip(inputs, given, strict=True))
+        if partial.is_linear:
+            size, rank = prod(inputs[name]), max(values[each].ndim - len(shape) for each, shape in inputs.items())
+            units = torch.cat([torch.eye(size, dtype=given[0].dtype), torch.zeros(1, size, dtype=given[0].dtype)])
+            values[name] = units.reshape((size + 1, *[1] * rank, *inputs[name]))
+            (answers,) = self.operators[key](*values.values())
+            flat = _flat(answers[:-1] - answers[-1], self.of.address.kernel.outputs[0].shape)
+            return flat.movedim(0, -1)
         if key not in found:
-            values = dict(zip(inputs, given, strict=True))
             found[key] = self.operators[key](*(values[each] for each in partial.address.inputs))
-        answer, columns = self.of.address.kernel.outputs[0].shape, prod(inputs[name])
-        flat = _flat(found[key][partial.place], (*answer, *inputs[name]))
-        return flat.reshape((*flat.shape[:-1], prod(answer), columns))
+        answer, shape = self.of.address.kernel.outputs[0].shape, inputs[name]
+        if partial.of_motions:
+            shape = (self.of.robot.n,)
+        flat = _flat(found[key][partial.place], (*answer, *shape))
+        slope = flat.reshape((*flat.shape[:-1], prod(answer), prod(shape)))
+        return by_positions(torch, slope, given[[*inputs].index(name)]) if partial.of_motions else slope
 
 
 def _once(robot: Robot, address: Address) -> Callable[..., Any]:

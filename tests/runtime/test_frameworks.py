@@ -15,7 +15,6 @@ import pytest
 import torquec
 from numpy.typing import NDArray
 from oracle.agreement import assert_agree
-from torquec.generator.models.catalogue import CATALOGUE
 from torquec.partials import NotDifferentiableError
 
 Array = NDArray[np.float64]
@@ -26,8 +25,6 @@ STATES = 5
 
 @pytest.fixture(scope="module")
 def arm() -> torquec.Robot:
-    if not set(DERIVATIVES) <= {row.name for row in CATALOGUE}:
-        pytest.skip("no models of derivatives")
     return torquec.build("planar2r", models=[*MODELS, *DERIVATIVES]).with_parameters({"M2": 2.5})
 
 
@@ -234,6 +231,56 @@ def test_casadi_of_a_matrix(arm: torquec.Robot, states: Array, casadi: Any) -> N
     # vec goes along the columns.
     expected = differences(lambda q: arm.transform(q, "tool"), states[:1, 0], 0)
     assert_agree(np.array(slope), expected.transpose(1, 0, 2).reshape(16, -1), 1e-8)
+
+
+@pytest.mark.parametrize("name", ["idm", "ddm"])
+def test_a_wrench(arm: torquec.Robot, states: Array, jax: Any, torch: Any, casadi: Any, name: str) -> None:
+    import torquec.casadi
+    import torquec.jax
+    import torquec.torch
+
+    wrenches = np.random.default_rng(6).uniform(-1, 1, (STATES, 6))
+    model, options = getattr(arm, name), {"optional": ["wrench"], "frame": "tool"}
+    expected = [differences(lambda q: model(q, *states[1:], wrench=wrenches, frame="tool"), states[:1], 0)]
+    expected += [differences(lambda w: model(*states, wrench=w, frame="tool"), wrenches[None], 0)]
+    inputs = (*states, wrenches)
+    for by, at in ((0, 0), (3, 1)):
+        slope = jax.jit(jax.vmap(jax.jacrev(torquec.jax.register(arm, name, **options), by)))(*inputs)
+        assert_agree(np.asarray(slope), expected[at], 1e-7)
+        slope = torch.func.vmap(torch.func.jacrev(torquec.torch.register(arm, name, **options), by))
+        assert_agree(slope(*map(torch.tensor, inputs)).numpy(), expected[at], 1e-7)
+    x = [casadi.MX.sym(key, size) for key, size in (("q", 2), ("qd", 2), ("last", 2), ("wrench", 6))]
+    external = torquec.casadi.register(arm, name, **options)(*x)
+    slopes = casadi.Function("slopes", x, [casadi.jacobian(external, x[0]), casadi.jacobian(external, x[3])])
+    for slope, wanted in zip(slopes(*(each[0] for each in inputs)), expected, strict=True):
+        assert_agree(np.array(slope), wanted[0], 1e-7)
+
+
+def test_a_floating_base(jax: Any, torch: Any, casadi: Any) -> None:
+    """By the positions of the base, too: those of a quaternion that stays one."""
+    import torquec.casadi
+    import torquec.jax
+    import torquec.torch
+
+    robot: Any = torquec.build("planar2r", floating=True, models=["gravity", "gravity_derivatives"])
+    q = np.random.default_rng(5).uniform(-1, 1, (STATES, robot.nq))
+    q[:, 3:7] /= np.linalg.norm(q[:, 3:7], axis=1, keepdims=True)
+
+    def of_directions(q: Array) -> Array:
+        unit = q.copy()
+        unit[..., 3:7] /= np.linalg.norm(q[..., 3:7], axis=-1, keepdims=True)
+        return np.asarray(robot.gravity(unit))
+
+    expected = differences(of_directions, q[None], 0)
+    assert np.abs(expected[..., 3:7]).max() > 1
+    slope = jax.jit(jax.vmap(jax.jacrev(torquec.jax.register(robot, "gravity"))))(q)
+    assert_agree(np.asarray(slope), expected, 1e-7)
+    slope = torch.func.vmap(torch.func.jacrev(torquec.torch.register(robot, "gravity")))(torch.tensor(q))
+    assert_agree(slope.numpy(), expected, 1e-7)
+    x = casadi.MX.sym("q", robot.nq)
+    external = torquec.casadi.register(robot, "gravity")
+    slope = casadi.Function("slope", [x], [casadi.jacobian(external(x), x)])(q[0])
+    assert_agree(np.array(slope), expected[0], 1e-7)
 
 
 def test_the_frameworks_agree(arm: torquec.Robot, states: Array, jax: Any, torch: Any, casadi: Any) -> None:
