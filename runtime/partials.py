@@ -72,7 +72,7 @@ class Differentiable:
             address = address_of(models[model], optional, choices)
             for place, output in enumerate(address.kernel.outputs):
                 if output.shape == shape and output.name == ("A" if model == "inertia" else f"d{name}"):
-                    yield Partial(address, place, of_motions)
+                    yield Partial(address, place, of_motions=of_motions)
 
     def _lacking(self, name: str) -> str:
         """Return what to build for the derivative by an input."""
