@@ -131,7 +131,7 @@ def _differentiated(of: Differentiable) -> Callable[..., Any]:
     def setup_context(ctx: Any, inputs: Sequence[Any], output: Any) -> None:
         ctx.save_for_backward(*inputs)
         ctx.save_for_forward(*inputs)
-        if not single:
+        if not single and not isinstance(output, list):
             ctx.mark_non_differentiable(*(each for each in output if not each.is_floating_point()))
 
     def backward(ctx: Any, *gradients: Any) -> tuple[Any, ...]:
@@ -158,7 +158,10 @@ def _differentiated(of: Differentiable) -> Callable[..., Any]:
         total = sum(parts[1:], parts[0])
         return total.reshape((*total.shape[:-1], *answer))
 
-    return _function(of.address.name, forward, setup_context, backward, jvp)
+    # torch.compile takes the operator, torch.func the function of autograd.
+    operator.register_autograd(lambda ctx, gradients: backward(ctx, *gradients), setup_context=setup_context)
+    apply = _function(of.address.name, forward, setup_context, backward, jvp)
+    return lambda *tensors: forward(*tensors) if torch.compiler.is_compiling() else apply(*tensors)
 
 
 def _function(name: str, forward: Any, setup_context: Any, backward: Any, jvp: Any) -> Callable[..., Any]:

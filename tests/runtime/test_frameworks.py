@@ -23,6 +23,13 @@ DERIVATIVES = ["idm_derivatives", "ddm_derivatives", "transform_derivatives"]
 STATES = 5
 
 
+@pytest.fixture(scope="module", autouse=True)
+def compiled_quickly() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CFLAGS", "-O0")
+        yield
+
+
 @pytest.fixture(scope="module")
 def arm() -> torquec.Robot:
     return torquec.build("planar2r", models=[*MODELS, *DERIVATIVES]).with_parameters({"M2": 2.5})
@@ -181,6 +188,19 @@ def test_torch_of_a_matrix(arm: torquec.Robot, states: Array, torch: Any) -> Non
     transform = torquec.torch.register(arm, "transform", frame="tool")
     slope = torch.func.vmap(torch.func.jacrev(transform))(torch.tensor(states[0]))
     assert_agree(slope.numpy(), differences(lambda q: arm.transform(q, "tool"), states[:1], 0), 1e-8)
+
+
+@pytest.mark.sweep_only
+def test_torch_compile_keeps_the_operator(arm: torquec.Robot, states: Array, torch: Any) -> None:
+    import torquec.torch
+
+    compiled = torquec.torch.register(arm, "idm")
+    whole = torch.compile(lambda *x: (compiled(*x) ** 2).sum(), fullgraph=True, backend="aot_eager")
+    inputs, others = ([torch.tensor(x, requires_grad=True) for x in states] for _ in range(2))
+    whole(*inputs).backward()
+    (compiled(*others) ** 2).sum().backward()
+    for x, y in zip(inputs, others, strict=True):
+        assert bool((x.grad == y.grad).all())
 
 
 def test_torch_says_what_is_wrong(arm: torquec.Robot, states: Array, torch: Any) -> None:
