@@ -224,8 +224,13 @@ class WithoutValues:
         return found if isinstance(found, Refusal) else found[1:]
 
 
-WITH_DERIVATIVES = (idm_with_derivatives, DifferentiatedIdm(forward), DifferentiatedIdm(backward))
-IDM_DERIVATIVES = tuple(map(WithoutValues, WITH_DERIVATIVES))
+# Functions that derive idm with its derivatives, and the derivatives alone.
+WITH_DERIVATIVES: tuple[Callable[..., Any], ...] = (
+    idm_with_derivatives,
+    DifferentiatedIdm(forward),
+    DifferentiatedIdm(backward),
+)
+IDM_DERIVATIVES = tuple(WithoutValues(function) for function in WITH_DERIVATIVES)
 
 
 def h_derivatives(mechanism: Mechanism, qd: JointVector) -> tuple[JointMatrix, JointMatrix]:
