@@ -38,6 +38,9 @@ D2TAU = (
     Argument("dqddq", ("n", "n", "n"), "d^2 tau_i / d qd_j d q_k: the derivatives of d tau_i / d qd_j by q_k"),
     Argument("dqddqd", ("n", "n", "n"), "d^2 tau_i / d qd_j d qd_k"),
 )
+FROM = replace(Q, name="q0")
+TO = replace(Q, name="q1")
+DT = Argument("dt", (), "seconds")
 WRENCH = Argument("wrench", (6,), "[force; moment] that the robot exerts on its environment at `frame`, in its axes")
 VELOCITY = Argument("V", (6,), "[linear; angular] velocity of `frame`, m/s and rad/s")
 DAMPING = Argument("damping", (), "weight of the joint velocities; 0 is least squares, NaN where J is singular")

@@ -74,6 +74,9 @@ class State:
     qddd: Array
     qdddd: Array
     tau_m: Array
+    q0: Array
+    q1: Array
+    dt: Array
 
 
 def random_state(tree: Tree, rng: np.random.Generator) -> State:
@@ -94,4 +97,7 @@ def random_state(tree: Tree, rng: np.random.Generator) -> State:
         qddd=rng.uniform(-9, 9, n),
         qdddd=rng.uniform(-20, 20, n),
         tau_m=rng.uniform(-20, 20, n),
+        q0=random_positions(tree, rng),
+        q1=random_positions(tree, rng),
+        dt=rng.uniform(0, 1, ()),
     )
