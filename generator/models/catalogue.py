@@ -262,7 +262,6 @@ MODELS: tuple[Model, ...] = (
         (TO,),
         "Positions after a time at a constant velocity; a floating base turns and shifts with it.",
         takes="description",
-        pinocchio=("integrate",),
     ),
     Model(
         "difference",
@@ -271,7 +270,6 @@ MODELS: tuple[Model, ...] = (
         (replace(QD, doc="joint velocities that lead from q0 to q1 in 1 s, rad/s or m/s"),),
         "Velocity between two positions, the inverse of integrate; a floating base turns the short way.",
         takes="description",
-        pinocchio=("difference",),
     ),
     Model(
         "kinetic_energy",
