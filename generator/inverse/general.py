@@ -12,30 +12,35 @@ from typing import Any
 
 from ..algebra.graph import Expr, Graph
 from ..algebra.vector import Vector
-from ..description.robot import PRISMATIC, REVOLUTE, Robot
+from ..description.robot import PRISMATIC, Robot
 from ..mechanism.freeze import as_expr, freeze
 from .chain import Cycle, closing_ends, cycle_of, pose
 from .methods import GIVEN, SOLVABLE, Task, asked, error_of
 from .plan import MOST_OF_ANY, Plan
-from .rearrangement import Rearrangement, Rearrangements, halves
+from .rearrangement import Rearrangement, Rearrangements
 from .trial import trial
+from .two_slides import DEGREE
 
 METHOD = "Raghavan and Roth"
+METHOD_OF_TWO_SLIDES = "Two slides"
 
 
 @dataclass(frozen=True)
 class GeneralPlan(Plan):
-    """How the joints of any chain of six are solved for: by one polynomial of degree sixteen.
+    """How the joints of any chain of six are solved for: by one polynomial of degree sixteen, or eight of two slides.
 
     `links` are what stands between the joints, behind the last one and before the first one: of each the rotation, row
     by row, then the origin. `order` are the joints as the chain has them, `signs` -1 for those where it runs towards
-    the base. A `careful` plan solves every rearrangement.
+    the base. There are at most so many real solutions, `most`. A `careful` plan solves every rearrangement.
+    With steps it is the plan of a calibrated robot: they are those of the simpler robot nearby, whose answers Newton's
+    method starts from, and the general method is for where these are not all.
     """
 
     links: tuple[Expr, ...] = ()
     order: tuple[int, ...] = ()
     signs: tuple[int, ...] = ()
     search: Rearrangements | None = None
+    most: int = MOST_OF_ANY
     careful: bool = False
 
     @property
@@ -45,9 +50,14 @@ class GeneralPlan(Plan):
         return self.search.sound
 
     @property
+    def two_slides(self) -> bool:
+        """Whether two of the joints slide, for which there is a resultant of their own."""
+        return self.search is not None and self.search.two_slides
+
+    @property
     def branches(self) -> int:
-        """Return the most answers that there can be."""
-        return MOST_OF_ANY
+        """Return the most answers that there can be, or branches of the simpler robot."""
+        return super().branches if self.steps else MOST_OF_ANY
 
     @property
     def answers(self) -> int:
@@ -62,8 +72,7 @@ class GeneralPlan(Plan):
     @property
     def expressions(self) -> list[Expr]:
         """Return all expressions that are computed, in a fixed order."""
-        motors = self.motors.expressions if self.motors else ()
-        return [*self.error, *self.offsets, self.length, *motors, *self.links]
+        return [*super().expressions, *self.links]
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -72,11 +81,10 @@ class GeneralPlan(Plan):
 
     def on(self, graph: Graph, edges: Sequence[int]) -> GeneralPlan:
         """Return the same plan on another graph, given the edges of its expressions there."""
-        made = iter([Expr(graph, edge) for edge in edges])
-        error = tuple(next(made) for _ in self.error)
-        offsets = tuple(next(made) for _ in self.offsets)
-        length, motors = next(made), self.motors and self.motors.on(made)
-        return replace(self, error=error, offsets=offsets, length=length, motors=motors, links=tuple(made))
+        own = len(edges) - len(self.links)
+        made = super().on(graph, edges[:own])
+        assert isinstance(made, GeneralPlan)
+        return replace(made, links=tuple(Expr(graph, edge) for edge in edges[own:]))
 
     def cost(self) -> float:
         """Return the time of a call in units of a multiplication."""
@@ -89,7 +97,7 @@ def general(robot: Robot, task: Task) -> GeneralPlan | None:
     T = asked(graph)
     freeze(robot, graph, {})
     cycle = cycle_of(robot, graph, T, task.frame, task.ref, task.held)
-    if len(cycle) != SOLVABLE or task.given != "pose" or not possible(cycle):
+    if len(cycle) != SOLVABLE or task.given != "pose":
         return None
     joints = tuple(joint.joint for joint in cycle.joints)
     offsets = tuple(as_expr(robot.joints[j - 1].offset, graph) for j in (*sorted(joints), *task.held))
@@ -100,7 +108,7 @@ def general(robot: Robot, task: Task) -> GeneralPlan | None:
     if not search.sound:
         return None
     return GeneralPlan(
-        METHOD,
+        METHOD_OF_TWO_SLIDES if search.two_slides else METHOD,
         tuple(sorted(joints)),
         task.held,
         (),
@@ -111,13 +119,23 @@ def general(robot: Robot, task: Task) -> GeneralPlan | None:
         order=joints,
         signs=tuple(joint.sign for joint in cycle.joints),
         search=search,
+        most=2 * DEGREE if search.two_slides else MOST_OF_ANY,
     )
 
 
-def possible(cycle: Cycle) -> bool:
-    """Return whether a rearrangement has two revolute joints where it needs them: first, and half way round."""
-    revolute = [joint.unknown.sigma == REVOLUTE for joint in cycle.joints]
-    return any(revolute[first] and revolute[half] for first, half in halves())
+def newton_first(robot: Robot, task: Task, near: Plan, found: GeneralPlan) -> GeneralPlan:
+    """Return the plan of a calibrated robot: the steps of a simpler one nearby, and the general method behind them."""
+    graph = near.graph
+    cycle = cycle_of(robot, graph, asked(graph), task.frame, task.ref, task.held)
+    return replace(
+        found,
+        method=f"{near.method}, then {found.method}",
+        steps=near.steps,
+        error=near.error,
+        offsets=near.offsets,
+        length=near.length,
+        links=links_of(cycle),
+    )
 
 
 def links_of(cycle: Cycle) -> tuple[Expr, ...]:

@@ -2,7 +2,8 @@
 
 The cycle Z0 K0 Z1 K1 ... Z5 K5 = 1 can start at any joint and go either way. Joints 4 and 5 of it are eliminated and
 joint 3 drops out; what is left is a determinant, a trigonometric polynomial of degree 8 in joint 0. For some geometries
-it is rounding alone, in others answers share roots. The steps are those of torquec_elimination.h, torquec_pencil.h.
+it is rounding alone, in others answers share roots. The steps are those of torquec_elimination.h and torquec_pencil.h;
+with two slides the polynomial is that of two_slides.py.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from numpy.typing import NDArray
 
 from ..algebra.evaluate import evaluate
 from ..algebra.graph import Element, Expr, Graph
+from . import two_slides
 from .trial import Numbers
 
 Array = NDArray[np.float64]
@@ -24,6 +26,7 @@ JOINTS = 6
 LINK = 12
 # Configurations that are tried, and samples of the determinant at each: degree 8 has seventeen coefficients.
 STATES, SAMPLES, DEGREE = 8, 24, 8
+ANGLES = 2 * np.pi * np.arange(SAMPLES) / SAMPLES
 # How much the coefficients of degrees up to 8 must be larger than those above, which are rounding.
 SOUND = 1e8
 # The least singular value of the eight equations for joints 4 and 5, relative.
@@ -64,6 +67,7 @@ class Rearrangements:
         self._graph, self._edges = graph, [x.edge for x in links]
         self._slides, self._names = tuple(slides), tuple(names)
         self._numbers = numbers
+        self.two_slides = sum(slides) == two_slides.SLIDES
 
     @cached_property
     def sound(self) -> tuple[Rearrangement, ...]:
@@ -71,25 +75,41 @@ class Rearrangements:
 
         The best has the fewest real roots, as some have more than there are answers, then the widest gaps between them.
         """
-        links = self._links()
+        links = self.links
         merits: list[tuple[int, int, int, Rearrangement]] = []
         for place, candidate in enumerate(self._candidates()):
-            found = worth(*equations(links, self._slides, candidate))
+            found = self._worth(links, candidate)
             if found is not None:
                 roots, gap = found
                 merits.append((round(roots), -round(2 * gap), place, candidate))
         return tuple(candidate for *_, candidate in sorted(merits, key=lambda merit: merit[:3]))
 
+    def _worth(self, links: Sequence[Array], chosen: Rearrangement) -> tuple[float, float] | None:
+        if not self.two_slides:
+            return worth(*equations(links, self._slides, chosen))
+        slides = [self._slides[i] for i in chosen.joints]
+        values = two_slides.determinants(links_in_order(links, chosen), slides, ANGLES)
+        return None if values is None else worth_of(values, two_slides.DEGREE)
+
     def _candidates(self) -> Iterator[Rearrangement]:
         for backwards in (False, True):
             for first, half in halves():
-                if not self._slides[first] and not self._slides[half]:
-                    plain = Rearrangement(first, backwards)
-                    names = [self._names[i] for i in plain.joints]
-                    name = f"polynomial in {names[0]}; {names[3]} drops out, {names[4]} and {names[5]} are eliminated"
-                    yield Rearrangement(first, backwards, name)
+                if self._slides[first] or (self._slides[half] and not self.two_slides):
+                    continue
+                joints = Rearrangement(first, backwards).joints
+                names = [self._names[i] for i in joints]
+                if self.two_slides:
+                    (_, second, third, fourth), ends = (
+                        [name for i, name in zip(joints, names, strict=True) if self._slides[i] == slides]
+                        for slides in (False, True)
+                    )
+                    name = f"{second} is eliminated; {third}, {fourth}, {' and '.join(ends)} follow"
+                else:
+                    name = f"{names[3]} drops out, {names[4]} and {names[5]} are eliminated"
+                yield Rearrangement(first, backwards, f"polynomial in {names[0]}; {name}")
 
-    def _links(self) -> list[Array]:
+    @cached_property
+    def links(self) -> list[Array]:
         """Return the six links of the cycle as matrices (states, 4, 4), in units of the arm; T is in the last one."""
         numbers = self._numbers(STATES)
         values = evaluate(self._graph, self._edges, numbers)
@@ -118,11 +138,16 @@ def halves() -> list[tuple[int, int]]:
     return [(first, (first + 3) % JOINTS) for first in range(JOINTS)]
 
 
+def links_in_order(links: Sequence[Array], chosen: Rearrangement) -> list[Array]:
+    """Return the links of a cycle as a rearrangement goes through them."""
+    order = [(j - 1) % JOINTS if chosen.backwards else j for j in chosen.joints]
+    return [np.asarray(np.linalg.inv(links[i])) if chosen.backwards else links[i] for i in order]
+
+
 def equations(links: Sequence[Array], slides: Sequence[bool], chosen: Rearrangement) -> tuple[Array, Array]:
     """Return the fourteen equations: (3, states, 14, 9) for S, C and 1 of joint 0; on the right (states, 14, 9)."""
     joints, sign = chosen.joints, -1 if chosen.backwards else 1
-    order = [(j - 1) % JOINTS if chosen.backwards else j for j in joints]
-    K: list[Array] = [np.asarray(np.linalg.inv(links[i])) if chosen.backwards else links[i] for i in order]
+    K = links_in_order(links, chosen)
     axis = np.zeros((len(K[0]), 15, 1))
     axis[:, [2, 14], 0] = 1
 
@@ -207,18 +232,22 @@ def worth(left: Array, right: Array) -> tuple[float, float] | None:
     if (values[:, -1] < REGULAR * values[:, 0]).all():
         return None
     E = np.swapaxes(U[:, :, 8:], -1, -2) @ left
-    angles = 2 * np.pi * np.arange(SAMPLES) / SAMPLES
-    wave = np.stack([np.sin(angles), np.cos(angles), np.ones(SAMPLES)])
+    wave = np.stack([np.sin(ANGLES), np.cos(ANGLES), np.ones(SAMPLES)])
     F = np.einsum("ps,pnij->nsij", wave, E)
     M = np.zeros((*F.shape[:2], 12, 12))
     M[..., :6, 3:] = F
     M[..., 6:, :9] = F
-    harmonics = np.fft.rfft(np.linalg.det(M), axis=1)
+    return worth_of(np.linalg.det(M), DEGREE)
+
+
+def worth_of(values: Array, degree: int) -> tuple[float, float] | None:
+    """Return the same of a polynomial of some degree, by its values (states, SAMPLES)."""
+    harmonics = np.fft.rfft(values, axis=1)
     size = np.abs(harmonics)
-    if (size[:, : DEGREE + 1].max(axis=1) <= SOUND * size[:, DEGREE + 1 :].max(axis=1)).any():
+    if not (size[:, : degree + 1].max(axis=1) > SOUND * size[:, degree + 1 :].max(axis=1)).all():
         return None
     counts, gaps = [], []
-    for row in harmonics[:, : DEGREE + 1]:
+    for row in harmonics[:, : degree + 1]:
         z = np.roots(np.concatenate([row[::-1], np.conj(row[1:])]))
         z = z[np.abs(np.log(np.abs(z))) < NEAR_CIRCLE]
         apart = np.abs(z[:, np.newaxis] - z) + 3 * np.eye(len(z))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from ..description.robot import BASE, FIXED, WORLD, Robot
+from ..description.robot import BASE, FIXED, PRISMATIC, WORLD, Robot
 from ..inverse.chain import path
 from ..inverse.closed_chain import with_motors
 from ..inverse.closed_forms import ClosedForms
@@ -14,6 +14,8 @@ from .refusal import Refusal
 
 __all__ = ["GIVEN", "MOST", "igm", "igm_careful", "igm_general", "igm_held", "igm_paul", "igm_pieper"]
 
+# The most slides of six joints that reach any pose: four would be three shifts at most.
+MOST_SLIDES = 3
 # The joints of a chain that is solved for with one of them held.
 REDUNDANT = 7
 
@@ -69,9 +71,15 @@ def _general(closed_forms: ClosedForms, task: Task, careful: bool = False) -> Pl
     found = closed_forms.general(task, careful)
     if found is not None:
         return _through_loops(robot, task, found)
+    slides = [j for j in _moving(robot, task) if j not in task.held and robot.joints[j - 1].sigma == PRISMATIC]
+    closed = closed_forms.best(task, ("pieper",)) if len(slides) == MOST_SLIDES else None
+    if isinstance(closed, Plan):
+        # Of three slides this is the general method.
+        return _through_loops(robot, task, closed)
     return Refusal(
         f"for {_asked(task)}, no rearrangement of the chain is sound for the general method: its joints reach too few "
-        "poses, or slides are in the way; expected two revolute joints half way round from each other, and any poses"
+        f"poses, with {len(slides)} slides among them; expected six joints that reach any pose nearby: at most "
+        f"{MOST_SLIDES} slides, which don't shift in one plane, and turns that are not all about parallel axes"
     )
 
 

@@ -13,6 +13,9 @@ REAL = "torquec_real.h"
 # How the steps of inverse models are solved; how the code of long kernels is fetched.
 INVERSE = "torquec_inverse.h"
 GENERAL = "torquec_general.h"
+FIVE_TURNS = "torquec_five_turns.h"
+TWO_SLIDES = "torquec_two_slides.h"
+NEWTON_FIRST = "torquec_newton_first.h"
 MOTORS = "torquec_motors.h"
 COLD = "torquec_cold.h"
 # How searches for joint positions are made.
@@ -59,14 +62,23 @@ INCLUDES: Mapping[str, tuple[str, ...]] = {
     "torquec_calibrated.h": ("torquec_free_joints.h",),
     MOTORS: (INVERSE,),
     GENERAL: ("torquec_attempt.h", INVERSE, "torquec_singular.h"),
-    "torquec_attempt.h": ("torquec_chain.h", "torquec_closure.h", "torquec_companion.h"),
+    FIVE_TURNS: ("torquec_attempt.h", "torquec_closure.h", "torquec_companion.h"),
+    TWO_SLIDES: ("torquec_attempt.h",),
+    NEWTON_FIRST: (GENERAL,),
+    "torquec_attempt.h": (
+        "torquec_chain.h",
+        "torquec_cycle.h",
+        "torquec_elimination.h",
+        "torquec_unit_circle.h",
+    ),
     "torquec_closure.h": ("torquec_pencil.h",),
     "torquec_companion.h": ("torquec_eigenvalues.h", "torquec_pencil.h", "torquec_unit_circle.h"),
     "torquec_eigenvalues.h": ("torquec_packs.h",),
     "torquec_unit_circle.h": ("torquec_packs.h", "torquec_tolerances.h"),
     "torquec_pencil.h": ("torquec_elimination.h",),
-    "torquec_elimination.h": ("torquec_lines.h", "torquec_tolerances.h"),
-    "torquec_lines.h": ("torquec_packs.h",),
+    "torquec_elimination.h": ("torquec_lines.h",),
+    "torquec_lines.h": ("torquec_cycle.h",),
+    "torquec_cycle.h": ("torquec_packs.h", "torquec_tolerances.h"),
 }
 
 

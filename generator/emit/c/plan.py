@@ -4,7 +4,7 @@ The functions of torquec_inverse.h solve the steps and make answers of the branc
 own arithmetic between them. All of it is double. Three functions make a model:
 
     search_of_<name>   solves the steps, branch by branch, into the arrays of tq_branches
-    links_of_<name>    in its place, for the general method: what stands between the joints
+    links_of_<name>    in its place or beside it, for the general method: what stands between the joints
     error_of_<name>    T(q) - T of the branches
     <name>             gives both to tq_inverse, with what it has to know of the chain
 """
@@ -24,7 +24,7 @@ from ...inverse.plan import Plan
 from ..function import Name, Value, leaves, reads
 from ..schedule import Scheduler
 from .comments import description
-from .headers import GENERAL, INVERSE, MOTORS
+from .headers import FIVE_TURNS, GENERAL, INVERSE, MOTORS, NEWTON_FIRST, TWO_SLIDES
 from .kernel import CFunction, declarations
 from .motors import RESERVED, Chain, as_double, definitions_of, definitions_of_motors, of_chain, to_chain
 from .text import PACK, PREPARE, block, comma_list, expression, indent, lines
@@ -40,12 +40,15 @@ ONE_NUMBER = "held_"
 def inverse_function(robot: Robot, kernel: Kernel, plan: Plan, known: Callable[[int], Value]) -> CFunction:
     """Return the C of one variant; the variant without optional inputs has search and error, which the others call."""
     chain = Chain(robot, plan, known, search_name(kernel))
-    is_general = isinstance(plan, GeneralPlan)
-    before = [_links(chain) if isinstance(plan, GeneralPlan) else _search(chain), _error(chain)]
+    before = [_search(chain)] if plan.steps else []
+    before += [_links(chain)] if isinstance(plan, GeneralPlan) else []
+    before.append(_error(chain))
     before += [of_chain(chain, plan.motors), to_chain(chain, plan.motors)] if plan.motors else []
     shared = [] if kernel.variant.optional else before
     text = [description(kernel), "#if TQ_LANES == 1", *shared, _answers(chain, kernel), "#endif\n"]
-    headers = (INVERSE, *([GENERAL] if is_general else []), *([MOTORS] if plan.motors else []))
+    general = [GENERAL, TWO_SLIDES if plan.two_slides else FIVE_TURNS] if isinstance(plan, GeneralPlan) else []
+    general += [NEWTON_FIRST] if general and plan.steps else []
+    headers = (INVERSE, *general, *([MOTORS] if plan.motors else []))
     return CFunction("\n".join(text), headers=headers)
 
 
@@ -151,9 +154,9 @@ def _answers(chain: Chain, kernel: Kernel) -> str:
     given = [f"const double at[] = {{{comma_list(f'(double)value[{i}]' for i in range(len(plan.held)))}}};"]
     names = [slot.name for slot in kernel.inputs]
     optional = [option if option in names else "0" for option in ("nearest", "limits")]
-    is_general = isinstance(plan, GeneralPlan)
-    search = "0" if is_general else f"TQ(search_of_{chain.name})"
-    method = "tq_answer_general, &method" if is_general else "0, 0"
+    search = f"TQ(search_of_{chain.name})" if plan.steps else "0"
+    answer = "tq_answer_newton_first" if plan.steps else "tq_answer_general"
+    method = f"{answer}, &method" if isinstance(plan, GeneralPlan) else "0, 0"
     outputs = comma_list(slot.name for slot in kernel.outputs)
     asked = f"T, {'at' if plan.held else '0'}, {comma_list(optional)}, &answers, k"
     return block(
@@ -196,12 +199,14 @@ def _links(chain: Chain) -> str:
 def _method(chain: Chain, plan: GeneralPlan) -> list[str]:
     """Return the definitions of what the general method knows of the chain."""
     order = comma_list(plan.joints.index(j) for j in plan.order)
+    kind = "four_turns" if plan.two_slides else "pencil"
     rearrangements = comma_list(f"{{{r.first}, {int(r.backwards)}}}" for r in plan.rearrangements)
     return [
         f"static const tq_rearrangement rearrangement[] = {{{rearrangements}}};",
         f"static const int order[] = {{{order}}}, sign[] = {{{comma_list(plan.signs)}}};",
         "const tq_general method = {",
-        f"    {int(plan.careful)}, {len(plan.rearrangements)}, rearrangement, order, sign, TQ(links_of_{chain.name}),",
+        f"    {int(plan.careful)}, {plan.most}, {len(plan.rearrangements)}, rearrangement, order, sign,",
+        f"    TQ(links_of_{chain.name}), tq_roots_of_{kind}, tq_starts_of_{kind},",
         "};",
     ]
 

@@ -48,7 +48,8 @@ def source(robot: Robot, kernels: Sequence[Kernel]) -> Source:
     constants = Constants(tuple(robot.values))
     functions = {kernel.name: _function(robot, kernel, constants) for kernel in kernels}
     needed = {header for function in functions.values() for header in function.headers}
-    own = (headers.INVERSE, headers.GENERAL, headers.MOTORS, headers.SOLVING, headers.CLOSING, headers.COLD)
+    general = (headers.GENERAL, headers.FIVE_TURNS, headers.TWO_SLIDES, headers.NEWTON_FIRST)
+    own = (headers.INVERSE, *general, headers.MOTORS, headers.SOLVING, headers.CLOSING, headers.COLD)
     more = [header for header in own if header in needed]
     text = [
         head(robot, kernels),

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from ...algebra.graph import Element, Input, Stage
+from ...algebra.graph import Stage
 from ...derive.kernel import Kernel
 from ...description.robot import REVOLUTE, Robot
 from ...inverse.general import GeneralPlan
 from ..constants import Constants
-from ..function import Name
 from ..schedule import Scheduler
 from .equations import listing_of
 from .listing import Equation, Listing, Section, Step
 from .notation import expression, sections
+from .plan import named_input, steps_of
 
 LINK = 12
 # The steps with what each solves, as in Raghavan and Roth (1990) and Manocha and Canny (1994); a to f are the joints in
@@ -25,14 +25,40 @@ STEPS = (
     ("(RR 4) joints e and f", "from the eight equations that they were eliminated with; d from the turn that is left"),
     ("(N) all joints", "Newton's method on Za Ka ... Zf Kf = 1"),
 )
+# The same of two slides: 0 to 3 are the turns in the order of the rearrangement, A what is between them.
+STEPS_OF_TWO_SLIDES = (
+    ("(S 1) the loop", "Z0 A0 Z1 A1 Z2 A2 Z3 A3 = 1, p + r w + r' w' = 0: w, w' along the slides, p other shifts"),
+    ("(S 2) the turns", "f = z2 . z3 - cos = 0, in S0, C0, 1 times S1, C1, 1"),
+    ("(S 3) the shifts", "g = p . (w x w') = 0, by f = 0 in the same products, with C, X, Y, N = z2 x z3:"),
+    ("(S 4) X behind Z1", "(z2 . u) (z3 . X) = cos (u . X) + z3 . (u x (X x z2))"),
+    ("(S 4) Y before Z0", "(z2 . Y) (z3 . v) = cos (Y . v) + z2 . (v x (Y x z3))"),
+    ("(S 5) the resultant", "S1, C1 by Cramer's rule, S1^2 + C1^2 = 1: of degree 4 in S0, C0: 8 roots"),
+    ("(S 6) the others", "Z2, Z3 from A3 Z0 A0 Z1 A1 = (Z2 A2 Z3)^-1; r, r' from p + r w + r' w' = 0"),
+    STEPS[-1],
+)
+# What the certificate is: as many answers as one of these bounds says are all.
+CERTIFICATE = (
+    "(C) the count",
+    "answers are all if they are as many as roots may be real, in discs that hold them, or as {most}, the most that "
+    "there can be; else the status is 7",
+)
+NEWTON_FIRST = (
+    "(N 1) all joints",
+    "Newton's method on them; where these answers may not be all, by singular values and the simpler robot's error, "
+    "the general method",
+)
 
 
 def general_equations(robot: Robot, kernel: Kernel, plan: GeneralPlan) -> Listing:
     """Return the links between the joints, and the steps with the joints in the order of the best rearrangement."""
     constants = Constants(tuple(robot.values), prefix="")
-    taken = {*constants.fields.values(), *robot.values}
-    scheduler = Scheduler(plan.graph, Stage.CALL, constants.add(kernel), inputs=_named, taken=taken)
-    call: list[Section | Step] = list(sections(scheduler.statements([x.edge for x in plan.links])))
+    taken = {*constants.fields.values(), *robot.values, *(name for step in plan.steps for name in step.variables)}
+    known = constants.add(kernel)
+    scheduler = Scheduler(plan.graph, Stage.CALL, known, inputs=named_input, taken=taken, levels=plan.levels())
+    call: list[Section | Step] = [*steps_of(plan, scheduler)]
+    call += [Step(*_in_step(NEWTON_FIRST))] if plan.steps else []
+    scheduler.level = len(plan.steps)
+    call += sections(scheduler.statements([x.edge for x in plan.links]))
     names = [*(f"K{j}" for j in plan.order[:-1]), "end", "start"]
     rows = ("xx", "xy", "xz", "yx", "yy", "yz", "zx", "zy", "zz", "px", "py", "pz")
     for i, name in enumerate(names):
@@ -48,13 +74,12 @@ def general_equations(robot: Robot, kernel: Kernel, plan: GeneralPlan) -> Listin
         call.append(Step(f"{title}, {way}: {rearrangement.name}", letters, ""))
     last = f"K{plan.order[-1]}"
     call.append(Step(f"{last} = end T^-1 start, with the pose that is asked for", (), ""))
-    call += [Step(title, (), text) for title, text in STEPS]
+    call += [Step(*_in_step(step)) for step in (STEPS_OF_TWO_SLIDES if plan.two_slides else STEPS)]
+    title, text = CERTIFICATE
+    call.append(Step(title, (), text.format(most=plan.most)))
     return listing_of(robot, kernel, f"{kernel.variant.row.doc} {plan.method}.", constants, tuple(call))
 
 
-def _named(given: Input) -> Name:
-    """Return a variable, or an element of T by its row and column: T24."""
-    if not isinstance(given, Element):
-        return Name(given)
-    row, column = divmod(given.place, 4)
-    return Name(f"{given.argument}{row + 1}{column + 1}")
+def _in_step(step: tuple[str, str]) -> tuple[str, tuple[Equation, ...], str]:
+    title, text = step
+    return title, (), text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import starmap
 
 from ...algebra.graph import Element, Input, Stage
@@ -24,20 +25,24 @@ def inverse_equations(robot: Robot, kernel: Kernel, plan: Plan) -> Listing:
         plan.graph,
         Stage.CALL,
         constants.add(kernel),
-        inputs=_named,
+        inputs=named_input,
         taken={*constants.fields.values(), *robot.values, *(name for step in plan.steps for name in step.variables)},
         levels=plan.levels(),
     )
-    call: list[Section | Step] = []
+    call = [*steps_of(plan, scheduler)]
+    call += [Step(f"then {heading}", (), "") for heading in (plan.motors.headings if plan.motors else ())]
+    return listing_of(robot, kernel, f"{kernel.variant.row.doc} {plan.method}.", constants, tuple(call))
+
+
+def steps_of(plan: Plan, scheduler: Scheduler) -> Iterator[Section | Step]:
+    """Yield the joints in the order of their solution, with what is computed for each."""
     edges = [x.edge for step in plan.steps for x in step.coefficients]
     for i, step in enumerate(plan.steps):
         scheduler.level = i
-        call += sections(scheduler.statements(edges))
+        yield from sections(scheduler.statements(edges))
         values = [expression(scheduler.edge(x.edge)) for x in step.coefficients]
         coefficients = tuple(starmap(Equation, zip(step.kind.coefficients, values, strict=True)))
-        call.append(Step(step_heading(step), coefficients, step.kind.solution))
-    call += [Step(f"then {heading}", (), "") for heading in (plan.motors.headings if plan.motors else ())]
-    return listing_of(robot, kernel, f"{kernel.variant.row.doc} {plan.method}.", constants, tuple(call))
+        yield Step(step_heading(step), coefficients, step.kind.solution)
 
 
 def step_heading(step: Solve) -> str:
@@ -46,7 +51,7 @@ def step_heading(step: Solve) -> str:
     return f"{step.heading}{roots}"
 
 
-def _named(given: Input) -> Name:
+def named_input(given: Input) -> Name:
     """Return a variable, or an element of T by its row and column: T24."""
     if not isinstance(given, Element):
         return Name(given)

@@ -1,28 +1,54 @@
-/* One rearrangement of a chain's cycle, tried on one pose: from its links to starts for Newton's method. */
+/* One rearrangement of a chain's cycle, tried on one pose: from its links to roots, and from these to starts. */
 #ifndef TORQUEC_ATTEMPT_H
 #define TORQUEC_ATTEMPT_H
 
 #include "torquec_chain.h"
-#include "torquec_closure.h"
-#include "torquec_companion.h"
+#include "torquec_cycle.h"
+#include "torquec_elimination.h"
+#include "torquec_unit_circle.h"
 
 #define TQ_MOST_REARRANGEMENTS 12
-#define TQ_LINKS 7          /* between the joints, behind the last one, before the first one */
-
+#define TQ_LINKS 7 /* between the joints, behind the last one, before the first one */
 
 /* A rearrangement: the joint that comes first, 0 to 5, and whether the cycle is gone round backwards. */
 typedef struct {
     int first, backwards;
 } tq_rearrangement;
 
+/* Four turns with two slides among them (torquec_two_slides.h). */
+typedef struct {
+    double A[4][9];               /* the rotations between the turns */
+    double shift[3][10];          /* the sum of all other shifts and the directions of the slides, in parts */
+    double f[3][3], g[3][3];      /* the two equations: what multiplies S, C and 1 of the first turn, by S, C, 1 of the second */
+    int turn[4], slide[2];        /* places in the cycle */
+} tq_four_turns;
+
+/* What the answers of one rearrangement are found from, and where it left off. */
+typedef struct {
+    tq_cycle cycle;
+    union {
+        tq_eliminated e;
+        tq_four_turns four;
+    } by;
+    tq_circle_roots roots;
+    tq_starts starts;
+    double sine, cosine; /* of the sample with the largest determinant */
+    double noise;        /* of all samples, relative */
+} tq_attempt;
+
 /* What a robot's own C says of its chain beyond tq_chain. */
 typedef struct tq_general {
     int careful; /* solve all rearrangements, whatever the first one says */
+    int most;    /* real solutions that there are at most */
     int rearrangements;
     const tq_rearrangement *rearrangement; /* those that are sound, the best one first */
     const int *order;                      /* of each joint of the cycle its place in the chain */
     const int *sign;                       /* of each joint of the cycle: -1 where it runs towards the base */
     void (*links)(const double *at, tq_link *link, const void *k);
+    /* Set the roots, and return whether that could be done: from samples, and after these by eigenvalues. */
+    int (*roots)(tq_attempt *t, int by_eigenvalues);
+    /* Set the starts to those of all roots so near to the unit circle, and return how many roots may be real. */
+    int (*starts)(tq_attempt *t, double within);
 } tq_general;
 
 /* Replace a matrix that nearly is a rotation, written with few digits, by the nearest one. */
@@ -74,49 +100,40 @@ static inline void tq_rearrange(const tq_problem *p, const tq_general *g, const 
     }
 }
 
-/* What the answers of one rearrangement are found from, and where it left off. */
-typedef struct {
-    tq_cycle cycle;
-    tq_eliminated e;
-    tq_circle_roots roots;
-    tq_starts starts;
-    double sine, cosine; /* of the sample with the largest determinant */
-} tq_attempt;
-
-/* Set the starts to those of all roots `within` so much of the unit circle: that of the null vector, and beside other roots the
- * two of the plane that may be taken nearly to zero. Return how many roots may be real. */
-static TQ_NOINLINE int tq_start_from_roots(tq_attempt *t, double within)
+/* Set sine and cosine of the roots so near to the unit circle that they may be real, or `within` so much of it; whether another
+ * root is close, and how many of them there are. Return how many may be real. */
+static inline int tq_roots_near_circle(const tq_circle_roots *z, double within, double *s, double *c, int *close, int *near)
 {
-    const tq_cycle *cycle = &t->cycle;
-    const tq_circle_roots *z = &t->roots;
-    tq_starts *a = &t->starts;
-    double s[TQ_ROOTS] __attribute__((aligned(64))), c[TQ_ROOTS] __attribute__((aligned(64)));
-    int close[TQ_ROOTS], near = 0, real = 0;
-    a->count = 0;
-    for (int i = 0; i < TQ_ROOTS; i++) {
+    int real = 0;
+    *near = 0;
+    for (int i = 0; i < z->count; i++) {
         const double size = sqrt(z->x[i] * z->x[i] + z->y[i] * z->y[i]), off = fabs(size - 1);
         real += !(off > z->radius[i]);
         if (off > within && off > z->radius[i]) continue;
-        close[near] = 0;
-        for (int j = 0; j < TQ_ROOTS; j++) {
+        close[*near] = 0;
+        for (int j = 0; j < z->count; j++) {
             const double apart = tq_larger(fabs(z->x[i] - z->x[j]), fabs(z->y[i] - z->y[j]));
-            close[near] |= j != i && apart < tq_larger(TQ_CLOSE_ON_CIRCLE, z->radius[i] + z->radius[j]);
+            close[*near] |= j != i && apart < tq_larger(TQ_CLOSE_ON_CIRCLE, z->radius[i] + z->radius[j]);
         }
-        s[near] = z->y[i] / size;
-        c[near++] = z->x[i] / size;
-    }
-    for (int i = near; i < TQ_ROOTS; i++) s[i] = c[i] = 1;
-    for (int i = 0; i < near; i += TQ_PACK) {
-        tq_pack B[TQ_SIX * TQ_SIX];
-        tq_condense(&t->e, tq_load(&s[i]), tq_load(&c[i]), B);
-        for (int lane = 0; lane < TQ_PACK && i + lane < near; lane++) {
-            double A[TQ_SIX][TQ_SIX], first[TQ_SIX], second[TQ_SIX];
-            for (int k = 0; k < TQ_SIX * TQ_SIX; k++) A[k / TQ_SIX][k % TQ_SIX] = B[k][lane];
-            tq_null_vectors(A, first, second);
-            tq_add_start(cycle, first, s[i + lane], c[i + lane], a);
-            if (close[i + lane]) tq_add_starts_of_plane(cycle, first, second, s[i + lane], c[i + lane], a);
-        }
+        s[*near] = z->y[i] / size;
+        c[(*near)++] = z->x[i] / size;
     }
     return real;
+}
+
+/* Set the roots of a polynomial of some degree from its samples; return whether these are exact enough. */
+static inline int tq_roots_of_samples(const double *f, int degree, tq_attempt *t)
+{
+    tq_circle_polynomial polynomial;
+    int largest = 0;
+    for (int i = 1; i < TQ_SAMPLES; i++) largest = fabs(f[i]) > fabs(f[largest]) ? i : largest;
+    t->sine = tq_sample_sines[largest];
+    t->cosine = tq_sample_cosines[largest];
+    tq_interpolate(f, degree, &polynomial);
+    t->noise = polynomial.noise / polynomial.size;
+    if (!(t->noise < TQ_LARGEST_NOISE)) return 0;
+    tq_find_circle_roots(&polynomial, &t->roots);
+    tq_bound_circle_roots(&polynomial, &t->roots);
+    return 1;
 }
 #endif

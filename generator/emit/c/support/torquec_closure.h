@@ -1,24 +1,8 @@
-/* From an angle of joint 0 to positions of all six joints, and Newton's method on many of them at once.
- *
- * A lane has one start. Positions are those of the cycle of torquec_elimination.h, in its own order.
- */
+/* From an angle of joint 0 to positions of all six joints, by null vectors of the pencil. */
 #ifndef TORQUEC_CLOSURE_H
 #define TORQUEC_CLOSURE_H
 
 #include "torquec_pencil.h"
-
-#define TQ_STARTS 64 /* up to three for each of the sixteen roots, a whole number of packs */
-
-typedef struct {
-    double s[TQ_SIX][TQ_STARTS] __attribute__((aligned(64))); /* sine, or shift in units of the reach */
-    double c[TQ_SIX][TQ_STARTS] __attribute__((aligned(64)));
-    double point[4][TQ_STARTS] __attribute__((aligned(64)));  /* x, y of joint 1 and of joint 2 */
-    double error[TQ_STARTS] __attribute__((aligned(64)));     /* what a cycle misses */
-    double pivot[TQ_STARTS] __attribute__((aligned(64)));     /* the least pivot of its derivative */
-    int count;
-} tq_starts;
-
-/* ---- Starts from null vectors. ---- */
 
 /* Scale a point x : y to be what stands for 1. */
 static inline void tq_scale_point(int slides, double *x, double *y)
@@ -97,50 +81,6 @@ static void tq_add_starts_of_plane(const tq_cycle *cycle, const double *first, c
     tq_add_starts_of_quadratic(cycle, first, second, best, s, c, a);
 }
 
-/* ---- Cycles in packs. ---- */
-
-typedef struct {
-    tq_pack R[9], p[3];
-} tq_pack_pose;
-
-/* Multiply by a joint's motion: a turn about z, or a shift along it. */
-static inline void tq_pose_moves(tq_pack_pose *a, int slides, tq_pack s, tq_pack c)
-{
-    for (int i = 0; i < 3; i++) {
-        if (slides) {
-            a->p[i] += s * a->R[3 * i + 2];
-        } else {
-            const tq_pack x = a->R[3 * i], y = a->R[3 * i + 1];
-            a->R[3 * i] = c * x + s * y;
-            a->R[3 * i + 1] = c * y - s * x;
-        }
-    }
-}
-
-/* Multiply by a link. */
-static inline void tq_pose_passes(tq_pack_pose *a, const tq_link *link)
-{
-    for (int i = 0; i < 3; i++) {
-        const tq_pack x = a->R[3 * i], y = a->R[3 * i + 1], z = a->R[3 * i + 2];
-        a->p[i] += x * link->p[0] + y * link->p[1] + z * link->p[2];
-        for (int j = 0; j < 3; j++) a->R[3 * i + j] = x * link->R[j] + y * link->R[3 + j] + z * link->R[6 + j];
-    }
-}
-
-static inline void tq_pose_starts(tq_pack_pose *a)
-{
-    for (int i = 0; i < 9; i++) a->R[i] = TQ_PACKED(i % 4 == 0 ? 1.0 : 0.0);
-    for (int i = 0; i < 3; i++) a->p[i] = (tq_pack){0};
-}
-
-/* Make the sum of two squares 1. */
-static inline void tq_normalise(tq_pack *s, tq_pack *c)
-{
-    const tq_pack over = 1 / tq_pack_sqrt(*s * *s + *c * *c + TQ_LEAST_SQUARED_LENGTH);
-    *s *= over;
-    *c *= over;
-}
-
 /* Set joints 3, 4 and 5 of the starts from `first` on: 5 and 4 by the eight equations that they were taken out with, 3 by
  * what is left of the turns. */
 static TQ_NOINLINE void tq_complete_starts(const tq_cycle *cycle, const tq_eliminated *e, int first, tq_starts *a)
@@ -188,73 +128,4 @@ static TQ_NOINLINE void tq_complete_starts(const tq_cycle *cycle, const tq_elimi
     }
 }
 
-/* Bring a pack of starts to the pose: each step takes the turn and the shift away that are left of the cycle. */
-static TQ_NOINLINE void tq_close_cycles(const tq_cycle *cycle, int first, tq_starts *a)
-{
-    tq_pack s[TQ_SIX], c[TQ_SIX], square = (tq_pack){0}, least = (tq_pack){0};
-    for (int i = 0; i < TQ_SIX; i++) {
-        s[i] = tq_load(&a->s[i][first]);
-        c[i] = tq_load(&a->c[i][first]);
-    }
-    for (int step = 0;; step++) {
-        tq_pack J[TQ_SIX * 7];
-        tq_pack_pose pose;
-        tq_pose_starts(&pose);
-        for (int i = 0; i < TQ_SIX; i++) {
-            const tq_pack *z = &pose.R[2], *p = pose.p;
-            for (int k = 0; k < 3; k++) {
-                const int l = (k + 1) % 3, m = (k + 2) % 3;
-                const tq_pack along = cycle->sign * z[3 * k];
-                J[k * 7 + i] = cycle->slides[i] ? (tq_pack){0} : along;
-                J[(3 + k) * 7 + i] = cycle->slides[i] ? along : cycle->sign * (p[l] * z[3 * m] - p[m] * z[3 * l]);
-            }
-            tq_pose_moves(&pose, cycle->slides[i], cycle->sign * s[i], c[i]);
-            tq_pose_passes(&pose, &cycle->link[i]);
-        }
-        square = (tq_pack){0};
-        for (int k = 0; k < 3; k++) {
-            const int l = (k + 1) % 3, m = (k + 2) % 3;
-            const tq_pack turn = 0.5 * (pose.R[3 * m + l] - pose.R[3 * l + m]), off = 1 - pose.R[4 * k];
-            J[k * 7 + 6] = turn;
-            J[(3 + k) * 7 + 6] = pose.p[k];
-            square += turn * turn + pose.p[k] * pose.p[k] + off * off;
-        }
-        int64_t any = 0;
-        const tq_pack_mask open = square > TQ_CLOSED_SQUARE;
-        for (int lane = 0; lane < TQ_PACK; lane++) any |= open[lane];
-        if (step == TQ_NEWTON_STEPS || (step > 0 && !any)) break;
-        tq_pack x[TQ_SIX], longest = (tq_pack){0};
-        least = TQ_PACKED(1e300);
-        for (int k = 0; k < TQ_SIX; k++) {
-            J[k * 7 + k] = tq_reflect_packs(TQ_SIX, 7, k, J);
-            const tq_pack size = tq_magnitude(J[k * 7 + k]);
-            least = tq_pack_select(size < least, size, least);
-        }
-        for (int i = TQ_SIX - 1; i >= 0; i--) {
-            tq_pack sum = J[i * 7 + 6];
-            for (int j = i + 1; j < TQ_SIX; j++) sum -= J[i * 7 + j] * x[j];
-            x[i] = sum / J[i * 7 + i];
-            longest = tq_larger_magnitude(tq_magnitude(x[i]), longest);
-        }
-        const tq_pack by = tq_pack_select(longest > TQ_LONGEST_NEWTON_STEP, TQ_LONGEST_NEWTON_STEP / longest, TQ_PACKED(1.0));
-        for (int i = 0; i < TQ_SIX; i++) {
-            const tq_pack turn = by * x[i];
-            if (cycle->slides[i]) {
-                s[i] -= turn;
-                continue;
-            }
-            /* A turn by the angle whose tangent it is. */
-            const tq_pack sine = s[i] - turn * c[i], cosine = c[i] + turn * s[i];
-            s[i] = sine;
-            c[i] = cosine;
-            tq_normalise(&s[i], &c[i]);
-        }
-    }
-    for (int i = 0; i < TQ_SIX; i++) {
-        tq_store(&a->s[i][first], s[i]);
-        tq_store(&a->c[i][first], c[i]);
-    }
-    tq_store(&a->error[first], tq_pack_sqrt(square));
-    tq_store(&a->pivot[first], least);
-}
 #endif

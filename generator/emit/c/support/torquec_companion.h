@@ -50,10 +50,29 @@ static TQ_NOINLINE int tq_divide_twelve(double M[TQ_HALF_ORDER][3 * TQ_HALF_ORDE
     return 1;
 }
 
-/* Set the roots nearest to the unit circle, with the discs that they are in; return 0 where the method fails. Sine and cosine
- * are those of an angle where the determinant is large. */
-static TQ_NOINLINE int tq_roots_by_eigenvalues(const tq_eliminated *e, double sine, double cosine, tq_circle_roots *z)
+/* Return how far eigenvalue i of `count` may be from the true one: r for which the product of r and of all distances to others, of
+ * at least r and at most 1, is an error. A single one is exact to this error, each of m in one place to its m-th root. */
+static inline double tq_radius_of_eigenvalue(const tq_circle_roots *z, int count, int i, double error)
 {
+    double distance[TQ_ROOTS], radius = error;
+    for (int j = 0; j < count; j++) {
+        const double dx = z->x[i] - z->x[j], dy = z->y[i] - z->y[j];
+        distance[j] = j == i ? 1 : sqrt(dx * dx + dy * dy);
+    }
+    for (int step = 0; step < TQ_STEPS_OF_RADIUS; step++) {
+        double product = 1;
+        for (int j = 0; j < count; j++) product *= distance[j] < 1 ? tq_larger(distance[j], radius) : 1;
+        radius = sqrt(radius * (error / product));
+    }
+    return radius;
+}
+
+/* Set the roots nearest to the unit circle, with the discs that they are in; return 0 where the method fails. Sine and cosine
+ * are those of an angle where the determinant is large, `noise` is that of its samples, relative. */
+static TQ_NOINLINE int tq_roots_by_eigenvalues(const tq_eliminated *e, double sine, double cosine, double noise,
+                                               tq_circle_roots *z)
+{
+    const double error = tq_larger(TQ_ERROR_OF_EIGENVALUE, TQ_NOISES_OF_POLYNOMIAL * noise);
     double M[TQ_HALF_ORDER][3 * TQ_HALF_ORDER], F[3][TQ_SIX][TQ_FORMS], real[TQ_ORDER], imaginary[TQ_ORDER];
     tq_matrix companion;
     for (int i = 0; i < TQ_SIX; i++) {
@@ -83,15 +102,9 @@ static TQ_NOINLINE int tq_roots_by_eigenvalues(const tq_eliminated *e, double si
         z->x[count] = -(cosine * u - sine * v);
         z->y[count++] = -(sine * u + cosine * v);
     }
+    z->count = TQ_ROOTS;
     for (int i = count; i < TQ_ROOTS; i++) z->x[i] = z->y[i] = 0;
-    for (int i = 0; i < TQ_ROOTS; i++) {
-        double apart = 1;
-        for (int j = 0; j < count; j++) {
-            const double dx = z->x[i] - z->x[j], dy = z->y[i] - z->y[j], distance = sqrt(dx * dx + dy * dy);
-            if (j != i && distance < apart) apart = distance;
-        }
-        z->radius[i] = i < count ? TQ_ERROR_OF_EIGENVALUE / tq_larger(apart, TQ_CLOSEST_EIGENVALUES) : 0;
-    }
+    for (int i = 0; i < TQ_ROOTS; i++) z->radius[i] = i < count ? tq_radius_of_eigenvalue(z, count, i, error) : 0;
     return 1;
 }
 #endif

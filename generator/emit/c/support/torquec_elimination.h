@@ -13,19 +13,10 @@
 #define TORQUEC_ELIMINATION_H
 
 #include "torquec_lines.h"
-#include "torquec_tolerances.h"
 
-#define TQ_SIX 6
 #define TQ_RIGHT 8     /* products of joints 4 and 5 */
 #define TQ_LEFT 27     /* products of joints 0, 1 and 2 */
 #define TQ_COLUMNS 40  /* both side by side: a whole number of packs */
-
-/* A cycle in one of its rearrangements: joint and link i of it, whether the joint slides, and the sign of its variable. */
-typedef struct {
-    tq_link link[TQ_SIX];
-    int joint[TQ_SIX], slides[TQ_SIX];
-    double sign;
-} tq_cycle;
 
 /* The first eight equations, for joints 4 and 5, and the six that are left: columns 8.. of the rows 8.. are E_s, E_c, E_1,
  * nine columns each. */

@@ -1,13 +1,16 @@
-/* The general inverse geometric model of six joints, by Raghavan and Roth: all answers of any arm, one rearrangement of its
- * cycle after the other until the number of answers is certain.
+/* The general inverse geometric model of six joints: all answers of any arm, one rearrangement of its cycle after the other until
+ * the number of answers is certain.
  *
- *     torquec_lines.h        the fourteen equations
- *     torquec_elimination.h  two joints taken out of them: six equations are left
- *     torquec_pencil.h       their determinant, a trigonometric polynomial of degree 8 in one joint; null vectors
- *     torquec_unit_circle.h  its sixteen roots from samples, with bounds
- *     torquec_companion.h    the same roots as eigenvalues (torquec_eigenvalues.h), where samples are not exact enough
- *     torquec_closure.h      the other joints, and Newton's method
- *     torquec_attempt.h      all this for one rearrangement
+ *     torquec_cycle.h        the cycle, and Newton's method on it
+ *     torquec_attempt.h      a rearrangement of it: from its links to roots, from roots to starts
+ *     torquec_unit_circle.h  roots of a trigonometric polynomial from samples, with bounds
+ *     torquec_five_turns.h   of chains with at most one slide, by Raghavan and Roth:
+ *         torquec_lines.h        the fourteen equations
+ *         torquec_elimination.h  two joints taken out of them: six equations are left
+ *         torquec_pencil.h       their determinant, of degree 8 in one joint; null vectors
+ *         torquec_companion.h    its roots as eigenvalues (torquec_eigenvalues.h), where samples are not exact enough
+ *         torquec_closure.h      the other joints
+ *     torquec_two_slides.h   of chains with two slides: a resultant of degree 4
  */
 #ifndef TORQUEC_GENERAL_H
 #define TORQUEC_GENERAL_H
@@ -16,6 +19,7 @@
 #include "torquec_inverse.h"
 #include "torquec_singular.h"
 
+#define TQ_NOTHING_SAID 31 /* more than there can be */
 
 /* Set the first of some branches to start i, with sines, cosines and shifts of the robot's joints. */
 static TQ_NOINLINE void tq_branch_of_start(const tq_problem *p, const tq_general *g, const tq_attempt *t, int i,
@@ -32,12 +36,36 @@ static TQ_NOINLINE void tq_branch_of_start(const tq_problem *p, const tq_general
     to->notes[0] = to->labels[0] = 0;
 }
 
+/* Return whether the pose doesn't tell the first of some branches from answer i: halfway between them it is reached as well. */
+static TQ_RARE int tq_is_indistinct(const tq_problem *p, const tq_branches *from, const tq_branches *a, int i)
+{
+    tq_branches half;
+    half.accuracy = a->accuracy;
+    for (int j = 0; j < TQ_SIX; j++) {
+        const double s = 0.5 * (a->s[j][i] + from->s[j][0]), c = 0.5 * (a->c[j][i] + from->c[j][0]);
+        const double over = p->chain->slides[j] ? 1 : 1 / sqrt(s * s + c * c + TQ_LEAST_SQUARED_LENGTH);
+        for (int v = 0; v < TQ_WIDEST_PACK; v++) {
+            half.s[j][v] = over * s;
+            half.c[j][v] = over * c;
+        }
+    }
+    tq_compute_error(p, &half, 0, 1);
+    return half.size[0] < TQ_CLOSED;
+}
+
 /* Add the first of some branches to the answers unless it is one of them. */
 static TQ_NOINLINE void tq_add_general_answer(const tq_problem *p, const tq_branches *from, double pivot, tq_branches *a,
                                         double *pivots)
 {
     if (a->count == TQ_BRANCHES) return;
-    if (tq_find_same(p, a, a->count, from, 0, tq_larger(TQ_SAME_ANSWER, TQ_ERROR_OF_CYCLE / pivot)) >= 0) return;
+    double far = 1;
+    for (int j = 0; j < TQ_SIX; j++) {
+        if (p->chain->slides[j]) far = tq_larger(far, fabs(from->s[j][0]) / a->accuracy.reach);
+    }
+    if (tq_find_same(p, a, a->count, from, 0, far * tq_larger(TQ_SAME_ANSWER, TQ_ERROR_OF_CYCLE / pivot)) >= 0) return;
+    for (int i = 0; i < a->count && pivot < TQ_PIVOT_TO_NOTE; i++) {
+        if (tq_is_indistinct(p, from, a, i)) return;
+    }
     for (int j = 0; j < TQ_SIX; j++) {
         a->s[j][a->count] = from->s[j][0];
         a->c[j][a->count] = from->c[j][0];
@@ -46,58 +74,22 @@ static TQ_NOINLINE void tq_add_general_answer(const tq_problem *p, const tq_bran
     pivots[a->count++] = pivot;
 }
 
-/* Bring the starts of an attempt to the pose, and add what reaches it to the answers. */
-static TQ_NOINLINE void tq_add_answers_of_starts(const tq_problem *p, const tq_general *g, tq_attempt *t, tq_branches *a,
-                                                 double *pivot)
+/* Add the answers that the roots of a rearrangement lead to, by samples or by eigenvalues. Return how many there may be, or
+ * TQ_NOTHING_SAID if it tells nothing of this pose. */
+static TQ_NOINLINE int tq_add_answers_of_roots(const tq_problem *p, const tq_general *g, tq_attempt *t, int by_eigenvalues,
+                                               tq_branches *a, double *pivot)
 {
     tq_branches one;
     tq_starts *x = &t->starts;
+    if (!g->roots(t, by_eigenvalues)) return TQ_NOTHING_SAID;
+    const int real = g->starts(t, TQ_NEAR_CIRCLE);
     one.accuracy = a->accuracy;
-    for (int i = x->count; i % TQ_PACK; i++) {
-        for (int k = 0; k < TQ_SIX; k++) x->s[k][i] = x->c[k][i] = x->point[k % 4][i] = 1;
-    }
-    for (int i = 0; i < x->count; i += TQ_PACK) {
-        tq_complete_starts(&t->cycle, &t->e, i, x);
-        tq_close_cycles(&t->cycle, i, x);
-    }
+    for (int i = 0; i < x->count; i += TQ_PACK) tq_close_cycles(&t->cycle, i, x);
     for (int i = 0; i < x->count; i++) {
         if (!(x->error[i] < TQ_CLOSED)) continue;
         tq_branch_of_start(p, g, t, i, &one);
         tq_add_general_answer(p, &one, x->pivot[i], a, pivot);
     }
-}
-
-/* Add the answers that the samples of a rearrangement's determinant lead to. Return how many there may be, or -1 if it tells
- * nothing of this pose. */
-static TQ_NOINLINE int tq_answer_by_samples(const tq_problem *p, const tq_general *g, tq_attempt *t, tq_branches *a,
-                                            double *pivot)
-{
-    double f[TQ_SAMPLES] __attribute__((aligned(64)));
-    tq_circle_polynomial polynomial;
-    int largest = 0;
-    tq_eliminate(&t->cycle, &t->e);
-    for (int i = 0; i < TQ_SAMPLES; i += TQ_PACK) {
-        tq_store(&f[i], tq_determinant(&t->e, tq_load(&tq_sample_sines[i]), tq_load(&tq_sample_cosines[i])));
-    }
-    for (int i = 1; i < TQ_SAMPLES; i++) largest = fabs(f[i]) > fabs(f[largest]) ? i : largest;
-    t->sine = tq_sample_sines[largest];
-    t->cosine = tq_sample_cosines[largest];
-    tq_interpolate(f, &polynomial);
-    if (!(polynomial.noise < TQ_LARGEST_NOISE * polynomial.size)) return -1;
-    tq_find_circle_roots(&polynomial, &t->roots);
-    tq_bound_circle_roots(&polynomial, &t->roots);
-    const int real = tq_start_from_roots(t, TQ_NEAR_CIRCLE);
-    tq_add_answers_of_starts(p, g, t, a, pivot);
-    return real;
-}
-
-/* The same by eigenvalues, after the samples. */
-static TQ_RARE int tq_answer_by_eigenvalues(const tq_problem *p, const tq_general *g, tq_attempt *t, tq_branches *a,
-                                            double *pivot)
-{
-    if (!tq_roots_by_eigenvalues(&t->e, t->sine, t->cosine, &t->roots)) return -1;
-    const int real = tq_start_from_roots(t, TQ_NEAR_CIRCLE);
-    tq_add_answers_of_starts(p, g, t, a, pivot);
     return real;
 }
 
@@ -146,48 +138,45 @@ static TQ_NOINLINE void tq_keep_general_answers(const tq_problem *p, tq_branches
     a->valid = (uint32_t)(((uint64_t)1 << count) - 1);
 }
 
-/* Return how many real solutions the answers stand for: at a fold one of them is two. */
-static inline int tq_count_solutions(const tq_branches *a, const double *pivot)
+/* Return whether the answers stand for as many real solutions as one of the bounds, bits, says, an even number: one answer may be
+ * two that meet at a fold. */
+static inline int tq_is_certain(const tq_branches *a, const double *pivot, uint32_t bounds)
 {
-    int count = a->count;
-    for (int i = 0; i < a->count; i++) count += pivot[i] < TQ_PIVOT_AT_FOLD;
-    return count;
+    int twice = a->count;
+    for (int i = 0; i < a->count; i++) twice += pivot[i] < TQ_PIVOT_AT_FOLD;
+    if (twice >= TQ_NOTHING_SAID) return 0;
+    return (a->count % 2 == 0 && bounds >> a->count & 1) || (twice % 2 == 0 && bounds >> twice & 1);
 }
 
-/* Set the answers to a pose; return how far it is out of reach, 0 if there are answers. Where no rearrangement makes sure how
- * many there are, the pose is noted as uncertain. */
+/* Set the answers to a pose; return how far it is out of reach, 0 if there are answers.
+ *
+ * Each way to find roots tells how many answers there are at most, and so does the chain. As soon as there are as many as one of
+ * these bounds says, an even number, there are no others; else the pose is noted as uncertain. */
 static double tq_answer_general(const tq_problem *p, tq_branches *a)
 {
     const tq_general *g = p->chain->method;
-    double pivot[TQ_BRANCHES];
-    int certain = 0, expected[2 * TQ_MOST_REARRANGEMENTS], attempts = 0;
+    double pivot[TQ_BRANCHES], distance = 0;
+    uint32_t bounds = 1u << g->most;
+    int told = 0;
     tq_link link[TQ_SIX];
     tq_attempt t;
     tq_cycle_links(p, g, a->accuracy.reach, link);
     tq_set_accuracy(p, a);
-    a->count = 0;
-    for (int r = 0; r < g->rearrangements && (g->careful || !certain); r++) {
-        tq_rearrange(p, g, link, g->rearrangement[r], &t.cycle);
-        expected[attempts] = tq_answer_by_samples(p, g, &t, a, pivot);
-        certain = expected[attempts++] == tq_count_solutions(a, pivot);
-        if (certain && !g->careful) break;
-        expected[attempts] = tq_answer_by_eigenvalues(p, g, &t, a, pivot);
-        certain = expected[attempts++] == tq_count_solutions(a, pivot);
+    a->count = t.starts.count = t.roots.count = 0;
+    for (int way = 0; way < 2 * g->rearrangements; way++) {
+        if (way % 2 == 0) tq_rearrange(p, g, link, g->rearrangement[way / 2], &t.cycle);
+        const int expected = tq_add_answers_of_roots(p, g, &t, way % 2, a, pivot);
+        /* Where the samples are rounding alone eigenvalues are no bound. */
+        if (way % 2 == 0) told = expected != TQ_NOTHING_SAID;
+        if (told) bounds |= 1u << expected;
+        if (tq_is_certain(a, pivot, bounds) && !g->careful) break;
     }
-    if (g->careful) {
-        certain = 0;
-        for (int i = 0; i < attempts; i++) certain |= expected[i] == tq_count_solutions(a, pivot);
-    }
-    double distance = 0;
-    if (!certain) {
-        distance = tq_add_answers_by_damped_steps(p, g, &t, a, pivot);
-        certain = expected[attempts - 1] == tq_count_solutions(a, pivot);
-    }
+    if (!tq_is_certain(a, pivot, bounds)) distance = tq_add_answers_by_damped_steps(p, g, &t, a, pivot);
+    const int certain = tq_is_certain(a, pivot, bounds);
     tq_keep_general_answers(p, a, pivot);
     if (!certain) a->seen.notes |= TQ_DOUBT;
     if (a->count == 0) {
-        tq_start_from_roots(&t, TQ_FARTHEST_START);
-        for (int i = 0; i < t.starts.count; i += TQ_PACK) tq_complete_starts(&t.cycle, &t.e, i, &t.starts);
+        g->starts(&t, TQ_FARTHEST_START);
         for (int i = 0; i < t.starts.count; i++) t.starts.error[i] = 1;
         distance = tq_add_answers_by_damped_steps(p, g, &t, a, pivot);
         tq_keep_general_answers(p, a, pivot);

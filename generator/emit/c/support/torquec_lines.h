@@ -7,39 +7,13 @@
 #ifndef TORQUEC_LINES_H
 #define TORQUEC_LINES_H
 
-#include "torquec_packs.h"
-
-/* What stands between two joints: a rotation, row by row, and an origin. */
-typedef struct {
-    double R[9], p[3];
-} tq_link;
+#include "torquec_cycle.h"
 
 #define TQ_LINE_ROWS 15
 #define TQ_EQUATIONS 14
 #define TQ_LINE_COLUMNS 32 /* room for lines side by side: 27 are needed, a whole number of packs */
 enum { TQ_AXIS = 0, TQ_PLACE = 3, TQ_MOMENT = 6, TQ_INVERSION = 9, TQ_SQUARE = 12, TQ_ALONG = 13, TQ_ONE = 14 };
 typedef double tq_lines[TQ_LINE_ROWS][TQ_LINE_COLUMNS] __attribute__((aligned(64)));
-
-/* Return the product of two links, and the inverse of one. */
-static inline tq_link tq_link_product(const tq_link *a, const tq_link *b)
-{
-    tq_link c;
-    for (int i = 0; i < 3; i++) {
-        const double *row = &a->R[3 * i];
-        for (int j = 0; j < 3; j++) c.R[3 * i + j] = row[0] * b->R[j] + row[1] * b->R[3 + j] + row[2] * b->R[6 + j];
-        c.p[i] = a->p[i] + row[0] * b->p[0] + row[1] * b->p[1] + row[2] * b->p[2];
-    }
-    return c;
-}
-static inline tq_link tq_link_inverse(const tq_link *a)
-{
-    tq_link b;
-    for (int i = 0; i < 3; i++) {
-        for (int j = 0; j < 3; j++) b.R[3 * i + j] = a->R[3 * j + i];
-        b.p[i] = -(a->R[i] * a->p[0] + a->R[3 + i] * a->p[1] + a->R[6 + i] * a->p[2]);
-    }
-    return b;
-}
 
 /* Put the line z through the origin into the first column: a turn about z leaves it and its point where they are. */
 static inline void tq_z_axis(tq_lines x)

@@ -18,30 +18,6 @@
 #include "torquec_elimination.h"
 
 #define TQ_FORMS 9 /* x^2 v, x y v, y^2 v */
-#define TQ_LEAST_SQUARED_LENGTH 1e-300
-
-/* Make column k of a matrix of packs upper triangular by a reflection of its rows; return what comes on the diagonal. */
-static inline tq_pack tq_reflect_packs(int rows, int columns, int k, tq_pack *x)
-{
-    tq_pack square = (tq_pack){0}, v[TQ_SIX];
-    TQ_UNROLL
-    for (int i = k; i < rows; i++) {
-        v[i] = x[i * columns + k];
-        square += v[i] * v[i];
-    }
-    const tq_pack length = tq_pack_sqrt(square);
-    const tq_pack diagonal = tq_pack_select(v[k] < 0, length, -length);
-    v[k] -= diagonal;
-    const tq_pack over = 1 / (TQ_LEAST_SQUARED_LENGTH - diagonal * v[k]);
-    TQ_UNROLL
-    for (int c = k + 1; c < columns; c++) {
-        tq_pack dot = (tq_pack){0};
-        for (int i = k; i < rows; i++) dot += v[i] * x[i * columns + c];
-        dot *= over;
-        for (int i = k; i < rows; i++) x[i * columns + c] -= v[i] * dot;
-    }
-    return diagonal;
-}
 
 /* Condense the equations at the sines and cosines of joint 0 to the 6 x 6 matrix; return det(R)^2. */
 static inline tq_pack tq_condense(const tq_eliminated *e, tq_pack s, tq_pack c, tq_pack B[TQ_SIX * TQ_SIX])

@@ -195,9 +195,9 @@
 #define TQ_ROUNDING_OF_ROOT 1e-16
 #define TQ_MOST_ITERATIONS 60 /* of the search for all roots; most polynomials take ten */
 #define TQ_CONVERGED_STEP 1e-13
-/* Errors of eigenvalues: of a single one; of two that are d apart so much / d, with a least d. */
-#define TQ_ERROR_OF_EIGENVALUE 1e-12
-#define TQ_CLOSEST_EIGENVALUES 1e-10
+/* Error of a single eigenvalue, and the steps that find how much more it is of those close to others. */
+#define TQ_ERROR_OF_EIGENVALUE 1e-14
+#define TQ_STEPS_OF_RADIUS 12
 /* Only roots with |z|^2 below this number and above one over it are needed of the 24 eigenvalues. */
 #define TQ_FARTHEST_EIGENVALUE 3
 /* A root is tried if it is so near to the circle, or if its disc touches it; for the distance of a pose out of reach, the
@@ -212,9 +212,16 @@
 #define TQ_LONGEST_NEWTON_STEP 0.5
 #define TQ_CLOSED 1e-13
 #define TQ_CLOSED_SQUARE 1e-28
-/* Rounding of a cycle, rad and reaches: divided by the least pivot of its derivative it is that of the positions. */
+/* Rounding of a cycle, rad and reaches: divided by the least singular value of its derivative it is that of the positions. */
 #define TQ_ERROR_OF_CYCLE 1e-14
-/* Pivots: below the first one an answer stands for two that meet, below the second one singular values are computed. */
+/* The least singular value of a cycle's derivative, its pivot, or down to 2.5 times less: below the first number an answer stands
+ * for two that meet; below the second one answers may be so near to each other that the pose doesn't tell them apart, and what
+ * they are is computed in full: it is somewhat more than TQ_NEARLY_SINGULAR_VALUE. */
 #define TQ_PIVOT_AT_FOLD 1e-7
-#define TQ_PIVOT_TO_NOTE 1e-3
+#define TQ_PIVOT_TO_NOTE 1e-4
+/* In deviations: of a calibrated arm all answers have larger pivots where they are as many as the simpler robot has. */
+#define TQ_DEVIATIONS_OF_PIVOT 10
+/* In deviations: branches of the simpler robot without roots that come nearer may have some on the true one. The deviation is
+ * measured on answers, which may be less by luck; at 13 one pose in 20 000 had such roots. */
+#define TQ_DEVIATIONS_OF_MISSED 100
 #endif
