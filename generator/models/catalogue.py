@@ -211,8 +211,8 @@ MODELS: tuple[Model, ...] = (
             Argument("positions", ("nq",), "of joints and motors, rad or m", role="position"),
             Argument("velocities", ("n",), "of joints and motors, rad/s or m/s", role="velocity"),
         ),
-        "Inverse dynamic model of elastic joints: what their motors do for a motion of the links, without damping.",
-        unless=elastic_dynamics.not_by_springs_alone,
+        "Inverse dynamic model of elastic joints: what their motors do for a motion of the links.",
+        unless=elastic_dynamics.no_elastic_model,
     ),
     Model(
         "hybrid",

@@ -13,16 +13,10 @@ from .friction import friction
 from .newton_euler import idm
 
 
-def not_by_springs_alone(robot: Robot) -> str:
-    """Return why the motion of a robot's links does not say that of its motors in closed form; "" if it does."""
+def no_elastic_model(robot: Robot) -> str:
+    """Return why the motion of a robot's links does not say what its motors do; "" if it does."""
     if not robot.motors:
         return "it has no elastic joints, whose tables have elastic = { KE = ..., motor = { IA = ... } }: idm is its model"
-    damped = [robot.joints[j - 1].name for j in robot.motors if robot.joints[j - 1].DE != 0]
-    if damped:
-        return (
-            f"elastic joints {', '.join(damped)} are damped (DE), so that their motors follow from a differential "
-            "equation: expected joints without DE; idm takes the motion of links and motors"
-        )
     if robot.base.floating or robot.passive:
         what = "its base floats" if robot.base.floating else "loops move joints by equations"
         return f"{what}: expected a fixed base, and an open robot or parallelograms; idm takes the motion of all"
@@ -34,8 +28,12 @@ def elastic_idm(
 ) -> tuple[JointVector, JointVector, JointVector]:
     """Return the torques, and positions and velocities of joints and motors, of a motion of the joints.
 
-    With the forces R that the links need, which the springs give, q_m = q + R / KE: the acceleration of a motor has the
-    second derivative of R. Of the arguments the elements of motors are not read; torques of elastic joints are 0.
+    The links need the forces R, which springs and dampers give. Without a damper q_m = q + R / KE, and the acceleration of
+    the motor has the second derivative of R. With one q_m is a state, and its rate follows from R, which is
+
+        KE (q_m - q) + DE (qd_m - qd)                                                   (9.35a)
+
+    Of the arguments no other elements of motors are read; torques of elastic joints are 0.
     """
     motors, graph = mechanism.motors, mechanism.graph
     links = [c for c in mechanism.coordinates if c not in motors.values()]
@@ -49,11 +47,17 @@ def elastic_idm(
     second = derivatives(graph, first, rates)
 
     q, speed, torque = dict(mechanism.q), {c: qd[c] for c in links}, {c: R[c] for c in links}
-    for (j, m), force, of_force, change in zip(motors.items(), forces, first, second, strict=True):
-        motor, compliance = mechanism[m], graph.one / mechanism[j].KE
-        q[m] = q[j] + compliance * force                                                # 9.35a
-        speed[m] = qd[j] + compliance * of_force
-        acceleration: Expr = qdd[j] + compliance * change
+    for (j, m), force, rise, change in zip(motors.items(), forces, first, second, strict=True):
+        joint, motor = mechanism[j], mechanism[m]
+        if joint.DE.number == 0:
+            compliance = graph.one / joint.KE
+            q[m] = q[j] + compliance * force                                            # 9.35a
+            speed[m] = qd[j] + compliance * rise
+            acceleration: Expr = qdd[j] + compliance * change
+        else:
+            yielding = graph.one / joint.DE
+            speed[m] = qd[j] + yielding * (force - joint.KE * (q[m] - q[j]))            # 9.35a
+            acceleration = qdd[j] + yielding * (rise - joint.KE * (speed[m] - qd[j]))
         held = motor.K * (q[m] - motor.QK)
         torque[m] = motor.IA * acceleration + friction(motor, speed[m]) + held + force  # 9.35b
         torque[j] = graph.zero

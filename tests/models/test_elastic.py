@@ -9,7 +9,6 @@ from functools import cache
 import numpy as np
 import pytest
 from oracle.random_motors import random_motors
-from torquec.generator.derive.selection import select
 from torquec.generator.description.formats import par_writer, toml, toml_writer
 from torquec.generator.description.reduce import lock
 from torquec.generator.description.robot import DescriptionError, Robot
@@ -143,10 +142,32 @@ def test_stiff_joints_are_rigid_ones() -> None:
     np.testing.assert_allclose(found, expected, rtol=1e-6, atol=1e-6 * np.abs(expected).max())
 
 
-def test_damped_joints_say_why_they_have_no_closed_form() -> None:
-    with pytest.raises(ValueError, match=r"shaft are damped .*differential equation"):
-        select(TWO_INERTIAS, ["elastic_idm"], [])
-    assert "no elastic joints" in model("elastic_idm").unless(toml.parse(f'{HEAD}[[joints]]\nname = "a"\n', "a.toml"))
+def test_dampers_make_the_motors_a_state() -> None:
+    robot = random_motors(7, 4)
+    s, t, h = Subject.of(robot, Interpreted), 0.3, 1e-4
+    links = [robot.moving.index(j) for j in robot.motors]
+    motors = [robot.moving.index(m) for m in robot.motors.values()]
+    state = motion(robot, t)[0][links] + [0.2, -0.1]
+
+    def answer(at: float, positions: Array) -> tuple[Array, Array, Array]:
+        q, *rates = motion(robot, at)
+        q[motors] = positions
+        found: tuple[Array, Array, Array] = s.models.elastic_idm(q, *rates)
+        return found
+
+    tau, q, qd = answer(t, state)
+    np.testing.assert_array_equal(q[motors], state)
+    after, before = (answer(t + k * h, state + k * h * qd[motors])[2] for k in (1, -1))
+    expected = inverse_dynamics(s.tree, q, qd, (after - before) / (2 * h))
+    np.testing.assert_allclose(tau, expected, rtol=1e-5, atol=1e-6 * np.abs(expected).max())
+    assert not tau[links].any()
+
+
+def test_what_has_no_elastic_model_says_why() -> None:
+    row = model("elastic_idm")
+    assert row.unless
+    assert "no elastic joints" in row.unless(toml.parse(f'{HEAD}[[joints]]\nname = "a"\n', "a.toml"))
+    assert "its base floats" in row.unless(subject(("floating",)).robot)
 
 
 def test_torques_of_coupled_motors_do_the_work_of_the_joints() -> None:
