@@ -9,13 +9,14 @@ power      the power of the torques of each sample
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import pi
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from .decimation import decimated
 from .recording import Array, Log, checked_for
 from .stencils import AFTER, BEFORE, TwoSections, interval_weights, over_intervals
 
@@ -73,6 +74,7 @@ def equations(
     cutoff: float = 10.0,
     interval: int = 50,
     every: int | None = None,
+    decimate: int = 1,
     block: int = BLOCK,
 ) -> Equations:
     """Return the equations of an identification model for a log.
@@ -81,6 +83,8 @@ def equations(
     that of the filtered model, in Hz; `interval` is how many samples the work of an equation of energy is over.
     `every` takes one sample of so many. Filtered torques of neighbours have their noise in common, and deviations of
     parameters count on each equation having its own: there it is as long as the filter remembers, where not given.
+    `decimate` takes one equation of so many too, of the dynamic and power models, behind a low-pass filter for both
+    sides: its gain is 1/sqrt(2) at half the rate that is left, 0.5 / (decimate log.step) Hz.
     """
     if model not in MODELS:
         raise ValueError(f"no identification model {model!r}: expected one of {', '.join(MODELS)}")
@@ -97,15 +101,24 @@ def equations(
             )
     if model in ("filtered", "energy"):
         _check_whole(log, model)
+    if decimate > 1 and not log.even:
+        raise ValueError("decimation needs samples at equal distances; resampled(log) gives them")
+    if decimate > 1 and (model in ("filtered", "energy") or every is not None):
+        given = "every" if every is not None else f"the {model} model"
+        raise ValueError(f"decimate = {decimate} with {given}: expected one of them, both leave out equations")
     key = needs[0] + ("" if parameters == "standard" else f"_{parameters}")
     if key not in robot.columns:
         raise ValueError(f"parameters {parameters!r}: expected 'standard' or 'base'")
     names = (*robot.columns[key], *(column.name for column in columns))
     if every is None:
         every = max(1, round(MEMORY / (2 * pi * cutoff * log.step))) if model == "filtered" else 1
+    used = log.used
+    log = log if decimate == 1 else replace(log, used=np.ones_like(used))
     task = _Task(robot, log, parameters, tuple(columns), tuple(known), 2 * pi * cutoff, interval, every, block)
     rows = robot_rows(robot) if model in ("dynamic", "filtered") else (model,)
-    return Equations(names, rows, make.structure(task), lambda: make.blocks(task))
+    if decimate == 1:
+        return Equations(names, rows, make.structure(task), lambda: make.blocks(task))
+    return Equations(names, rows, make.structure(task), lambda: decimated(make.blocks(task), used, decimate))
 
 
 def robot_rows(robot: Robot) -> tuple[str, ...]:

@@ -1,0 +1,85 @@
+"""Parallel decimation: the cut-off that is said, white noise that stays white, and the same parameters."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+import scipy.signal
+from identification.test_linear_models import STEP, exact, robot, true
+from torquec import identification
+from torquec.identification.decimation import low_pass_taps
+
+
+@pytest.mark.parametrize("every", [2, 5, 20])
+def test_the_gain_at_the_cut_off(every: int) -> None:
+    taps = low_pass_taps(every)
+    _, gain = scipy.signal.freqz(taps, worN=np.pi / every * np.array([1e-9, 0.8, 1, 1.25]))
+    np.testing.assert_allclose(np.abs(gain[[0, 2]]), [1, np.sqrt(0.5)], rtol=1e-9)
+    assert abs(abs(gain[1]) - 1) < 0.01
+    assert abs(gain[3]) < 0.01
+
+
+def test_white_noise_stays_white() -> None:
+    every = 8
+    rest = np.random.default_rng(0).normal(size=400_000)
+    made = scipy.signal.upfirdn(low_pass_taps(every), rest, down=every)
+    correlation = [float(np.mean(made[: len(made) - lag] * made[lag:])) * every for lag in range(6)]
+    np.testing.assert_allclose(correlation, [1, 0, 0, 0, 0, 0], atol=0.03)
+
+
+@pytest.mark.parametrize("model", ["dynamic", "power"])
+def test_decimated_equations_have_the_same_parameters(model: str) -> None:
+    """Without noise exactly; blocks of any size give the same equations, each at the sample it says."""
+    made = [identification.equations(robot(), exact(), model, decimate=7, block=size) for size in (64, 1000)]
+    blocks = [list(each.blocks()) for each in made]
+    for name in ("W", "y", "at"):
+        a, b = (np.concatenate([getattr(block, name) for block in each]) for each in blocks)
+        np.testing.assert_allclose(a, b, rtol=0, atol=1e-12 * np.abs(a).max())
+    at = np.concatenate([block.at for block in blocks[0]])
+    assert set(np.diff(at)) == {7}
+    assert len(at) == pytest.approx(len(exact()) / 7, abs=30)
+    found = identification.least_squares(identification.factors(made[0]))
+    np.testing.assert_allclose(found.values, true(found.names), rtol=0, atol=1e-9 * np.abs(found.values).max())
+
+
+def test_the_filter_has_no_phase() -> None:
+    """A slow signal comes out as it went in, at the samples that the equations say."""
+    slow = replace(exact(), tau=np.sin(2 * exact().t)[:, None] * [1.0, 2, 3])
+    for block in identification.equations(robot(), slow, decimate=5).blocks():
+        np.testing.assert_allclose(block.y, slow.tau[block.at], atol=1e-3)
+
+
+def test_deviations_hold_where_noise_is_decimated() -> None:
+    errors = []
+    for seed in range(20):
+        noise = np.random.default_rng(seed).normal(0, [0.5, 0.2, 0.1], exact().tau.shape)
+        noisy = replace(exact(), tau=exact().tau + noise)
+        equations = identification.equations(robot(), noisy, decimate=10)
+        found = identification.weighted_least_squares(identification.factors(equations))
+        errors.append((found.values - true(found.names)) / found.sigma)
+    assert np.std(errors) == pytest.approx(1, abs=0.15)
+
+
+def test_samples_that_are_not_used_take_the_equations_around_them() -> None:
+    left_out = np.zeros(len(exact()), bool)
+    left_out[3000] = True
+    tau = exact().tau.copy()
+    tau[3000] = np.nan
+    log = replace(exact(), tau=tau).without(left_out)
+    equations = identification.equations(robot(), log, decimate=5)
+    at = np.concatenate([block.at for block in equations.blocks()])
+    reach = len(low_pass_taps(5)) // 2
+    assert np.abs(at - 3000).min() > reach
+    assert np.abs(at - 3000).min() <= reach + 5
+    found = identification.least_squares(identification.factors(equations))
+    np.testing.assert_allclose(found.values, true(found.names), rtol=0, atol=1e-9 * np.abs(found.values).max())
+
+
+def test_errors_teach() -> None:
+    with pytest.raises(ValueError, match="decimate = 4 with the filtered model"):
+        identification.equations(robot(), exact(), "filtered", decimate=4)
+    uneven = replace(exact(), t=exact().t + 0.1 * STEP * np.sin(np.arange(len(exact()))))
+    with pytest.raises(ValueError, match="equal distances"):
+        identification.equations(robot(), uneven, decimate=4)
