@@ -26,11 +26,11 @@ from .kernel import Slot
 from .variant import Variant
 
 
-def input_slots(robot: Robot, variant: Variant) -> tuple[Slot, ...]:
-    """Return what a variant is called with."""
+def input_slots(robot: Robot, variant: Variant, columns: Sequence[str] = ()) -> tuple[Slot, ...]:
+    """Return what a variant is called with; `columns` are the labels that the size "p" counts."""
     row = variant.row
     given = [*row.inputs, *(argument for argument in optional_inputs(row) if argument.name in variant.optional)]
-    return _slots(robot, variant, given)
+    return _slots(robot, variant, given, columns)
 
 
 def output_slots(robot: Robot, variant: Variant, columns: Sequence[str] = ()) -> tuple[Slot, ...]:

@@ -73,7 +73,7 @@ def derive_all(robot: Robot, row: Model, closed_forms: ClosedForms | None = None
         first = not derived
         match derived.get(replace(variant, optional=())):
             case Kernel(body=Plan() | Completion()) as plain:
-                derived[variant] = replace(plain, variant=variant, inputs=input_slots(robot, variant))
+                derived[variant] = replace(plain, variant=variant, inputs=input_slots(robot, variant, plain.columns))
             case Refusal() as refusal:
                 derived[variant] = refusal
             case _:
@@ -139,7 +139,7 @@ def draft(
     chosen: dict[str, Any] = choices
     if row.columns:
         chosen = {name: choice for name, choice in choices.items() if name != PARAMETERS.name} | {"columns": columns}
-    inputs, outputs = input_slots(robot, variant), output_slots(robot, variant, columns)
+    inputs, outputs = input_slots(robot, variant, columns), output_slots(robot, variant, columns)
     graph, mechanism = Graph(), None
     match row.takes:
         case "closed forms":

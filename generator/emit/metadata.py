@@ -203,9 +203,11 @@ def _kernel(kernel: Kernel, robot: Robot) -> dict[str, Any]:
         return facts
     if not kernel.columns:
         return facts
-    shapes = {slot.name: slot for slot in kernel.outputs}
-    outputs = [_argument(argument, shapes) for argument in kernel.variant.row.outputs]
-    return facts | {"outputs": outputs, "columns": list(kernel.columns)}
+    shapes = {slot.name: slot for slot in (*kernel.inputs, *kernel.outputs)}
+    for role, slots in (("inputs", kernel.inputs), ("outputs", kernel.outputs)):
+        if any("p" in slot.argument.shape for slot in slots):
+            facts[role] = [_argument(slot.argument, shapes) for slot in slots]
+    return facts | {"columns": list(kernel.columns)}
 
 
 def _argument(argument: Argument, slots: Mapping[str, Slot]) -> dict[str, Any]:

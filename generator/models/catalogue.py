@@ -567,6 +567,22 @@ MODELS: tuple[Model, ...] = (
         pinocchio=("computeJointTorqueRegressor",),
     ),
     Model(
+        "regressor_gradient",
+        (regressor.regressor_gradient,),
+        (Q, QD, QDD, Argument("weights", ("n", "p"), "what each element of the regressor counts")),
+        (
+            Argument("dq", ("n",), "gradient by q, in the tangent space of a floating base"),
+            Argument("dqd", ("n",), "gradient by qd"),
+            Argument("dqdd", ("n",), "gradient by qdd"),
+        ),
+        "Gradient of the weighted sum of the regressor's elements: what a criterion of exciting motions is led by.",
+        axes=(PARAMETERS,),
+        rewrites=(),
+        columns=regressor.columns,
+        default=False,
+        derivative_of="regressor",
+    ),
+    Model(
         "power_regressor",
         (regressor.power_regressor,),
         (Q, QD, QDD),

@@ -20,8 +20,10 @@ from ..base_parameters.parameters import FIELDS, Parameter, description_of, driv
 from ..base_parameters.values import base_values, friction_values
 from ..description.robot import BASE, Robot
 from ..forms.parameters import fixed_bodies, lump_fixed
+from ..mechanism.coordinates import projected
 from ..mechanism.freeze import as_expr
 from ..mechanism.mechanism import JointVector, Mechanism
+from .differentiation import Slopes, along_inputs, along_positions, backward, slopes
 from .direct_dynamics import Screw
 from .elasticity import elastic_effects, stretch
 from .friction import friction_effects
@@ -184,6 +186,24 @@ def energy_regressor(mechanism: Mechanism, qd: JointVector, *, columns: Sequence
             f"M{j}": 0.5 * (v @ v) - g @ P - of_origin,
         }
     return {label: h[standard.get(label, label)] for label in columns}
+
+
+def regressor_gradient(
+    mechanism: Mechanism, qd: JointVector, qdd: JointVector, weights: Matrix, *, columns: Sequence[str]
+) -> tuple[Slopes, Slopes, Slopes]:
+    """Return the gradient of the sum of the regressor's elements, each times its weight, by q, qd and qdd.
+
+    With the weights that a criterion of a whole motion has, one sweep back gives its gradient by each sample's motion.
+    """
+    D, total = regressor(mechanism, qd, qdd, columns=columns), mechanism.graph.sum
+    rows = dict(zip(mechanism.coordinates, weights, strict=True))
+    terms = (rows[c][k] * x for k, label in enumerate(columns) for c, x in projected(mechanism, D[label]).items())
+    weighed = total(terms)
+    directions = (along_positions(mechanism), along_inputs(mechanism, qd), along_inputs(mechanism, qdd))
+    every = {(n, c): each for n, along in enumerate(directions) for c, each in along.items()}
+    by = slopes(mechanism.graph, weighed, every, backward).by
+    dq, dqd, dqdd = (Slopes({c: by[n, c] for c in along}) for n, along in enumerate(directions))
+    return dq, dqd, dqdd
 
 
 def power_regressor(mechanism: Mechanism, qd: JointVector, qdd: JointVector, *, columns: Sequence[str]) -> dict[str, Expr]:

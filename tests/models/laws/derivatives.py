@@ -115,6 +115,20 @@ def parameter_derivatives_are_differences(s: Subject, x: State) -> None:
         assert_agree(places[..., k], dynamics.derivative(place, step), DIFFERENCES, scale, names[k])
 
 
+def gradient_of_the_regressor_is_its_difference(s: Subject, x: State) -> None:
+    weights = np.random.default_rng(8).uniform(-1, 1, s.models.regressor(x.q, x.qd, x.qdd).shape)
+    dq, dqd, dqdd = s.models.regressor_gradient(x.q, x.qd, x.qdd, weights)
+    scale = sizes.column(s.tree, x) * (1 + float(np.abs(x.qd).sum())) * weights.size
+
+    def weighed(q: Array, qd: Array, qdd: Array) -> float:
+        return float((weights * s.models.regressor(q, qd, qdd)).sum())
+
+    assert_agree(dq, by_positions(s, x, lambda q: weighed(q, x.qd, x.qdd)), DIFFERENCES, scale)
+    assert_agree(dqd, by_velocities(x, lambda qd: weighed(x.q, qd, x.qdd)), DIFFERENCES, scale)
+    expected = [weighed(x.q, x.qd, x.qdd + e) - weighed(x.q, x.qd, x.qdd) for e in np.eye(s.tree.n)]
+    assert_agree(dqdd, expected, DIFFERENCES, scale)
+
+
 def by_positions(s: Subject, x: State, model: Callable[[Array], Any]) -> Array:
     """The derivatives of a model along what each coordinate does to the configuration."""
     step = sizes.step(s.tree, 1e-2)
@@ -145,4 +159,5 @@ LAWS: tuple[Law, ...] = (
     second_derivatives_are_differences_of_the_first,
     derivatives_of_other_models_are_differences,
     parameter_derivatives_are_differences,
+    gradient_of_the_regressor_is_its_difference,
 )
