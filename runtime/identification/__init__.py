@@ -13,6 +13,7 @@ if any(importlib.util.find_spec(name) is None for name in ("scipy", "threadpoolc
 from .audits import Finding, audit
 from .consistent import consistent_parameters
 from .estimate import Estimate
+from .exciting import Bounds, Excitation, bounds_of, excite
 from .factorisation import Factors, added, factors
 from .least_squares import essential, least_squares, ridge, total_least_squares, weighted_least_squares
 from .linear_models import Block, Column, Equations, equations
@@ -22,22 +23,28 @@ from .recording import Log, log
 from .recursive import Recursion, recursion, start_recursion, updated
 from .robust import robust_least_squares
 from .standard import standard_parameters
+from .trajectories import Trajectory
 
 __all__ = [
     "Block",
+    "Bounds",
     "Column",
     "Equations",
     "Estimate",
+    "Excitation",
     "Factors",
     "Finding",
     "Log",
     "Recursion",
+    "Trajectory",
     "added",
     "at_rest",
     "audit",
+    "bounds_of",
     "consistent_parameters",
     "equations",
     "essential",
+    "excite",
     "factors",
     "filled",
     "least_squares",

@@ -24,15 +24,17 @@ drive = { IA = 0.3, FV = 1.2, FS = 2.5, FO = 0.3 }
 [[joints]]
 name = "shoulder"
 alpha = "pi/2"
+limits = { lower = -2, upper = 1, velocity = 2, effort = 60 }
 link = { mass = 4, com = [0.2, 0.015, 0.03], inertia_com = [0.01, 0.001, 0.002, 0.08, -0.001, 0.085] }
 drive = { IA = 0.5, FV = 0.9, FS = 2, FO = -0.2 }
 [[joints]]
 name = "elbow"
 d = 0.45
+limits = { lower = -1, upper = 2.5, velocity = 3, effort = 25 }
 link = { mass = 2, com = [0.12, -0.02, 0.01], inertia_com = [0.004, 0.0005, -0.0007, 0.02, 0.0004, 0.021] }
 drive = { IA = 0.1, FV = 0.4, FS = 1.1, FO = 0.1 }
 """
-REGRESSORS = ("regressor", "filtered_regressor", "energy_regressor", "power_regressor")
+REGRESSORS = ("regressor", "filtered_regressor", "energy_regressor", "power_regressor", "regressor_gradient")
 NEEDED = ("idm", "base_values", "column_values", *REGRESSORS)
 
 
