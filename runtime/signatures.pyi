@@ -1,5 +1,6 @@
 """The models of a robot as a type checker sees them. Written by torquec.generator.documents."""
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from numpy.typing import ArrayLike, NDArray
@@ -147,6 +148,91 @@ class Models:
         threads: int | Literal['auto'] = 1,
     ) -> NDArray[Any]:
         """Direct dynamic model: the accelerations that torques cause; NaN where they are not determined."""
+    def elastic_idm(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        qdd: ArrayLike,
+        qddd: ArrayLike,
+        qdddd: ArrayLike,
+        *,
+        passive: ArrayLike | None = None,
+        out: tuple[NDArray[Any], ...] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+        """Inverse dynamic model of elastic joints: what their motors do for a motion of the links, without damping.
+
+        Not every robot can have it; one that can't says why.
+        """
+    def hybrid(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        given: ArrayLike,
+        pattern: str = ...,
+        *,
+        wrench: ArrayLike | None = None,
+        base: ArrayLike | None = None,
+        passive: ArrayLike | None = None,
+        frame: str | None = None,
+        out: NDArray[Any] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> NDArray[Any]:
+        """Hybrid dynamic model: of each joint the motion is given or the effort, and the other is found.
+
+        Not every robot can have it; one that can't says why.
+        """
+    def coupling(
+        self,
+        *,
+        out: NDArray[Any] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> NDArray[Any]:
+        """Matrix of coupled drives: the velocities of motors are C qd, their positions C q.
+
+        Not every robot can have it; one that can't says why.
+        """
+    def motor_torques(
+        self,
+        tau: ArrayLike,
+        *,
+        out: NDArray[Any] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> NDArray[Any]:
+        """Torques of coupled motors for torques of the joints.
+
+        Not every robot can have it; one that can't says why.
+        """
+    def joint_torques(
+        self,
+        tau_m: ArrayLike,
+        *,
+        out: NDArray[Any] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> NDArray[Any]:
+        """Torques of joints that coupled motors give.
+
+        Not every robot can have it; one that can't says why.
+        """
+    def integrate(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        dt: ArrayLike,
+        *,
+        out: NDArray[Any] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> NDArray[Any]:
+        """Positions after a time at a constant velocity; a floating base turns and shifts with it."""
+    def difference(
+        self,
+        q0: ArrayLike,
+        q1: ArrayLike,
+        *,
+        out: NDArray[Any] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> NDArray[Any]:
+        """Velocity between two positions, the inverse of integrate; a floating base turns the short way."""
     def kinetic_energy(
         self,
         q: ArrayLike,
@@ -459,6 +545,69 @@ class Models:
 
         Compiled on request: torquec.build(..., models=["dls"]).
         """
+    def operational_space(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        frame: str = ...,
+        *,
+        damping: ArrayLike | None = None,
+        passive: ArrayLike | None = None,
+        out: tuple[NDArray[Any], ...] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+        """Operational space of a frame: F = Lambda VP + mu + p, with tau = J^T F and the acceleration VP of the frame.
+
+        Compiled on request: torquec.build(..., models=["operational_space"]).
+        """
+    def operational_position(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        frame: str = ...,
+        *,
+        damping: ArrayLike | None = None,
+        passive: ArrayLike | None = None,
+        out: tuple[NDArray[Any], ...] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+        """Operational space of the origin of a frame alone, for robots with fewer joints or tasks that let it turn.
+
+        Compiled on request: torquec.build(..., models=["operational_position"]).
+        """
+    def constrained_ddm(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        tau: ArrayLike,
+        frames: str | Sequence[str] = ...,
+        *,
+        damping: ArrayLike | None = None,
+        acceleration: ArrayLike | None = None,
+        passive: ArrayLike | None = None,
+        out: tuple[NDArray[Any], ...] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Direct dynamic model with frames held in place: accelerations and forces; NaN where they are not determined.
+
+        Compiled on request: torquec.build(..., models=["constrained_ddm"]).
+        """
+    def impact(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        frames: str | Sequence[str] = ...,
+        *,
+        damping: ArrayLike | None = None,
+        restitution: ArrayLike | None = None,
+        passive: ArrayLike | None = None,
+        out: tuple[NDArray[Any], ...] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Impact of frames on what does not move: velocities behind it, and impulses.
+
+        Compiled on request: torquec.build(..., models=["impact"]).
+        """
     def regressor(
         self,
         q: ArrayLike,
@@ -473,6 +622,22 @@ class Models:
         """Identification model: idm is Y times the parameters, friction last.
 
         Compiled on request: torquec.build(..., models=["regressor"]).
+        """
+    def regressor_gradient(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        qdd: ArrayLike,
+        weights: ArrayLike,
+        parameters: str = ...,
+        *,
+        passive: ArrayLike | None = None,
+        out: tuple[NDArray[Any], ...] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+        """Gradient of the weighted sum of the regressor's elements: what a criterion of exciting motions is led by.
+
+        Compiled on request: torquec.build(..., models=["regressor_gradient"]).
         """
     def power_regressor(
         self,
@@ -516,4 +681,551 @@ class Models:
         """Energy identification model: kinetic and potential energy are h times the parameters, up to a constant.
 
         Compiled on request: torquec.build(..., models=["energy_regressor"]).
+        """
+    def idm_derivatives(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        qdd: ArrayLike,
+        *,
+        wrench: ArrayLike | None = None,
+        base: ArrayLike | None = None,
+        passive: ArrayLike | None = None,
+        frame: str | None = None,
+        out: tuple[NDArray[Any], ...] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Derivatives of idm by q and qd, friction, springs and loads included; by qdd it is inertia.
+
+        Compiled on request: torquec.build(..., models=["idm_derivatives"]).
+        """
+    def idm_with_derivatives(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        qdd: ArrayLike,
+        *,
+        wrench: ArrayLike | None = None,
+        base: ArrayLike | None = None,
+        passive: ArrayLike | None = None,
+        frame: str | None = None,
+        out: tuple[NDArray[Any], ...] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+        """idm and its derivatives in one call, which share what they compute.
+
+        Compiled on request: torquec.build(..., models=["idm_with_derivatives"]).
+        """
+    def ddm_derivatives(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        tau: ArrayLike,
+        *,
+        wrench: ArrayLike | None = None,
+        base: ArrayLike | None = None,
+        passive: ArrayLike | None = None,
+        frame: str | None = None,
+        out: tuple[NDArray[Any], ...] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+        """Derivatives of ddm by q, qd and tau; NaN where accelerations are not determined.
+
+        Compiled on request: torquec.build(..., models=["ddm_derivatives"]).
+        """
+    def ddm_with_derivatives(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        tau: ArrayLike,
+        *,
+        wrench: ArrayLike | None = None,
+        base: ArrayLike | None = None,
+        passive: ArrayLike | None = None,
+        frame: str | None = None,
+        out: tuple[NDArray[Any], ...] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any]]:
+        """ddm and its derivatives in one call, which share what they compute.
+
+        Compiled on request: torquec.build(..., models=["ddm_with_derivatives"]).
+        """
+    def idm_second_derivatives(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        qdd: ArrayLike,
+        *,
+        wrench: ArrayLike | None = None,
+        base: ArrayLike | None = None,
+        passive: ArrayLike | None = None,
+        frame: str | None = None,
+        out: tuple[NDArray[Any], ...] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+        """Second derivatives of idm by q and qd; by qdd and q they are inertia_derivatives.
+
+        Compiled on request: torquec.build(..., models=["idm_second_derivatives"]).
+        """
+    def transform_derivatives(
+        self,
+        q: ArrayLike,
+        frame: str = ...,
+        ref: str = ...,
+        *,
+        passive: ArrayLike | None = None,
+        out: NDArray[Any] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> NDArray[Any]:
+        """Derivatives of transform by q.
+
+        Compiled on request: torquec.build(..., models=["transform_derivatives"]).
+        """
+    def transform_parameter_derivatives(
+        self,
+        q: ArrayLike,
+        frame: str = ...,
+        ref: str = ...,
+        *,
+        passive: ArrayLike | None = None,
+        out: NDArray[Any] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> NDArray[Any]:
+        """Derivatives of transform by the parameters of the robot.
+
+        Compiled on request: torquec.build(..., models=["transform_parameter_derivatives"]).
+        """
+    def jacobian_derivatives(
+        self,
+        q: ArrayLike,
+        frame: str = ...,
+        axes: str = ...,
+        *,
+        passive: ArrayLike | None = None,
+        out: NDArray[Any] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> NDArray[Any]:
+        """Derivatives of jacobian by q.
+
+        Compiled on request: torquec.build(..., models=["jacobian_derivatives"]).
+        """
+    def jacobian_parameter_derivatives(
+        self,
+        q: ArrayLike,
+        frame: str = ...,
+        axes: str = ...,
+        *,
+        passive: ArrayLike | None = None,
+        out: NDArray[Any] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> NDArray[Any]:
+        """Derivatives of jacobian by the parameters of the robot.
+
+        Compiled on request: torquec.build(..., models=["jacobian_parameter_derivatives"]).
+        """
+    def velocity_derivatives(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        frame: str = ...,
+        axes: str = ...,
+        *,
+        passive: ArrayLike | None = None,
+        out: tuple[NDArray[Any], ...] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Derivatives of velocity by q and qd.
+
+        Compiled on request: torquec.build(..., models=["velocity_derivatives"]).
+        """
+    def velocity_parameter_derivatives(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        frame: str = ...,
+        axes: str = ...,
+        *,
+        passive: ArrayLike | None = None,
+        out: NDArray[Any] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> NDArray[Any]:
+        """Derivatives of velocity by the parameters of the robot.
+
+        Compiled on request: torquec.build(..., models=["velocity_parameter_derivatives"]).
+        """
+    def acceleration_derivatives(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        qdd: ArrayLike,
+        frame: str = ...,
+        axes: str = ...,
+        *,
+        passive: ArrayLike | None = None,
+        out: tuple[NDArray[Any], ...] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+        """Derivatives of acceleration by q, qd and qdd.
+
+        Compiled on request: torquec.build(..., models=["acceleration_derivatives"]).
+        """
+    def acceleration_parameter_derivatives(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        qdd: ArrayLike,
+        frame: str = ...,
+        axes: str = ...,
+        *,
+        passive: ArrayLike | None = None,
+        out: NDArray[Any] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> NDArray[Any]:
+        """Derivatives of acceleration by the parameters of the robot.
+
+        Compiled on request: torquec.build(..., models=["acceleration_parameter_derivatives"]).
+        """
+    def jpqp_derivatives(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        frame: str = ...,
+        axes: str = ...,
+        *,
+        passive: ArrayLike | None = None,
+        out: tuple[NDArray[Any], ...] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Derivatives of jpqp by q and qd.
+
+        Compiled on request: torquec.build(..., models=["jpqp_derivatives"]).
+        """
+    def jpqp_parameter_derivatives(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        frame: str = ...,
+        axes: str = ...,
+        *,
+        passive: ArrayLike | None = None,
+        out: NDArray[Any] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> NDArray[Any]:
+        """Derivatives of jpqp by the parameters of the robot.
+
+        Compiled on request: torquec.build(..., models=["jpqp_parameter_derivatives"]).
+        """
+    def idm_parameter_derivatives(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        qdd: ArrayLike,
+        *,
+        wrench: ArrayLike | None = None,
+        base: ArrayLike | None = None,
+        passive: ArrayLike | None = None,
+        frame: str | None = None,
+        out: NDArray[Any] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> NDArray[Any]:
+        """Derivatives of idm by the parameters of the robot.
+
+        Compiled on request: torquec.build(..., models=["idm_parameter_derivatives"]).
+        """
+    def h_derivatives(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        *,
+        passive: ArrayLike | None = None,
+        out: tuple[NDArray[Any], ...] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Derivatives of h by q and qd.
+
+        Compiled on request: torquec.build(..., models=["h_derivatives"]).
+        """
+    def h_parameter_derivatives(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        *,
+        passive: ArrayLike | None = None,
+        out: NDArray[Any] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> NDArray[Any]:
+        """Derivatives of h by the parameters of the robot.
+
+        Compiled on request: torquec.build(..., models=["h_parameter_derivatives"]).
+        """
+    def gravity_derivatives(
+        self,
+        q: ArrayLike,
+        *,
+        passive: ArrayLike | None = None,
+        out: NDArray[Any] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> NDArray[Any]:
+        """Derivatives of gravity by q.
+
+        Compiled on request: torquec.build(..., models=["gravity_derivatives"]).
+        """
+    def gravity_parameter_derivatives(
+        self,
+        q: ArrayLike,
+        *,
+        passive: ArrayLike | None = None,
+        out: NDArray[Any] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> NDArray[Any]:
+        """Derivatives of gravity by the parameters of the robot.
+
+        Compiled on request: torquec.build(..., models=["gravity_parameter_derivatives"]).
+        """
+    def inertia_derivatives(
+        self,
+        q: ArrayLike,
+        *,
+        passive: ArrayLike | None = None,
+        out: NDArray[Any] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> NDArray[Any]:
+        """Derivatives of inertia by q.
+
+        Compiled on request: torquec.build(..., models=["inertia_derivatives"]).
+        """
+    def inertia_parameter_derivatives(
+        self,
+        q: ArrayLike,
+        *,
+        passive: ArrayLike | None = None,
+        out: NDArray[Any] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> NDArray[Any]:
+        """Derivatives of inertia by the parameters of the robot.
+
+        Compiled on request: torquec.build(..., models=["inertia_parameter_derivatives"]).
+        """
+    def inverse_inertia_derivatives(
+        self,
+        q: ArrayLike,
+        *,
+        passive: ArrayLike | None = None,
+        out: NDArray[Any] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> NDArray[Any]:
+        """Derivatives of inverse_inertia by q.
+
+        Compiled on request: torquec.build(..., models=["inverse_inertia_derivatives"]).
+        """
+    def inverse_inertia_parameter_derivatives(
+        self,
+        q: ArrayLike,
+        *,
+        passive: ArrayLike | None = None,
+        out: NDArray[Any] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> NDArray[Any]:
+        """Derivatives of inverse_inertia by the parameters of the robot.
+
+        Compiled on request: torquec.build(..., models=["inverse_inertia_parameter_derivatives"]).
+        """
+    def coriolis_derivatives(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        *,
+        passive: ArrayLike | None = None,
+        out: tuple[NDArray[Any], ...] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Derivatives of coriolis by q and qd.
+
+        Compiled on request: torquec.build(..., models=["coriolis_derivatives"]).
+        """
+    def coriolis_parameter_derivatives(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        *,
+        passive: ArrayLike | None = None,
+        out: NDArray[Any] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> NDArray[Any]:
+        """Derivatives of coriolis by the parameters of the robot.
+
+        Compiled on request: torquec.build(..., models=["coriolis_parameter_derivatives"]).
+        """
+    def ddm_parameter_derivatives(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        tau: ArrayLike,
+        *,
+        wrench: ArrayLike | None = None,
+        base: ArrayLike | None = None,
+        passive: ArrayLike | None = None,
+        frame: str | None = None,
+        out: NDArray[Any] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> NDArray[Any]:
+        """Derivatives of ddm by the parameters of the robot.
+
+        Compiled on request: torquec.build(..., models=["ddm_parameter_derivatives"]).
+        """
+    def kinetic_energy_derivatives(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        *,
+        passive: ArrayLike | None = None,
+        out: tuple[NDArray[Any], ...] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Derivatives of kinetic_energy by q and qd.
+
+        Compiled on request: torquec.build(..., models=["kinetic_energy_derivatives"]).
+        """
+    def kinetic_energy_parameter_derivatives(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        *,
+        passive: ArrayLike | None = None,
+        out: NDArray[Any] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> NDArray[Any]:
+        """Derivatives of kinetic_energy by the parameters of the robot.
+
+        Compiled on request: torquec.build(..., models=["kinetic_energy_parameter_derivatives"]).
+        """
+    def potential_energy_derivatives(
+        self,
+        q: ArrayLike,
+        *,
+        passive: ArrayLike | None = None,
+        out: NDArray[Any] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> NDArray[Any]:
+        """Derivatives of potential_energy by q.
+
+        Compiled on request: torquec.build(..., models=["potential_energy_derivatives"]).
+        """
+    def potential_energy_parameter_derivatives(
+        self,
+        q: ArrayLike,
+        *,
+        passive: ArrayLike | None = None,
+        out: NDArray[Any] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> NDArray[Any]:
+        """Derivatives of potential_energy by the parameters of the robot.
+
+        Compiled on request: torquec.build(..., models=["potential_energy_parameter_derivatives"]).
+        """
+    def com_derivatives(
+        self,
+        q: ArrayLike,
+        *,
+        passive: ArrayLike | None = None,
+        out: NDArray[Any] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> NDArray[Any]:
+        """Derivatives of com by q.
+
+        Compiled on request: torquec.build(..., models=["com_derivatives"]).
+        """
+    def com_parameter_derivatives(
+        self,
+        q: ArrayLike,
+        *,
+        passive: ArrayLike | None = None,
+        out: NDArray[Any] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> NDArray[Any]:
+        """Derivatives of com by the parameters of the robot.
+
+        Compiled on request: torquec.build(..., models=["com_parameter_derivatives"]).
+        """
+    def momentum_derivatives(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        *,
+        passive: ArrayLike | None = None,
+        out: tuple[NDArray[Any], ...] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Derivatives of momentum by q and qd.
+
+        Compiled on request: torquec.build(..., models=["momentum_derivatives"]).
+        """
+    def momentum_parameter_derivatives(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        *,
+        passive: ArrayLike | None = None,
+        out: NDArray[Any] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> NDArray[Any]:
+        """Derivatives of momentum by the parameters of the robot.
+
+        Compiled on request: torquec.build(..., models=["momentum_parameter_derivatives"]).
+        """
+    def momentum_matrix_derivatives(
+        self,
+        q: ArrayLike,
+        *,
+        passive: ArrayLike | None = None,
+        out: NDArray[Any] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> NDArray[Any]:
+        """Derivatives of momentum_matrix by q.
+
+        Compiled on request: torquec.build(..., models=["momentum_matrix_derivatives"]).
+        """
+    def momentum_matrix_parameter_derivatives(
+        self,
+        q: ArrayLike,
+        *,
+        passive: ArrayLike | None = None,
+        out: NDArray[Any] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> NDArray[Any]:
+        """Derivatives of momentum_matrix by the parameters of the robot.
+
+        Compiled on request: torquec.build(..., models=["momentum_matrix_parameter_derivatives"]).
+        """
+    def dls_derivatives(
+        self,
+        q: ArrayLike,
+        V: ArrayLike,
+        damping: ArrayLike,
+        frame: str = ...,
+        axes: str = ...,
+        *,
+        passive: ArrayLike | None = None,
+        out: NDArray[Any] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> NDArray[Any]:
+        """Derivatives of dls by q.
+
+        Compiled on request: torquec.build(..., models=["dls_derivatives"]).
+        """
+    def dls_parameter_derivatives(
+        self,
+        q: ArrayLike,
+        V: ArrayLike,
+        damping: ArrayLike,
+        frame: str = ...,
+        axes: str = ...,
+        *,
+        passive: ArrayLike | None = None,
+        out: NDArray[Any] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> NDArray[Any]:
+        """Derivatives of dls by the parameters of the robot.
+
+        Compiled on request: torquec.build(..., models=["dls_parameter_derivatives"]).
         """

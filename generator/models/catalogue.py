@@ -518,7 +518,7 @@ MODELS: tuple[Model, ...] = (
         (operational_space.operational_position,),
         (Q, QD),
         operational_space_of(3, "kg", "N"),
-        "Operational space of the origin of a frame alone, for robots with fewer joints or tasks that leave it to turn.",
+        "Operational space of the origin of a frame alone, for robots with fewer joints or tasks that let it turn.",
         optional=(LEAST,),
         axes=(FRAME,),
         zeros=True,

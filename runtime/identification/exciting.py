@@ -165,8 +165,9 @@ class _Search:
     def _cost(self, x: Array, criterion: str, penalty: float) -> tuple[float, Array]:
         """Return the criterion with what lies beyond limits, and its gradient by the coefficients."""
         coefficients = x.reshape(self.functions, -1)
-        motion = [each @ coefficients for each in self.basis]
-        W = self.robot.regressor(*motion, parameters="base")
+        q, qd, qdd = (each @ coefficients for each in self.basis)
+        motion = (q, qd, qdd)
+        W = self.robot.regressor(q, qd, qdd, parameters="base")
         cost, weights = CRITERIA[criterion](W)
         tau = W @ self.values
         slopes: list[Array] = []
@@ -178,7 +179,7 @@ class _Search:
             slopes.append(2 * penalty * beyond / size / len(self.times))
         # Torques are linear in the parameters, so that what they cost is a weight of the regressor too.
         weights = weights + slopes[3][:, :, None] * self.values
-        by_motion = self.robot.regressor_gradient(*motion, weights, parameters="base")
+        by_motion = self.robot.regressor_gradient(q, qd, qdd, weights, parameters="base")
         parts = zip(self.basis, slopes[:3], by_motion, strict=True)
         total = sum(basis.T @ (slope + other) for basis, slope, other in parts)
         return cost, np.asarray(total).ravel()
@@ -213,7 +214,7 @@ class _Search:
     def _slack(self, trajectory: Trajectory) -> float:
         """Return how much of the limits stays free at the least, between samples too; below 0 they are not kept."""
         step = self.duration / (FINER * len(self.times))
-        t = step * np.arange(FINER * len(self.times) + 1)
+        t: Array = np.asarray(step * np.arange(FINER * len(self.times) + 1))
         motion = trajectory(t)
         tau = self.robot.idm(*motion)
         free = [1.0]
