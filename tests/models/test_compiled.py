@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from oracle.agreement import assert_agree
 from oracle.random_robots import random_robot
+from torquec.generator.derive.selection import with_frames
 from torquec.generator.models import regressor
 from torquec.peers.newton_euler import from_metadata, inverse_dynamics
 
@@ -30,10 +31,11 @@ from .robots import RANDOM, SHIPPED, built
 from .subject import Subject, random_state
 
 SOME_RANDOM = {name: RANDOM[name] for name in ("random_0", "random_1", "random_13", "random_17")}
-ROBOTS = {**SHIPPED, **SOME_RANDOM}
 SMALL = {"small_20": random_robot(20, joints=3)}
-# These are compiled with the models that are not built by default.
+# These are compiled with the models that are not built by default, and with one frame: several are the others'.
 WHOLE = ("planar2r", "rx90", "random_1", "random_17")
+ROBOTS = {**SHIPPED, **SOME_RANDOM}
+ROBOTS |= {name: with_frames(ROBOTS[name], [ROBOTS[name].frames[-1].name]) for name in WHOLE if name != "planar2r"}
 OF_DEFAULT_MODELS = (*geometry.LAWS, *dynamics.LAWS, *energy.LAWS, *parameters.LAWS, *arithmetic.LAWS)
 OF_OTHER_MODELS = (*inverse_kinematics.LAWS, *lagrange.LAWS, *identification.LAWS, *momentum.LAWS)
 

@@ -14,6 +14,9 @@ from torquec.peers.newton_euler import Array
 
 from ..subject import State, Subject, random_state
 
+# Models that take long to derive: small robots tell enough of them.
+OF_SIX_FORCES, SMALL = ("operational_space", "operational_position", "constrained_ddm", "impact"), 3
+
 Call = tuple[str, Callable[..., Any], tuple[Array, ...]]
 
 
@@ -21,6 +24,8 @@ def calls(s: Subject, x: State) -> list[Call]:
     """Every model that the robot has and that has inputs, with them, and again with all that is optional."""
     found: list[Call] = []
     for row in CATALOGUE:
+        if row.name in OF_SIX_FORCES and s.tree.n > SMALL:
+            continue
         if row.inputs and row.answers is None and not row.derivative_of and s.has(row):
             found.append(_call(s, x, row, ()))
             optional = tuple(a for a in row.optional if not (a.unless and a.unless(s.robot)))
