@@ -32,6 +32,8 @@ NAMES = {"position": "dq", "velocity": "dqd", "acceleration": "dqdd", "force": "
 RECURSIONS: Mapping[str, Callable[..., Any]] = {"h": h_derivatives, "gravity": gravity_derivatives}
 # Rows of the catalogue whose derivatives by their inputs have a row of their own there.
 WRITTEN = ("idm", "ddm")
+# Models that robots have whose descriptions declare them.
+DECLARED = ("hybrid",)
 
 
 @dataclass(frozen=True)
@@ -66,7 +68,8 @@ def derivative_rows(rows: Sequence[Model]) -> Iterator[Model]:
     """Yield the rows of the derivatives of those models that are straight lines with one output."""
     for row in rows:
         straight = row.takes == "mechanism" and Q in row.inputs and row.answers is None and len(row.outputs) == 1
-        if straight and not (row.columns or row.unless or row.derivative_of):
+        straight = straight and (row.unless is None or row.name in DECLARED)
+        if straight and not (row.columns or row.derivative_of):
             if row.name not in WRITTEN:
                 yield by_inputs(row)
             yield by_parameters(row)
@@ -116,6 +119,7 @@ def _derived(
         optional=row.optional,
         axes=row.axes,
         columns=columns,
+        unless=row.unless,
         default=False,
         derivative_of=row.name,
     )

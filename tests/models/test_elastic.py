@@ -23,7 +23,9 @@ from .subject import Subject, random_state
 
 HEAD = 'name = "arm"\ngravity = [0, 0, 0]\n'
 TWO_INERTIAS = toml.parse(
-    HEAD + '[[joints]]\nname = "shaft"\nlink = { ZZ = 0.7 }\nelastic = { KE = 90, DE = 0.4, motor = { IA = 0.2 } }\n',
+    HEAD
+    + '[[joints]]\nname = "shaft"\nlink = { XX = 0.4, YY = 0.4, ZZ = 0.7 }\n'
+    + "elastic = { KE = 90, DE = 0.4, motor = { IA = 0.2 } }\n",
     "arm.toml",
 )
 

@@ -123,6 +123,18 @@ def test_a_wrench_and_a_moving_base_are_taken_into_account() -> None:
     np.testing.assert_allclose(found, np.where(moved, tau, x.qdd), rtol=1e-8, atol=1e-8 * np.abs(tau).max())
 
 
+def test_derivatives_are_differences() -> None:
+    described = toml.parse(ARM + '[hybrid]\nswing = ["hip"]\n', "arm.toml")
+    models, h, steps = Interpreted(described), 1e-6, np.eye(2)
+    at = [np.array(values) for values in ([0.3, -0.8], [1.2, 0.4], [2.0, -3.0])]
+    for k, derivative in enumerate(models.hybrid_derivatives(*at, "swing")):
+        moved = [
+            [models.hybrid(*(x + sign * h * e if i == k else x for i, x in enumerate(at)), "swing") for sign in (1, -1)]
+            for e in steps
+        ]
+        np.testing.assert_allclose(derivative, np.transpose([(a - b) / (2 * h) for a, b in moved]), atol=1e-7)
+
+
 ARM = """name = "arm"
 gravity = [0, 0, -9.81]
 [[joints]]

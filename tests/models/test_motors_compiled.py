@@ -14,7 +14,7 @@ from .interpreted import Interpreted
 from .laws import Law, arithmetic, dynamics
 from .robots import built
 from .subject import Subject, random_state
-from .test_elastic import WRIST
+from .test_elastic import TWO_INERTIAS, WRIST
 
 MODELS = ("idm", "ddm", "hybrid", "elastic_idm", "coupling", "motor_torques", "joint_torques")
 TEXT = (
@@ -66,3 +66,14 @@ def test_a_compiled_robot_knows_its_motors() -> None:
     np.testing.assert_allclose(tau, inverse_dynamics(expected, x.q, x.qd, x.qdd), rtol=1e-11, atol=1e-10)
     tree = from_metadata(compiled.metadata)
     np.testing.assert_allclose(compiled.idm(x.q, x.qd, x.qdd), inverse_dynamics(tree, x.q, x.qd, x.qdd), rtol=1e-11)
+
+
+def test_two_inertias_swing_in_simulated_motion() -> None:
+    J, rotor, k, d = 0.7, 0.2, 90.0, 0.4
+    compiled = built(TWO_INERTIAS, models=("ddm", "integrate"), frames=[])
+    motion = compiled.simulate([0.1, -0.05], np.zeros(2), np.zeros(2), 1e-3, 1000)
+    rate, t = d * (1 / J + 1 / rotor) / 2, np.asarray(motion.t)
+    swing = np.sqrt(k * (1 / J + 1 / rotor) - rate**2)
+    expected = 0.15 * np.exp(-rate * t) * (np.cos(swing * t) + rate / swing * np.sin(swing * t))
+    np.testing.assert_allclose(motion.q[:, 0] - motion.q[:, 1], expected, atol=1e-8)
+    np.testing.assert_allclose(motion.q @ [J, rotor], J * 0.1 - rotor * 0.05, rtol=1e-10)
