@@ -17,6 +17,7 @@ from .exciting import Bounds, Excitation, bounds_of, excite
 from .factorisation import Factors, added, factors
 from .least_squares import essential, least_squares, ridge, total_least_squares, weighted_least_squares
 from .linear_models import Block, Column, Equations, equations
+from .loads import gain_factors, payload_equations
 from .log_files import read_log, write_log
 from .preparation import at_rest, filled, low_pass, prepare, resampled
 from .recording import Log, log
@@ -47,9 +48,11 @@ __all__ = [
     "excite",
     "factors",
     "filled",
+    "gain_factors",
     "least_squares",
     "log",
     "low_pass",
+    "payload_equations",
     "prepare",
     "read_log",
     "recursion",

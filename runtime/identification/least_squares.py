@@ -76,7 +76,7 @@ def ridge(factors: Factors, prior: ArrayLike, sigma: ArrayLike, noise: ArrayLike
 def total_least_squares(factors: Factors, noise: ArrayLike) -> Estimate:
     """Return the parameters where columns have errors too: the least change of [W y] that makes W K = y exact.
 
-    `noise` are the standard deviations of the elements of each column of W, then of y; a column without errors has 0.
+    `noise` are the standard deviations of the elements of each column of W, then of y; what has no errors has 0.
     """
     R = factors.together()
     deviations = np.asarray(noise, float)
@@ -87,9 +87,9 @@ def total_least_squares(factors: Factors, noise: ArrayLike) -> Estimate:
     order = np.argsort(deviations > 0, kind="stable")
     exact = int((deviations == 0).sum())
     turned = triangular(R[:, order])
+    if exact == columns:
+        raise ValueError("noise is 0 throughout: expected the deviation of what has errors, of the torques at least")
     inner = turned[exact:, exact:] / deviations[order[exact:]]
-    if deviations[-1] == 0:
-        raise ValueError("noise[-1] is 0: expected the standard deviation of the torques, which have errors")
     _, singular, Vt = np.linalg.svd(inner)
     direction = Vt[-1] * deviations[order[exact:]]
     solved = np.empty(columns)

@@ -33,6 +33,9 @@ d = 0.45
 limits = { lower = -1, upper = 2.5, velocity = 3, effort = 25 }
 link = { mass = 2, com = [0.12, -0.02, 0.01], inertia_com = [0.004, 0.0005, -0.0007, 0.02, 0.0004, 0.021] }
 drive = { IA = 0.1, FV = 0.4, FS = 1.1, FO = 0.1 }
+[frames.tool]
+antecedent = "elbow"
+d = 0.3
 """
 REGRESSORS = ("regressor", "filtered_regressor", "energy_regressor", "power_regressor", "regressor_gradient")
 NEEDED = ("idm", "base_values", "column_values", *REGRESSORS)
