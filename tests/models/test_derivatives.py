@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, partial
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,11 +11,18 @@ from oracle import reference
 from oracle.agreement import assert_agree
 from oracle.closed_robots import fourbar, slider_crank
 from oracle.dense_closed_robots import dense
+from oracle.random_robots import random_positions
+from oracle.tree import tree_of
+from oracle.urdf_peer import UrdfPeer
 from torquec.generator.derive.derivation import derive, forms
+from torquec.generator.derive.kernel import Form
 from torquec.generator.derive.variant import Variant
-from torquec.generator.description import Robot
+from torquec.generator.description import Choices, Robot, read_robot
+from torquec.generator.description.formats import urdf
+from torquec.generator.forms.rewrites import Rewriting
 from torquec.generator.models.catalogue import CATALOGUE, model
 
+from .example_robots import FILES, REFUSED, RIGID
 from .interpreted import Interpreted
 from .laws import derivatives
 from .robots import RANDOM, SHIPPED, built
@@ -58,6 +66,46 @@ def test_derivatives_of_idm_on_every_robot(name: str) -> None:
     derivatives.idm_derivatives_are_pinocchios(s, x)
     derivatives.idm_derivatives_are_differences(s, x)
     derivatives.ddm_derivatives_invert_those_of_idm(s, x)
+
+
+def of_urdf(path: Path, floating: bool) -> None:
+    """Compare the derivatives of a file's robot with Pinocchio's own reading of it."""
+    placed, robot = urdf.read(path, as_written=True), read_robot(path, Choices(exact=True, floating=floating))
+    form = Form(model("idm_derivatives").derive[0], (Rewriting(),))
+    models, peer = Interpreted(robot, {"idm_derivatives": form}), UrdfPeer(path.read_text(), placed, floating)
+    rng = np.random.default_rng(6)
+    q = random_positions(tree_of(robot), rng)
+    qd, qdd = rng.uniform(-2, 2, (2, peer.n))
+    for ours, theirs in zip(models.idm_derivatives(q, qd, qdd), peer.idm_derivatives(q, qd, qdd), strict=True):
+        assert_agree(ours, theirs, 1e-9)
+
+
+@pytest.mark.parametrize(
+    ("name", "floating"),
+    [("ur_description/urdf/ur5_robot.urdf", False), ("bolt_description/robots/bolt.urdf", True)],
+)
+def test_derivatives_of_urdfs_are_pinocchios(name: str, floating: bool) -> None:
+    of_urdf(FILES[name], floating)
+
+
+@pytest.mark.sweep_only
+@pytest.mark.parametrize("name", [name for name in FILES if name not in (*REFUSED, *RIGID)])
+def test_derivatives_of_every_urdf_are_pinocchios(name: str) -> None:
+    for floating in (False, True):
+        of_urdf(FILES[name], floating)
+
+
+def test_positions_of_passive_joints_may_be_given() -> None:
+    s = subject("fourbar")
+    x = random_state(s.tree, np.random.default_rng(7))
+    passive = s.tree.positions(x.q)[[j - 1 for j in s.robot.mobile]]
+    models, expected = s.models, s.models.idm_derivatives(x.q, x.qd, x.qdd)
+    found = models.idm_derivatives(x.q, x.qd, x.qdd, passive=passive)
+    for ours, theirs in zip(found, expected, strict=True):
+        assert_agree(ours, theirs, 1e-11)
+    accelerations = models.ddm_derivatives(x.q, x.qd, x.tau, passive=passive)
+    for ours, theirs in zip(accelerations, models.ddm_derivatives(x.q, x.qd, x.tau), strict=True):
+        assert_agree(ours, theirs, 1e-11)
 
 
 @pytest.mark.parametrize("way", range(2))

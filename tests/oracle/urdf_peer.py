@@ -73,6 +73,14 @@ class UrdfPeer:
         moved = np.asarray(torque)[self.columns] + self.IA * (self.G @ qdd)
         return np.asarray(self.G.T @ (moved + self.FV * (self.G @ qd) + self.FS * np.sign(self.G @ qd)))
 
+    def idm_derivatives(self, q: Array, qd: Array, qdd: Array) -> tuple[Array, Array]:
+        """Derivatives of the torques by positions, in the tangent space of a floating base, and by velocities."""
+        pin.computeRNEADerivatives(
+            self.model, self.data, self.configuration(q), self.velocity(qd), self.velocity(qdd)
+        )
+        dq, dqd = (np.asarray(d)[np.ix_(self.columns, self.columns)] for d in (self.data.dtau_dq, self.data.dtau_dv))
+        return np.asarray(self.G.T @ dq @ self.G), np.asarray(self.G.T @ (dqd + np.diag(self.FV)) @ self.G)
+
     def h(self, q: Array, qd: Array) -> Array:
         """Torques without acceleration."""
         return self.idm(q, qd, np.zeros(self.n))
