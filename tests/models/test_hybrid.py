@@ -94,9 +94,9 @@ def patterns(robot: Robot) -> dict[str, tuple[str, ...]]:
 @pytest.mark.parametrize("kind", ["chain", "floating", "mimic", "loop"])
 def test_what_is_found_is_the_rest_of_the_inverse_model(kind: str) -> None:
     described = {
-        "chain": lambda: random_robot(3, 4),
-        "floating": lambda: random_robot(5, 4, ("floating",)),
-        "mimic": lambda: random_robot(8, 4, ("mimic",)),
+        "chain": lambda: random_robot(3, 3),
+        "floating": lambda: random_robot(5, 3, ("floating",)),
+        "mimic": lambda: random_robot(8, 3, ("mimic",)),
         "loop": lambda: random_loop("five_bar", 2),
     }[kind]()
     robot = replace(described, hybrid=patterns(described))
