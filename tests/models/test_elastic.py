@@ -32,10 +32,11 @@ TWO_INERTIAS = toml.parse(
 # A floating base takes long to derive.
 FEW = 3
 LAWS: tuple[Callable[[Subject, object], None], ...] = (
-    dynamics.h_and_gravity_are_idm_without_acceleration_and_motion,
+    dynamics.idm_is_newton_euler_and_pinocchio,
     dynamics.ddm_inverts_idm,
     energy.power_of_the_joints_changes_the_energy,
     dynamics.inertia_is_symmetric_and_positive,
+    dynamics.h_and_gravity_are_idm_without_acceleration_and_motion,
     energy.gravity_is_the_slope_of_the_potential,
     identification.base_regressor_times_base_values_is_idm,
     identification.energy_regressor_times_parameters_is_the_energy,
