@@ -120,23 +120,11 @@ def make_job(
     where, module, real, n = setting.where, robot._module, robot.dtype, robot.n
     _check_compiled(robot, where)
     ffi = module.ffi
-    direct = robot._models["ddm"]
-    constants = direct._require_values()
+    constants = robot._models["ddm"]._require_values()
     q, qd = (_numbers(where, *each, real) for each in (("q0", q0), ("qd0", qd0)))
     _check_size(where, "q0", q, robot.nq)
     _check_size(where, "qd0", qd, n)
-    given = {name: value for name, value in others.items() if value is not None}
-    follow = passive is not None or "passive" in direct.row.needed
-    if follow:
-        given["passive"] = _first_mode(robot, where, q) if passive is None else passive
-    chosen = choose(direct.row, f"{robot.name}.ddm", (q, qd, np.zeros(n)), given)
-    kernel = chosen.kernel
-    constant = {
-        argument.name: _numbers(where, argument.name, value, real)
-        for argument, value in zip(kernel.inputs[3:], chosen.values[3:], strict=True)
-    }
-    for argument in kernel.inputs[3:]:
-        _check_size(where, argument.name, constant[argument.name], argument.size)
+    kernel, constant, follow = _direct_kernel(robot, where, q, others, passive)
     law = tau if isinstance(tau, (PD, ComputedTorque)) else None
     signals = _signals(robot, setting, tau)
     gains = {name: _per_velocity(where, name, getattr(law, name), n, real) for name in ("kp", "kd")} if law else {}
@@ -176,14 +164,7 @@ def make_job(
     if tau is None:
         signals["tau"] = (plain, 0.0)
     for name, (array, period) in signals.items():
-        size, shared = array.shape[-2:], prod(array.shape[:-2]) == 1
-        held = array.reshape(size) if shared else np.broadcast_to(array, (*batch, *size)).reshape(states, *size)
-        if tau is not None:
-            held = np.ascontiguousarray(held)
-        signal = getattr(c, name)
-        signal.values, signal.rows, signal.period = pointer(held), size[0], period
-        signal.step = 0 if shared and tau is not None else held.strides[0]
-        kept.append(held)
+        kept.append(_set_signal(getattr(c, name), array, period, batch, pointer, fixed=tau is not None))
     gains = {name: rows(array, n) for name, array in gains.items()}
     effort = None if law is None or law.effort is None else _per_velocity(where, "effort", law.effort, n, real)
     effort = None if effort is None else np.array(np.broadcast_to(effort, (n,)))
@@ -206,6 +187,25 @@ def make_job(
     kept += [pointers, named, gains, effort, stop, closed, h, written]
     passive_rows = made[2] if closed is not None else None
     return Job(robot, setting, batch, c, tuple(kept), q, qd, plain, status, taken, made[0], made[1], passive_rows)
+
+
+def _direct_kernel(
+    robot: Robot, where: str, q: Array, others: Mapping[str, Any], passive: ArrayLike | None
+) -> tuple[Kernel, dict[str, Array], bool]:
+    """Return the kernel of the direct model, its inputs that stay, and whether passive joints are followed."""
+    row = robot._models["ddm"].row
+    given = {name: value for name, value in others.items() if value is not None}
+    follow = passive is not None or "passive" in row.needed
+    if follow:
+        given["passive"] = _first_mode(robot, where, q) if passive is None else passive
+    chosen = choose(row, f"{robot.name}.ddm", (q, q, q), given)
+    constant = {
+        argument.name: _numbers(where, argument.name, value, robot.dtype)
+        for argument, value in zip(chosen.kernel.inputs[3:], chosen.values[3:], strict=True)
+    }
+    for argument in chosen.kernel.inputs[3:]:
+        _check_size(where, argument.name, constant[argument.name], argument.size)
+    return chosen.kernel, constant, follow
 
 
 def _check_compiled(robot: Robot, where: str) -> None:
@@ -292,6 +292,18 @@ def _along_time(
     if array.shape[-2] > 1 and not (period and 0 < period < inf):
         raise ValueError(f"{where}: {name} has {array.shape[-2]} rows along time; period= says the seconds between two")
     return array, float(period or 1.0)
+
+
+def _set_signal(
+    signal: Any, array: Array, period: float, batch: tuple[int, ...], pointer: Any, *, fixed: bool
+) -> Array:
+    """Fill in a torquec_signal_t, and return the array that it points to; one that is not `fixed` is written into."""
+    size, shared = array.shape[-2:], prod(array.shape[:-2]) == 1
+    held = array.reshape(size) if shared else np.broadcast_to(array, (*batch, *size)).reshape(prod(batch), *size)
+    held = np.ascontiguousarray(held) if fixed else array
+    signal.values, signal.rows, signal.period = pointer(held), size[0], period
+    signal.step = 0 if shared and fixed else held.strides[0]
+    return held
 
 
 def _per_velocity(where: str, name: str, value: ArrayLike, n: int, real: np.dtype[Any]) -> Array:

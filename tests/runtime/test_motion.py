@@ -13,6 +13,8 @@ import torquec
 from benchmarks.in_mujoco import document
 from benchmarks.transcription import Chain
 from numpy.typing import NDArray
+from oracle.closed_robots import three_legs
+from places import ROBOTS
 from scipy.integrate import solve_ivp
 from torquec import PD, ComputedTorque, Ending, Stops, Torques
 from torquec.peers.newton_euler import from_metadata
@@ -344,3 +346,33 @@ def test_errors_teach(arm: torquec.Robot, compiled: Callable[..., Path]) -> None
     assert "threads is a number" in message(q, qd, zero, 1e-3, 9, threads=0)
     fake = torquec.load(compiled())
     assert "needs the direct model" in message(q, qd, zero, 1e-3, 9, robot=fake)
+
+
+@pytest.mark.sweep_only
+def test_single_precision_is_near_double() -> None:
+    single = torquec.build(ROBOTS / "planar2r.toml", models=["ddm"], float32=True)
+    double = torquec.load("planar2r")
+    q, tau = np.array([0.3, 0.2]), np.array([0.1, 0.1])
+    for method, off in (("euler", 1e-6), ("rk4", 1e-6), ("dopri5", 1e-3)):
+        motion = single.simulate(q, np.zeros(2), tau, 1e-2, 30, method=method)
+        assert motion.q.dtype == np.float32
+        known = double.simulate(q, np.zeros(2), tau, 1e-2, 30, method=method)
+        assert np.allclose(motion.q, known.q, rtol=0, atol=off)
+
+
+@pytest.mark.sweep_only
+def test_loops_without_a_closed_form_are_followed() -> None:
+    described = three_legs()
+    robot = torquec.build(described, models=["ddm", "complete"])
+    q = np.array([described.assembly[name] for name in robot.joint_names])
+
+    def rates(_: float, y: Array) -> Array:
+        passive = robot.complete(y[:3], nearest=[described.assembly[name] for name in robot.all_joint_names]).values[0]
+        return np.concatenate([y[3:], robot.ddm(y[:3], y[3:], np.zeros(3), passive=passive)])
+
+    motion = robot.simulate(q, np.zeros(3), np.zeros(3), 1e-3, 100, every=20)
+    known = solve_ivp(rates, (0, 0.1), np.append(q, np.zeros(3)), "DOP853", motion.t, rtol=1e-10, atol=1e-10).y.T
+    assert motion.passive is not None
+    assert np.allclose(motion.q, known[:, :3], rtol=0, atol=1e-7)
+    again = robot.complete(motion.q, nearest=motion.passive).outputs["values"][:, 0]
+    assert np.allclose(motion.passive, again, rtol=0, atol=1e-12)
