@@ -19,7 +19,7 @@ run: $(VENV)/.run
 
 test: $(VENV)/.test lint types
 	$(BIN)/python build_robots.py
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist loadgroup
 
 lint: $(VENV)/.test
 	$(BIN)/ruff check .
