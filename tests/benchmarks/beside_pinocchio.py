@@ -59,6 +59,8 @@ GIVEN = {
     "idm_with_derivatives": ("q", "v", "a"),
     "ddm_with_derivatives": ("q", "v", "a"),
 }
+# Robots with more velocities are compiled without the derivatives of ddm, whose C takes minutes.
+MOST_VELOCITIES = 20
 # Angles of the files are rounded; torquec makes them whole.
 AGREEMENT = 1e-3
 LOOPS = ("warm", "cold")
@@ -118,8 +120,10 @@ class Pair:
     @classmethod
     def of(cls, path: Path, floating: bool) -> Pair:
         described = read_robot(path, Choices(floating=floating))
-        rows = [replace(model(name), optional=(), axes=()) for name in GIVEN]
-        built = torquec.load(compile_robot(described, Options(tuple(GIVEN)), rows=rows).path)
+        large = len(described.velocities) > MOST_VELOCITIES
+        names = tuple(name for name in GIVEN if not (large and name == "ddm_with_derivatives"))
+        rows = [replace(model(name), optional=(), axes=()) for name in names]
+        built = torquec.load(compile_robot(described, Options(names), rows=rows).path)
         peer = UrdfPeer(path.read_text(), urdf.read(path, as_written=True), floating)
         return cls(f"{path.stem}{', floating' if floating else ''}, n = {built.n}", built, peer)
 
@@ -150,16 +154,17 @@ class Pair:
 def compare(pair: Pair) -> None:
     """Refuse to time who gives another answer."""
     q, v, a = (rows[0] for rows in pair.states().values())
-    ours, theirs = pair.robot.idm(q, v, a), pair.peer.idm(q, v, a)
-    if not np.abs(ours - theirs).max() <= AGREEMENT * np.abs(theirs).max():
-        raise SystemExit(f"{pair.name}: torquec and Pinocchio disagree: {ours} and {theirs}")
+    answers = pair.robot.idm_with_derivatives(q, v, a)
+    for ours, theirs in zip(answers, (pair.peer.idm(q, v, a), *pair.peer.idm_derivatives(q, v, a)), strict=True):
+        if not np.abs(ours - theirs).max() <= AGREEMENT * np.abs(theirs).max():
+            raise SystemExit(f"{pair.name}: torquec and Pinocchio disagree: {ours} and {theirs}")
 
 
 def figures(pair: Pair, stopwatch: Stopwatch, pinocchio: Pinocchio, rounds: int) -> dict[tuple[str, str], list[float]]:
     """ns of torquec and of Pinocchio, by loop and model."""
     found = {}
     for loop in LOOPS:
-        for name in GIVEN:
+        for name in pair.robot.models:
             ways = pair.ways(name, loop, stopwatch, pinocchio)
             times: Mapping[str, list[float]] = {who: [] for who in ways}
             for _ in range(rounds if loop == "cold" else 10 * rounds):
@@ -218,8 +223,8 @@ def table(found: Mapping[str, Mapping[tuple[str, str], Sequence[float]]]) -> lis
     rows = [["robot", "", *GIVEN]]
     for robot, times in found.items():
         for loop in LOOPS:
-            figures = [times[loop, name] for name in GIVEN]
-            cells = [f"{ours:.0f} ({theirs / ours:.1f})" for ours, theirs in figures]
+            figures = [times.get((loop, name)) for name in GIVEN]
+            cells = [f"{each[0]:.0f} ({each[1] / each[0]:.1f})" if each else "" for each in figures]
             rows.append([robot if loop == LOOPS[0] else "", loop, *cells])
     return rows
 
