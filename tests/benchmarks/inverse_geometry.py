@@ -1,4 +1,4 @@
-"""Inverse geometric models in C, one pose a call, beside EAIK where it is installed. `make bench` prints this too.
+"""Inverse geometric models in C, one pose a call, beside EAIK and ssik where they are installed. `make bench` has it.
 
     python tests/benchmarks/inverse_geometry.py [robot ...]
 
@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -177,12 +178,24 @@ def ours(calls: Any, robot: torquec.Robot, model: str, held: str | None) -> floa
     return best(lambda: calls(function, ctypes.c_size_t(POSES), len(inputs), pointers, steps, out, constants))
 
 
-def eaik(name: str) -> float | None:
-    """EAIK's time of a pose, ns: the axes and points of the robot at q = 0, all poses in one call."""
-    try:
-        from eaik.IK_HP import HPRobot
-    except ImportError:
-        return None
+Poses = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Turns:
+    """A robot of turns alone for peers: its axes and the ways between them at q = 0, and random poses.
+
+    There the frame has the axes of the base at q = 0: `seen` are the poses T as they have them.
+    """
+
+    H: Poses
+    P: Poses
+    T: Poses
+    seen: Poses
+
+
+def turns(name: str) -> Turns | None:
+    """Return a robot for peers; None if joints slide."""
     path = description(name)
     named = torquec.build(path, models=("transform",))
     frames = (*named.joint_names, named.frames[-1])
@@ -191,30 +204,63 @@ def eaik(name: str) -> float | None:
         return None
     zero = np.zeros(robot.n)
     links = [np.asarray(robot.transform(zero, joint)) for joint in robot.joint_names]
-    H = np.array([link[:3, 2] for link in links])
-    points = [link[:3, 3] for link in links] + [robot.transform(zero, robot.frames[-1])[:3, 3]]
-    P = np.array([points[0], *(b - a for a, b in pairwise(points))])
-    peer = HPRobot(H, P)
+    home = np.asarray(robot.transform(zero, robot.frames[-1]))
+    points = [link[:3, 3] for link in links] + [home[:3, 3]]
     T = np.asarray(robot.transform(configurations(robot), robot.frames[-1]))
-    # There the frame has the axes of the base at q = 0.
     seen = T.copy()
-    seen[:, :3, :3] = T[:, :3, :3] @ robot.transform(zero, robot.frames[-1])[:3, :3].T
-    agree(torquec.build(path, models=("igm",)), T[:COMPARED], peer.IK_batched(list(seen[:COMPARED])))
-    poses = list(seen)
+    seen[:, :3, :3] = T[:, :3, :3] @ home[:3, :3].T
+    return Turns(
+        np.array([link[:3, 2] for link in links]), np.array([points[0], *(b - a for a, b in pairwise(points))]), T, seen
+    )
+
+
+def eaik(robot: torquec.Robot, arm: Turns) -> float | None:
+    """EAIK's time of a pose, ns, all poses in one call; None if it isn't there, or has no decomposition of the arm."""
+    try:
+        from eaik.IK_HP import HPRobot
+    except ImportError:
+        return None
+    peer = HPRobot(arm.H, arm.P)
+    if not peer.hasKnownDecomposition():
+        return None
+    found = peer.IK_batched(list(arm.seen[:COMPARED]))
+    agree("EAIK", robot, arm, [np.asarray(each.Q)[~np.asarray(each.is_LS, dtype=bool)] for each in found])
+    poses = list(arm.seen)
     return best(lambda: peer.IK_batched(poses))
 
 
-def agree(robot: torquec.Robot, T: NDArray[np.float64], found: Sequence[Any]) -> None:
-    """EAIK as oracle: what it finds is among our answers, and it finds no more."""
-    for pose, solutions in zip(T, found, strict=True):
-        theirs = np.asarray(solutions.Q)[~np.asarray(solutions.is_LS, dtype=bool)]
+def ssik(robot: torquec.Robot, arm: Turns) -> float | None:
+    """ssik's time of a pose, ns, some of the poses in as many calls; None if it isn't there."""
+    try:
+        from ssik import Manipulator
+    except ImportError:
+        return None
+    peer = Manipulator.from_axes(arm.H, arm.P)
+    peer.solve(arm.seen[0])
+    start = time.perf_counter()
+    found = [peer.solve(pose, respect_limits=False, enumerate_windings=False) for pose in arm.seen[:COMPARED]]
+    elapsed = time.perf_counter() - start
+    agree("ssik", robot, arm, [np.array([each.q for each in answers]) for answers in found])
+    return elapsed / COMPARED * 1e9
+
+
+PEERS: dict[str, Callable[[torquec.Robot, Turns], float | None]] = {"EAIK": eaik, "ssik": ssik}
+
+
+def agree(peer: str, robot: torquec.Robot, arm: Turns, found: Sequence[Poses]) -> None:
+    """A peer as oracle: what it finds is among our answers, and it finds no more."""
+    missing = 0
+    for pose, theirs in zip(arm.T, found, strict=False):
         ours, _ = robot.igm(pose, robot.frames[-1])
-        # Of arms with a quartic it has approximations alone.
+        missing += len(theirs) < len(ours)
+        # Of arms with a quartic EAIK has approximations alone.
         if not len(theirs):
             continue
         apart = np.abs((theirs[:, np.newaxis] - ours + np.pi) % (2 * np.pi) - np.pi).max(axis=-1)
         if len(theirs) > len(ours) or apart.min(axis=1).max() > 1e-6:
-            raise AssertionError(f"{robot.name}: EAIK finds\n{theirs}\nand torquec\n{ours}\nfor\n{pose}")
+            raise AssertionError(f"{robot.name}: {peer} finds\n{theirs}\nand torquec\n{ours}\nfor\n{pose}")
+    if missing:
+        print(f"{robot.name}: {peer} has fewer answers to {missing} of {len(found)} poses")
 
 
 def main(names: list[str]) -> None:
@@ -224,10 +270,11 @@ def main(names: list[str]) -> None:
         if names and name not in names:
             continue
         robot = torquec.build(description(name), models=(model, "transform"))
-        peer = eaik(name) if held is None else None
+        arm = turns(name) if held is None else None
+        times = {peer: time_of(robot, arm) for peer, time_of in PEERS.items()} if arm else {}
         print(
             f"{name:10} {model}{f' ({held} held)' if held else '':16} {ours(calls, robot, model, held):7.0f} ns "
-            f"({robot.variant}){f', EAIK {peer:.0f} ns' if peer else ''}"
+            f"({robot.variant}){''.join(f', {peer} {time:.0f} ns' for peer, time in times.items() if time)}"
         )
 
 

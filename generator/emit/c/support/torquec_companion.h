@@ -72,7 +72,7 @@ static inline double tq_radius_of_eigenvalue(const tq_circle_roots *z, int count
 static TQ_NOINLINE int tq_roots_by_eigenvalues(const tq_eliminated *e, double sine, double cosine, double noise,
                                                tq_circle_roots *z)
 {
-    const double error = tq_larger(TQ_ERROR_OF_EIGENVALUE, TQ_NOISES_OF_POLYNOMIAL * noise);
+    const double error = tq_larger(TQ_ERROR_OF_EIGENVALUE, TQ_NOISES_OF_EIGENVALUE * noise);
     double M[TQ_HALF_ORDER][3 * TQ_HALF_ORDER], F[3][TQ_SIX][TQ_FORMS], real[TQ_ORDER], imaginary[TQ_ORDER];
     tq_matrix companion;
     for (int i = 0; i < TQ_SIX; i++) {

@@ -148,21 +148,21 @@ static inline int tq_is_certain(const tq_branches *a, const double *pivot, uint3
     return (a->count % 2 == 0 && bounds >> a->count & 1) || (twice % 2 == 0 && bounds >> twice & 1);
 }
 
-/* Set the answers to a pose; return how far it is out of reach, 0 if there are answers.
+/* Complete answers to a pose that are known, with their pivots; return how far it is out of reach, 0 if there are answers.
  *
  * Each way to find roots tells how many answers there are at most, and so does the chain. As soon as there are as many as one of
  * these bounds says, an even number, there are no others; else the pose is noted as uncertain. */
-static double tq_answer_general(const tq_problem *p, tq_branches *a)
+static TQ_NOINLINE double tq_complete_answers(const tq_problem *p, tq_branches *a, double *pivot)
 {
     const tq_general *g = p->chain->method;
-    double pivot[TQ_BRANCHES], distance = 0;
+    double distance = 0;
     uint32_t bounds = 1u << g->most;
     int told = 0;
     tq_link link[TQ_SIX];
     tq_attempt t;
     tq_cycle_links(p, g, a->accuracy.reach, link);
     tq_set_accuracy(p, a);
-    a->count = t.starts.count = t.roots.count = 0;
+    t.starts.count = t.roots.count = 0;
     for (int way = 0; way < 2 * g->rearrangements; way++) {
         if (way % 2 == 0) tq_rearrange(p, g, link, g->rearrangement[way / 2], &t.cycle);
         const int expected = tq_add_answers_of_roots(p, g, &t, way % 2, a, pivot);
@@ -182,5 +182,13 @@ static double tq_answer_general(const tq_problem *p, tq_branches *a)
         tq_keep_general_answers(p, a, pivot);
     }
     return a->count ? 0 : distance;
+}
+
+/* Set the answers to a pose; return how far it is out of reach, 0 if there are answers. */
+static TQ_PERHAPS double tq_answer_general(const tq_problem *p, tq_branches *a)
+{
+    double pivot[TQ_BRANCHES];
+    a->count = 0;
+    return tq_complete_answers(p, a, pivot);
 }
 #endif

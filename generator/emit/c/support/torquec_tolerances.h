@@ -195,8 +195,10 @@
 #define TQ_ROUNDING_OF_ROOT 1e-16
 #define TQ_MOST_ITERATIONS 60 /* of the search for all roots; most polynomials take ten */
 #define TQ_CONVERGED_STEP 1e-13
-/* Error of a single eigenvalue, and the steps that find how much more it is of those close to others. */
+/* Error of a single eigenvalue, at least and in noises of the samples, which say how nearly singular the pencil is everywhere; and
+ * the steps that find how much more it is of those close to others. */
 #define TQ_ERROR_OF_EIGENVALUE 1e-14
+#define TQ_NOISES_OF_EIGENVALUE 100
 #define TQ_STEPS_OF_RADIUS 12
 /* Only roots with |z|^2 below this number and above one over it are needed of the 24 eigenvalues. */
 #define TQ_FARTHEST_EIGENVALUE 3
@@ -221,7 +223,4 @@
 #define TQ_PIVOT_TO_NOTE 1e-4
 /* In deviations: of a calibrated arm all answers have larger pivots where they are as many as the simpler robot has. */
 #define TQ_DEVIATIONS_OF_PIVOT 10
-/* In deviations: branches of the simpler robot without roots that come nearer may have some on the true one. The deviation is
- * measured on answers, which may be less by luck; at 13 one pose in 20 000 had such roots. */
-#define TQ_DEVIATIONS_OF_MISSED 100
 #endif
