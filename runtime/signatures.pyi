@@ -67,6 +67,50 @@ class Models:
         threads: int | Literal['auto'] = 1,
     ) -> NDArray[Any]:
         """Jdot qd of a named frame: its acceleration at qdd = 0."""
+    def inverse_jacobian(
+        self,
+        q: ArrayLike,
+        frame: str = ...,
+        axes: str = ...,
+        *,
+        passive: ArrayLike | None = None,
+        out: NDArray[Any] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> NDArray[Any]:
+        """Inverse of the Jacobian in closed form, of six joints with a spherical wrist.
+
+        Not every robot can have it; one that can't says why.
+        Compiled on request: torquec.build(..., models=["inverse_jacobian"]).
+        """
+    def jacobian_determinant(
+        self,
+        q: ArrayLike,
+        *,
+        passive: ArrayLike | None = None,
+        out: NDArray[Any] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> Any:
+        """Determinant of the Jacobian of the last link, of six joints with a spherical wrist.
+
+        Not every robot can have it; one that can't says why.
+        Compiled on request: torquec.build(..., models=["jacobian_determinant"]).
+        """
+    def dls(
+        self,
+        q: ArrayLike,
+        V: ArrayLike,
+        damping: ArrayLike,
+        frame: str = ...,
+        axes: str = ...,
+        *,
+        passive: ArrayLike | None = None,
+        out: NDArray[Any] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> NDArray[Any]:
+        """Damped least squares: joint velocities that make |J qd - V|^2 + damping^2 |qd|^2 least.
+
+        Compiled on request: torquec.build(..., models=["dls"]).
+        """
     def idm(
         self,
         q: ArrayLike,
@@ -160,7 +204,7 @@ class Models:
         out: tuple[NDArray[Any], ...] | None = None,
         threads: int | Literal['auto'] = 1,
     ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
-        """Inverse dynamic model of elastic joints: what their motors do for a motion of the links, without damping.
+        """Inverse dynamic model of elastic joints: what their motors do for a motion of the links.
 
         Not every robot can have it; one that can't says why.
         """
@@ -252,6 +296,43 @@ class Models:
         threads: int | Literal['auto'] = 1,
     ) -> Any:
         """Potential energy in the field of gravity."""
+    def com(
+        self,
+        q: ArrayLike,
+        *,
+        passive: ArrayLike | None = None,
+        out: NDArray[Any] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> NDArray[Any]:
+        """Centre of mass of the links.
+
+        Compiled on request: torquec.build(..., models=["com"]).
+        """
+    def momentum(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        *,
+        passive: ArrayLike | None = None,
+        out: NDArray[Any] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> NDArray[Any]:
+        """Momentum of the links, in the axes of the base, or of the world of a floating one.
+
+        Compiled on request: torquec.build(..., models=["momentum"]).
+        """
+    def momentum_matrix(
+        self,
+        q: ArrayLike,
+        *,
+        passive: ArrayLike | None = None,
+        out: NDArray[Any] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> NDArray[Any]:
+        """The matrix whose product with qd is the momentum.
+
+        Compiled on request: torquec.build(..., models=["momentum_matrix"]).
+        """
     def igm(
         self,
         T: ArrayLike,
@@ -398,92 +479,6 @@ class Models:
 
         Not every robot can have it; one that can't says why.
         """
-    def base_values(
-        self,
-        *,
-        out: NDArray[Any] | None = None,
-        threads: int | Literal['auto'] = 1,
-    ) -> NDArray[Any]:
-        """Values of the base inertial parameters; NaN where they rest on lengths or angles that have changed.
-
-        Not every robot can have it; one that can't says why.
-        """
-    def column_values(
-        self,
-        parameters: str = ...,
-        *,
-        out: NDArray[Any] | None = None,
-        threads: int | Literal['auto'] = 1,
-    ) -> NDArray[Any]:
-        """Values of the parameters that the columns of the regressor belong to.
-
-        Compiled on request: torquec.build(..., models=["column_values"]).
-        """
-    def com(
-        self,
-        q: ArrayLike,
-        *,
-        passive: ArrayLike | None = None,
-        out: NDArray[Any] | None = None,
-        threads: int | Literal['auto'] = 1,
-    ) -> NDArray[Any]:
-        """Centre of mass of the links.
-
-        Compiled on request: torquec.build(..., models=["com"]).
-        """
-    def momentum(
-        self,
-        q: ArrayLike,
-        qd: ArrayLike,
-        *,
-        passive: ArrayLike | None = None,
-        out: NDArray[Any] | None = None,
-        threads: int | Literal['auto'] = 1,
-    ) -> NDArray[Any]:
-        """Momentum of the links, in the axes of the base, or of the world of a floating one.
-
-        Compiled on request: torquec.build(..., models=["momentum"]).
-        """
-    def momentum_matrix(
-        self,
-        q: ArrayLike,
-        *,
-        passive: ArrayLike | None = None,
-        out: NDArray[Any] | None = None,
-        threads: int | Literal['auto'] = 1,
-    ) -> NDArray[Any]:
-        """The matrix whose product with qd is the momentum.
-
-        Compiled on request: torquec.build(..., models=["momentum_matrix"]).
-        """
-    def inverse_jacobian(
-        self,
-        q: ArrayLike,
-        frame: str = ...,
-        axes: str = ...,
-        *,
-        passive: ArrayLike | None = None,
-        out: NDArray[Any] | None = None,
-        threads: int | Literal['auto'] = 1,
-    ) -> NDArray[Any]:
-        """Inverse of the Jacobian in closed form, of six joints with a spherical wrist.
-
-        Not every robot can have it; one that can't says why.
-        Compiled on request: torquec.build(..., models=["inverse_jacobian"]).
-        """
-    def jacobian_determinant(
-        self,
-        q: ArrayLike,
-        *,
-        passive: ArrayLike | None = None,
-        out: NDArray[Any] | None = None,
-        threads: int | Literal['auto'] = 1,
-    ) -> Any:
-        """Determinant of the Jacobian of the last link, of six joints with a spherical wrist.
-
-        Not every robot can have it; one that can't says why.
-        Compiled on request: torquec.build(..., models=["jacobian_determinant"]).
-        """
     def constraint(
         self,
         q: ArrayLike,
@@ -528,22 +523,6 @@ class Models:
 
         Not every robot can have it; one that can't says why.
         Compiled on request: torquec.build(..., models=["loop_forces"]).
-        """
-    def dls(
-        self,
-        q: ArrayLike,
-        V: ArrayLike,
-        damping: ArrayLike,
-        frame: str = ...,
-        axes: str = ...,
-        *,
-        passive: ArrayLike | None = None,
-        out: NDArray[Any] | None = None,
-        threads: int | Literal['auto'] = 1,
-    ) -> NDArray[Any]:
-        """Damped least squares: joint velocities that make |J qd - V|^2 + damping^2 |qd|^2 least.
-
-        Compiled on request: torquec.build(..., models=["dls"]).
         """
     def operational_space(
         self,
@@ -607,6 +586,27 @@ class Models:
         """Impact of frames on what does not move: velocities behind it, and impulses.
 
         Compiled on request: torquec.build(..., models=["impact"]).
+        """
+    def base_values(
+        self,
+        *,
+        out: NDArray[Any] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> NDArray[Any]:
+        """Values of the base inertial parameters; NaN where they rest on lengths or angles that have changed.
+
+        Not every robot can have it; one that can't says why.
+        """
+    def column_values(
+        self,
+        parameters: str = ...,
+        *,
+        out: NDArray[Any] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> NDArray[Any]:
+        """Values of the parameters that the columns of the regressor belong to.
+
+        Compiled on request: torquec.build(..., models=["column_values"]).
         """
     def regressor(
         self,
@@ -915,6 +915,38 @@ class Models:
 
         Compiled on request: torquec.build(..., models=["jpqp_parameter_derivatives"]).
         """
+    def dls_derivatives(
+        self,
+        q: ArrayLike,
+        V: ArrayLike,
+        damping: ArrayLike,
+        frame: str = ...,
+        axes: str = ...,
+        *,
+        passive: ArrayLike | None = None,
+        out: NDArray[Any] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> NDArray[Any]:
+        """Derivatives of dls by q.
+
+        Compiled on request: torquec.build(..., models=["dls_derivatives"]).
+        """
+    def dls_parameter_derivatives(
+        self,
+        q: ArrayLike,
+        V: ArrayLike,
+        damping: ArrayLike,
+        frame: str = ...,
+        axes: str = ...,
+        *,
+        passive: ArrayLike | None = None,
+        out: NDArray[Any] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> NDArray[Any]:
+        """Derivatives of dls by the parameters of the robot.
+
+        Compiled on request: torquec.build(..., models=["dls_parameter_derivatives"]).
+        """
     def idm_parameter_derivatives(
         self,
         q: ArrayLike,
@@ -1073,6 +1105,44 @@ class Models:
 
         Compiled on request: torquec.build(..., models=["ddm_parameter_derivatives"]).
         """
+    def hybrid_derivatives(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        given: ArrayLike,
+        pattern: str = ...,
+        *,
+        wrench: ArrayLike | None = None,
+        base: ArrayLike | None = None,
+        passive: ArrayLike | None = None,
+        frame: str | None = None,
+        out: tuple[NDArray[Any], ...] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+        """Derivatives of hybrid by q, qd and given.
+
+        Not every robot can have it; one that can't says why.
+        Compiled on request: torquec.build(..., models=["hybrid_derivatives"]).
+        """
+    def hybrid_parameter_derivatives(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        given: ArrayLike,
+        pattern: str = ...,
+        *,
+        wrench: ArrayLike | None = None,
+        base: ArrayLike | None = None,
+        passive: ArrayLike | None = None,
+        frame: str | None = None,
+        out: NDArray[Any] | None = None,
+        threads: int | Literal['auto'] = 1,
+    ) -> NDArray[Any]:
+        """Derivatives of hybrid by the parameters of the robot.
+
+        Not every robot can have it; one that can't says why.
+        Compiled on request: torquec.build(..., models=["hybrid_parameter_derivatives"]).
+        """
     def kinetic_energy_derivatives(
         self,
         q: ArrayLike,
@@ -1196,36 +1266,4 @@ class Models:
         """Derivatives of momentum_matrix by the parameters of the robot.
 
         Compiled on request: torquec.build(..., models=["momentum_matrix_parameter_derivatives"]).
-        """
-    def dls_derivatives(
-        self,
-        q: ArrayLike,
-        V: ArrayLike,
-        damping: ArrayLike,
-        frame: str = ...,
-        axes: str = ...,
-        *,
-        passive: ArrayLike | None = None,
-        out: NDArray[Any] | None = None,
-        threads: int | Literal['auto'] = 1,
-    ) -> NDArray[Any]:
-        """Derivatives of dls by q.
-
-        Compiled on request: torquec.build(..., models=["dls_derivatives"]).
-        """
-    def dls_parameter_derivatives(
-        self,
-        q: ArrayLike,
-        V: ArrayLike,
-        damping: ArrayLike,
-        frame: str = ...,
-        axes: str = ...,
-        *,
-        passive: ArrayLike | None = None,
-        out: NDArray[Any] | None = None,
-        threads: int | Literal['auto'] = 1,
-    ) -> NDArray[Any]:
-        """Derivatives of dls by the parameters of the robot.
-
-        Compiled on request: torquec.build(..., models=["dls_parameter_derivatives"]).
         """

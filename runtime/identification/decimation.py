@@ -39,7 +39,7 @@ def low_pass_taps(every: int) -> Array:
 
     def excess(cutoff: float) -> float:
         _, gain = freqz(taps(cutoff), worN=[np.pi / every])
-        return float(abs(gain[0])) - 1 / np.sqrt(2)
+        return float(abs(gain[0]) - 1 / np.sqrt(2))
 
     # Cut-offs count in half the rate of the samples; firwin's own have half the gain.
     return taps(float(brentq(excess, 1 / every, min(1.2 / every, 1 - 1e-9))))
