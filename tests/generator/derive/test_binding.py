@@ -8,7 +8,7 @@ import pytest
 from models.robots import SHIPPED
 from torquec.generator.algebra.graph import Graph, Stage
 from torquec.generator.algebra.vector import Matrix, Vector
-from torquec.generator.derive.binding import edges_of, expand_motions, input_slots, output_slots, project, symbols
+from torquec.generator.derive.binding import edges_of, expand_motions, input_slots, output_slots, symbols
 from torquec.generator.derive.kernel import Slot
 from torquec.generator.derive.variant import Variant
 from torquec.generator.description.robot import BASE_POSITIONS, BASE_VELOCITIES
@@ -16,6 +16,7 @@ from torquec.generator.mechanism.freeze import freeze
 from torquec.generator.mechanism.mechanism import Mechanism
 from torquec.generator.models.arguments import QD, TAU, Q
 from torquec.generator.models.catalogue import model
+from torquec.generator.models.projection import project
 from torquec.generator.models.row import Argument
 
 ARM, BIPED, GRIPPER = SHIPPED["planar2r"], SHIPPED["biped"], SHIPPED["gripper"]
