@@ -1,8 +1,8 @@
 """Identification: from a logged motion to the parameters of a robot, with what is known of their accuracy.
 
-    log = identification.read_log("log.csv")
-    equations = identification.equations(robot, identification.prepare(log, 20.0), "dynamic", "base")
-    estimate = identification.weighted_least_squares(identification.factors(equations))
+log = identification.read_log("log.csv")
+equations = identification.equations(robot, identification.prepare(log, 20.0), "dynamic", "base")
+estimate = identification.weighted_least_squares(identification.factors(equations))
 """
 
 import importlib.util
@@ -19,14 +19,20 @@ from .least_squares import essential, least_squares, ridge, total_least_squares,
 from .linear_models import Block, Column, Equations, equations
 from .loads import gain_factors, payload_equations
 from .log_files import read_log, write_log
+from .page import page
+from .prediction import Prediction, predictions
 from .preparation import at_rest, filled, low_pass, prepare, resampled
+from .procedure import STEPS, Identification, identify
 from .recording import Log, log
 from .recursive import Recursion, recursion, start_recursion, updated
+from .results import results
 from .robust import robust_least_squares
+from .spectrum import suggested_cutoff
 from .standard import standard_parameters
 from .trajectories import Trajectory
 
 __all__ = [
+    "STEPS",
     "Block",
     "Bounds",
     "Column",
@@ -35,7 +41,9 @@ __all__ = [
     "Excitation",
     "Factors",
     "Finding",
+    "Identification",
     "Log",
+    "Prediction",
     "Recursion",
     "Trajectory",
     "added",
@@ -49,18 +57,23 @@ __all__ = [
     "factors",
     "filled",
     "gain_factors",
+    "identify",
     "least_squares",
     "log",
     "low_pass",
+    "page",
     "payload_equations",
+    "predictions",
     "prepare",
     "read_log",
     "recursion",
     "resampled",
+    "results",
     "ridge",
     "robust_least_squares",
     "standard_parameters",
     "start_recursion",
+    "suggested_cutoff",
     "total_least_squares",
     "updated",
     "weighted_least_squares",

@@ -18,6 +18,7 @@ from .least_squares import least_squares
 from .linear_models import equations
 from .preparation import filled, low_pass, prepare, resampled
 from .recording import EVEN, Array, Log, checked_for
+from .spectrum import BEYOND, noise_floor, spectrum
 from .stencils import derivative
 
 if TYPE_CHECKING:
@@ -33,8 +34,8 @@ SLOW = 0.2
 DELAYS = (-3, -2, -1, 0, 1, 2, 3)
 # Which part of the sum of squares has to go where torques are shifted; it grows with the square of the delay.
 SHIFTED = 0.97
-# How many times the noise floor the motion just beyond the cut-off may be, and which part of accelerations noise.
-BEYOND, NOISY = 30.0, 0.3
+# Which part of accelerations may be noise.
+NOISY = 0.3
 # Which part of the acceleration may differ from the derivative of the velocity.
 DIFFERENT = 0.5
 
@@ -87,8 +88,8 @@ def time_stamps(recorded: Log) -> Finding:
 
 def cut_off(recorded: Log, cutoff: float) -> Finding:
     """Look for motion that the filter takes away, and for noise that it lets into the accelerations."""
-    frequencies, power = _spectrum(recorded)
-    floor = np.median(power[frequencies > 0.7 * frequencies[-1]], axis=0) + np.finfo(float).tiny
+    frequencies, power = spectrum(recorded)
+    floor = noise_floor(frequencies, power)
     beyond = (frequencies > cutoff) & (frequencies < 2 * cutoff)
     lost = power[beyond].max(axis=0) / floor if beyond.any() else np.zeros(power.shape[1])
     # Noise of this density in positions is in their second derivative with the fourth power of the frequency.
@@ -109,18 +110,6 @@ def cut_off(recorded: Log, cutoff: float) -> Finding:
         text = f"at {cutoff:g} Hz {part:.0f} % of the acceleration of {name} is noise: expected a lower one"
         return Finding("cut-off", False, text)
     return Finding("cut-off", True, f"{cutoff:g} Hz keeps the motion and leaves {100 * noisy.max():.0f} % noise in qdd")
-
-
-def _spectrum(recorded: Log) -> tuple[Array, Array]:
-    """Return frequencies and power density of the joints' positions (frequencies, joints)."""
-    q = recorded.q[:, recorded.q.shape[1] - len(recorded.joint_names) :]
-    window = np.hanning(len(q))[:, None]
-    # A trend would leak into all frequencies.
-    trend = np.polynomial.polynomial.polyfit(recorded.t, q, 1)
-    level = q - np.polynomial.polynomial.polyval(recorded.t, trend).T
-    amplitudes = np.fft.rfft(window * level, axis=0)
-    power = 2 * np.abs(amplitudes) ** 2 * recorded.step / (window**2).sum()
-    return np.asarray(np.fft.rfftfreq(len(q), recorded.step)[1:]), np.asarray(power[1:])
 
 
 def accelerations(recorded: Log, cutoff: float) -> Finding:
