@@ -127,8 +127,8 @@ def _panel(panel: Panel, top: int, across: tuple[float, float], *, last: bool) -
             y = f"{y_of(bound):.1f}"
             made.append(f'<line class="bound" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y}" y2="{y}"/>')
     for curve in panel.curves:
-        x, y = extremes(curve.x, curve.y)
-        path = _path(np.array([x_of(v) for v in x]), np.array([y_of(v) for v in y]))
+        across_x, up = extremes(curve.x, curve.y)
+        path = _path([x_of(v) for v in across_x], [y_of(v) for v in up])
         made.append(f'<path class="curve" stroke="var(--{curve.tone})" stroke-width="{curve.width:g}" d="{path}"/>')
     middle = top + panel.height / 2
     turn = f'transform="rotate(-90 14 {middle:g})"'
@@ -151,7 +151,7 @@ def extremes(x: Array, y: Array, pieces: int = PIECES) -> tuple[Array, Array]:
     return x[chosen], y[chosen]
 
 
-def _path(x: Array, y: Array) -> str:
+def _path(x: Sequence[float], y: Sequence[float]) -> str:
     """Return the path of a curve: it ends before values that are not finite, and begins again behind them."""
     words, pen_down = [], False
     for a, b in zip(x, y, strict=True):

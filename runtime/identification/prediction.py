@@ -37,7 +37,7 @@ class Prediction:
     @property
     def deviation(self) -> Array:
         """Root mean square of each joint's residual, N m or N."""
-        return np.sqrt((self.residual**2).mean(axis=0))
+        return np.asarray(np.sqrt((self.residual**2).mean(axis=0)))
 
     @property
     def relative_error(self) -> Array:
