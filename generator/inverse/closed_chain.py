@@ -23,6 +23,7 @@ from .completion import needed_steps, variable_names
 from .loop_search import loop_solutions, sides, solve_loop, with_cut_joints
 from .loop_steps import LoopSolution, LoopSystem, positions_of
 from .plan import Motors, Plan
+from .special_geometry import closed_positions_of
 
 # The most branches of a chain and ways of its loops together: each is a bit of a number.
 MOST_LABELS = 32
@@ -187,7 +188,7 @@ def _chain(robot: Robot, graph: Graph, motors: Sequence[int], joints: Sequence[i
         solution = next(each for each in waiting if {*each.held} <= known.keys())
         assert isinstance(solution, LoopSolution)
         waiting.remove(solution)
-        known |= positions_of(robot, graph, solution, solution.roots, known)
+        known |= closed_positions_of(robot, graph, solution, known)
     return known
 
 

@@ -31,8 +31,9 @@ from ..mechanism.mechanism import Closure, CutJoint, Mechanism, OpenLoop
 from .drawn_positions import drawn_positions
 from .independent_rows import independent_rows
 from .loop_search import loop_solutions
-from .loop_steps import LoopSolution, LoopSystem, positions_of
+from .loop_steps import LoopSolution, LoopSystem
 from .numeric_closure import configurations, numeric_loops
+from .special_geometry import closed_positions_of
 from .trial import Array
 
 
@@ -61,7 +62,7 @@ def passive_positions(robot: Robot, graph: Graph, q: Positions) -> dict[int, Exp
     for solution in solutions:
         if isinstance(solution, LoopSystem):
             raise DescriptionError(_without_closed_form(robot, solution))
-        solved |= positions_of(robot, graph, solution, solution.roots, {**known, **solved})
+        solved |= closed_positions_of(robot, graph, solution, {**known, **solved})
     return solved
 
 
