@@ -9,10 +9,24 @@ import warnings
 from collections.abc import Sequence
 
 from . import __version__
-from .commands import base_params, bench, build, cache, completion, convert, draw, export, identify, info, robots, show
+from .commands import (
+    base_params,
+    bench,
+    build,
+    cache,
+    completion,
+    convert,
+    draw,
+    excite,
+    export,
+    identify,
+    info,
+    robots,
+    show,
+)
 
 # Each has `add`, its options, and `run`, what it does.
-COMMANDS = (build, convert, base_params, export, robots, info, show, draw, identify, bench, cache, completion)
+COMMANDS = (build, convert, base_params, export, robots, info, show, draw, excite, identify, bench, cache, completion)
 
 _GENERATOR = ("sympy", "mpmath")
 

@@ -13,6 +13,7 @@ if any(importlib.util.find_spec(name) is None for name in ("scipy", "threadpoolc
 from .audits import Finding, audit
 from .consistent import consistent_parameters
 from .estimate import Estimate
+from .excitation_plot import excitation_plot, slacks
 from .exciting import Bounds, Excitation, bounds_of, excite
 from .factorisation import Factors, added, factors
 from .least_squares import essential, least_squares, ridge, total_least_squares, weighted_least_squares
@@ -53,6 +54,7 @@ __all__ = [
     "consistent_parameters",
     "equations",
     "essential",
+    "excitation_plot",
     "excite",
     "factors",
     "filled",
@@ -71,6 +73,7 @@ __all__ = [
     "results",
     "ridge",
     "robust_least_squares",
+    "slacks",
     "standard_parameters",
     "start_recursion",
     "suggested_cutoff",

@@ -7,9 +7,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 import scipy.signal
-from identification.test_linear_models import STEP, exact, robot, true
 from torquec import identification
 from torquec.identification.decimation import low_pass_taps
+
+from .test_linear_models import STEP, exact, robot, true
 
 
 @pytest.mark.parametrize("every", [2, 5, 20])

@@ -11,11 +11,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 import torquec
-from identification.test_linear_models import DESCRIPTION, NEEDED, motion, robot, true
 from torquec import identification
 from torquec.cli import main
 from torquec.identification.linear_models import MODELS
 from torquec.identification.plots import Curve, Panel, extremes, figure, standalone, ticks
+
+from .test_linear_models import DESCRIPTION, motion, robot, true
+
+pytestmark = pytest.mark.usefixtures("built_once")
 
 
 @pytest.fixture(scope="module")
@@ -25,15 +28,6 @@ def recorded() -> identification.Log:
     q = exact.q + rng.normal(0, 1e-5, exact.q.shape)
     tau = exact.tau + rng.normal(0, [0.5, 0.2, 0.1], exact.tau.shape)
     return identification.log(exact.t, q, tau, joint_names=exact.joint_names)
-
-
-@pytest.fixture(autouse=True)
-def _built_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The command gets the robot that the tests have compiled: its models are more than it asks for."""
-    build = torquec.generator.api.build
-    monkeypatch.setattr(
-        "torquec.generator.api.build", lambda given, **options: build(given, **options | {"models": NEEDED})
-    )
 
 
 @pytest.fixture
