@@ -157,7 +157,7 @@ def make_job(
     c.others, c.other = len(named), pointers
     if law and (isinstance(law, ComputedTorque) or law.gravity):
         c.model = module.kernels[_model_of(robot, where, law, follow).name]
-        c.model_constants = _constants(robot, known._models["ddm"]._require_values(), batch, kept)
+        c.constants_of_model = _constants(robot, known._models["ddm"]._require_values(), batch, kept)
     if follow:
         c.closure = module.kernels[_closure(robot, where).name]
     plain = np.zeros((states, 1, n), real)

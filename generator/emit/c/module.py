@@ -42,7 +42,7 @@ typedef struct {
     int others;
     const void *const *other;
     const torquec_kernel *model;
-    const torquec_constants_t *model_constants;
+    const torquec_constants_t *constants_of_model;
     const torquec_kernel *closure;
     torquec_signal_t tau, q_wanted, qd_wanted, qdd_wanted;
     const void *kp, *kd;

@@ -6,6 +6,7 @@ import keyword
 import random
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -101,6 +102,6 @@ def test_a_module_in_python_of_that_name_shadows_nothing(name: str, tmp_path: Pa
     robot = renamed(name, "lambda", "while")
     (path,) = export(robot, tmp_path, models=["gravity"], language="python")
     assert path.name == f"{name}_models.py"
-    code = f"import {path.stem} as m; print(m.gravity([0.3, -0.7], m.prepare(m.PARAMETERS)))"
-    done = subprocess.run(["python3", "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False)
+    code = f"import {path.stem} as m; print(m.gravity([0.3, -0.7], m.prepare(m.PARAMETERS)).tolist())"
+    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert_agree(eval(done.stdout), torquec.load("planar2r").gravity(Q), 1e-14)

@@ -67,7 +67,7 @@ typedef struct {
     int others;               /* inputs of ddm behind q, qd, tau, each the same along a trajectory */
     const void *const *other; /* their rows */
     const torquec_kernel *model;                /* of the law: gravity or idm; 0 if it has none */
-    const torquec_constants_t *model_constants;
+    const torquec_constants_t *constants_of_model;
     const torquec_kernel *closure;              /* complete_nearest: passive joints are the last input of the models; or 0 */
     torquec_signal_t tau, q_wanted, qd_wanted, qdd_wanted;
     const void *kp, *kd;      /* gains of a law: (states, n) */

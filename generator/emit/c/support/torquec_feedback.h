@@ -74,7 +74,7 @@ static void tq_law(tq_motion *m, const double *t, const real *q, const real *v, 
         void *const out[] = {m->command};
         for (size_t i = 0; i < m->n; i++) tau[i] = m->error[i];
         if (job->model) {
-            tq_call(m, job->model, job->model_constants, in, out);
+            tq_call(m, job->model, job->constants_of_model, in, out);
             for (size_t i = 0; i < m->n; i++) tau[i] += m->command[i];
         }
     } else {
@@ -83,7 +83,7 @@ static void tq_law(tq_motion *m, const double *t, const real *q, const real *v, 
         if (job->qdd_wanted.values) tq_signal_rows(m, &job->qdd_wanted, t, job->n, m->command);
         else for (size_t i = 0; i < m->n; i++) m->command[i] = TQ_ALL(R(0));
         for (size_t i = 0; i < m->n; i++) m->command[i] += m->error[i];
-        tq_call(m, job->model, job->model_constants, in, out);
+        tq_call(m, job->model, job->constants_of_model, in, out);
     }
     for (size_t i = 0; job->effort && i < m->n; i++) {
         const real low = tq_where(tau[i], -m->effort[i], -m->effort[i], tau[i]);
