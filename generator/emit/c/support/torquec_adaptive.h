@@ -76,7 +76,7 @@ static void tq_write_between(tq_motion *m, int row, double begin, double end, re
             }
             if (part == 1) tq_copy(to, y, size);
         }
-        if (m->floating) tq_normalise(tq_row_of(m->wanted, row, job->nq) + 3);
+        if (m->floating) tq_normalise_quaternion(tq_row_of(m->wanted, row, job->nq) + 3);
         if (job->closure) {
             passive = tq_row_of(m->passive_between, row, job->joints);
             (void)tq_close_loop(m, row, m->wanted, m->passive, m->passive_between);
@@ -123,7 +123,7 @@ static void tq_judge_step(tq_motion *m, tq_adaption *w, int row, real *v)
         tq_copy(tq_row_of(m->q, row, job->nq), tq_row_of(m->q_stage, row, job->nq), job->nq);
         tq_copy(tq_row_of(m->v, row, job->n), tq_row_of(v, row, job->n), job->n);
         tq_copy(tq_row_of(m->a[0], row, job->n), tq_row_of(m->a[6], row, job->n), job->n);
-        if (m->floating) tq_normalise(tq_row_of(m->q, row, job->nq) + 3);
+        if (m->floating) tq_normalise_quaternion(tq_row_of(m->q, row, job->nq) + 3);
         if (job->closure) {
             tq_copy(tq_row_of(m->passive, row, job->joints), tq_row_of(m->passive_stage, row, job->joints), job->joints);
         }

@@ -40,7 +40,7 @@ static inline void tq_quaternion_product(const tq_scalar *a, const tq_scalar *b,
     c[3] = w;
 }
 
-static inline void tq_normalise(tq_scalar *q)
+static inline void tq_normalise_quaternion(tq_scalar *q)
 {
     const tq_scalar size = TQ_LIBM(sqrt)(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
     for (int i = 0; i < 4; i++) q[i] /= size;
@@ -75,6 +75,6 @@ static inline void tq_move_base(tq_scalar *q, const tq_scalar *v, tq_scalar h)
     tq_turn(q + 3, shift, shift);
     for (int i = 0; i < 3; i++) q[i] += shift[i];
     tq_quaternion_product(q + 3, turn, q + 3);
-    tq_normalise(q + 3);
+    tq_normalise_quaternion(q + 3);
 }
 #endif

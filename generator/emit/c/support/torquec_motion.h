@@ -104,7 +104,7 @@ static void tq_rates(tq_motion *m, real *q, real *v, real *rate)
 
 static void tq_normalise_rows(tq_motion *m, real *q)
 {
-    for (int row = 0; m->floating && row < m->rows; row++) tq_normalise(tq_row_of(q, row, m->job->nq) + 3);
+    for (int row = 0; m->floating && row < m->rows; row++) tq_normalise_quaternion(tq_row_of(q, row, m->job->nq) + 3);
 }
 
 /* Compute the rates of the stages from the second on; the last one's state stays in q_stage and v_stage. */

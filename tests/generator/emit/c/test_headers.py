@@ -2,7 +2,22 @@
 
 from __future__ import annotations
 
-from torquec.generator.emit.c.headers import INCLUDES, INVERSE, REAL, SCALAR, files
+import re
+from collections import defaultdict
+
+from torquec.generator.emit.c.headers import FOLDER, INCLUDES, INVERSE, REAL, SCALAR, files
+
+DEFINED = re.compile(r"^static\b[^;{(]*?\b(tqd?_\w+)\s*\(|^\}\s*(\w+);|^#define (\w+)", re.MULTILINE)
+
+
+def test_no_two_headers_define_the_same_name() -> None:
+    """A robot may need all of them in one unit."""
+    places = defaultdict(set)
+    for path in sorted(FOLDER.glob("*.h")):
+        text = re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.DOTALL)
+        for names in DEFINED.findall(text):
+            places["".join(names)].add(path.name)
+    assert not {name: sorted(files) for name, files in places.items() if len(files) > 1}
 
 
 def test_a_header_comes_with_all_that_it_includes() -> None:
