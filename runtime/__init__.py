@@ -24,10 +24,11 @@ from .answers import Answers, Status
 from .control import PD, ComputedTorque, Stops, Torques
 from .families import Families, Family
 from .finding import UnknownRobotError, find_module, robot_names
+from .limits import Limits
 from .motion import Ending, Motion
 from .parameters import Parameter, ParameterWarning
 from .payload import BuildWarning
-from .robot import Limits, Robot
+from .robot import Robot
 from .suggestion import did_you_mean, suggesting
 
 if TYPE_CHECKING:

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from math import inf
 from numbers import Real
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import ArrayLike, DTypeLike, NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from . import linearised
 from .address import Address, address_of
-from .arrays import is_masked
 from .compiled import CompiledModule
 from .constants import Value, shape_of
 from .control import Controller, Stops
 from .families import families_of
 from .finding import find_module
+from .limits import Limits, limits_of
 from .model import Model
 from .motion import Motion, simulate
+from .parameter_values import checked_value, is_changed, known_values
 from .parameters import Parameter, ParameterWarning, impossible_bodies, negative_values, table_of
 from .payload import has_room, module_with_room, names_of, oddities, parameters_of, with_payloads
 from .rows import shape_text
@@ -33,27 +33,6 @@ if TYPE_CHECKING:
     from .signatures import Models
 else:
     Models = object
-
-
-@dataclass(frozen=True)
-class Limits:
-    """What the joints can do, each in the order of joint_names: rad or m, rad/s or m/s, N m or N.
-
-    Infinite where the description is silent. A floating base has no limits, and so no elements here. Those of a joint
-    that others follow are its own. An inverse model takes them as they are: `robot.igm(T, limits=robot.limits)`.
-    """
-
-    lower: NDArray[np.float64]
-    upper: NDArray[np.float64]
-    velocity: NDArray[np.float64]
-    effort: NDArray[np.float64]
-    _before: int = field(default=0, repr=False)
-    """Positions of a floating base, which come before those of the joints."""
-
-    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
-        """Lowest and highest positions, a row each, of all positions in q."""
-        before = np.full((2, self._before), [[-inf], [inf]])
-        return np.hstack([before, [self.lower, self.upper]]).astype(np.float64 if dtype is None else dtype)
 
 
 class Robot(Models):
@@ -112,7 +91,7 @@ class Robot(Models):
         values = {name: value for name, value in parameters.items() if value is not None}
         constants = None if missing else module.prepare(list(with_payloads(data, values).values()))
         # What differs from the description is all that a pickle has to carry.
-        different = {name: value for name, value in changes.items() if _changed(value, described.get(name, 0.0))}
+        different = {name: value for name, value in changes.items() if is_changed(value, described.get(name, 0.0))}
         reduction = (restore_robot, (module.reference, module.name, data["hash"], different))
         functions = {row.name: Model(module, row, constants, missing, reduction) for row in module.rows}
         self.__dict__.update(
@@ -127,7 +106,7 @@ class Robot(Models):
             # A module that was built earlier has no loops to tell of.
             all_joint_names=tuple(data.get("all_joint_names", data["joint_names"])),
             floating=bool(data.get("base", {}).get("floating", False)),
-            limits=_limits(data["limits"], data["nq"]),
+            limits=limits_of(data["limits"], data["nq"]),
             frames=tuple(data["frames"]),
             models=tuple(functions),
             operations=MappingProxyType(
@@ -159,7 +138,7 @@ class Robot(Models):
         """
         if not isinstance(values, Mapping):
             raise TypeError(f'with_parameters takes names with their values, {{"M6": 2.5}}; got {values!r}')
-        given = {name: _value(self, name, value) for name, value in self._known(values).items()}
+        given = {name: checked_value(self, name, value) for name, value in known_values(self, values).items()}
         changes = {**self._changes, **given}
         robot = self._changed(self._module, changes)
         odd = [*negative_values(self.metadata, {name: changes[name] for name in given})]
@@ -430,34 +409,6 @@ class Robot(Models):
         _models: Mapping[str, Model]
         _reduction: tuple[Callable[..., Robot], tuple[Any, ...]]
 
-    def _numbered(self, name: str) -> str:
-        """Return M6 for the name of link 6 or joint 6 with .M behind it, other names as they are."""
-        for parameter in self.parameter_table if "." in str(name) else ():
-            if parameter.label == name:
-                return parameter.name
-        owner, _, symbol = str(name).rpartition(".")
-        for key in ("link", "name"):
-            for j, joint in enumerate(self._module.metadata["joints"], 1):
-                if owner and joint.get(key) == owner:
-                    return f"{symbol}{j}"
-        return name
-
-    def _known(self, values: Mapping[str, ArrayLike]) -> Mapping[str, ArrayLike]:
-        """Return the values that can change; ValueError if some can't."""
-        structural: Mapping[str, str] = self._module.metadata["parameters"]["structural"]
-        values = {self._numbered(name): value for name, value in values.items()}
-        unknown = [name for name in values if name not in self.parameters and name not in structural]
-        if unknown:
-            names = [*self.parameters, *structural]
-            told = ", ".join(f"{name!r}{did_you_mean(str(name), names)}" for name in unknown)
-            raise ValueError(f"robot {self.name!r} has no parameter {told}; robot.parameters lists them")
-        fixed = {name: structural[name] for name in values if name in structural}
-        # A 0 that stays 0 changes nothing: whole tables of parameters can be given.
-        refused = {name: text for name, text in fixed.items() if not (text == "0" and _is_zero(values[name]))}
-        if refused:
-            raise ValueError(_structural(self.name, refused))
-        return {name: value for name, value in values.items() if name not in fixed}
-
 
 def restore_robot(reference: str, name: str, content_hash: str, changes: Mapping[str, Value]) -> Robot:
     """Unpickle a robot: find its module again, which must have the same content."""
@@ -473,75 +424,6 @@ def restore_robot(reference: str, name: str, content_hash: str, changes: Mapping
             f"Build the same one here, or take torquec.load({reference!r}) and with_parameters"
         )
     return Robot(module, changes)
-
-
-def _limits(data: Mapping[str, Any], nq: int) -> Limits:
-    def row(name: str, silent: float) -> NDArray[np.float64]:
-        array = np.array([silent if number is None else number for number in data[name]], dtype=np.float64)
-        array.flags.writeable = False
-        return array
-
-    before = nq - len(data["lower"])
-    return Limits(row("lower", -inf), row("upper", inf), row("velocity", inf), row("effort", inf), before)
-
-
-def _value(robot: Robot, name: str, value: Any) -> Value:
-    """Return a number, or a read-only copy of an array of numbers; TypeError or ValueError if a robot can't have it."""
-    wanted = f"parameter {name} of {robot.name!r} is a finite number, or an array of them"
-    if is_masked(value):
-        raise TypeError(f"{wanted}; got a masked array, whose mask would be lost")
-    array = np.asarray(value if not isinstance(value, Real) else _float(value))
-    if array.dtype.kind not in "fiu":
-        raise TypeError(f"{wanted}; got {value!r} ({type(value).__name__})")
-    array = array.astype(np.float64)
-    _refuse(array, ~np.isfinite(array), wanted)
-    if name in robot._module.metadata["parameters"].get("divisors", ()):
-        message = (
-            f"parameter {name} of {robot.name!r} can't be 0: the equations in the form chosen for it divide by it. "
-            "Build the robot again with that 0 in its description"
-        )
-        _refuse(array, array == 0, message)
-    array.flags.writeable = False
-    return array if array.ndim else float(array)
-
-
-def _changed(value: Value, described: float | None) -> bool:
-    return isinstance(value, np.ndarray) or value != described
-
-
-def _float(value: Real) -> float:
-    try:
-        return float(value)
-    except OverflowError:
-        return inf
-
-
-def _refuse(array: NDArray[np.float64], wrong: NDArray[np.bool_], message: str) -> None:
-    """Raise a ValueError with the place of the first element that is wrong, if one is."""
-    if not wrong.any():
-        return
-    place = tuple(int(i) for i in np.argwhere(wrong)[0])
-    of = f" of sample {place[0] if len(place) == 1 else place}" if place else ""
-    raise ValueError(f"{message}; got {float(array[place])!r}{of}")
-
-
-def _is_zero(value: ArrayLike) -> bool:
-    return np.asarray(value).dtype.kind in "fiub" and not np.any(value)
-
-
-def _structural(robot: str, refused: Mapping[str, str]) -> str:
-    told = ", ".join(f"{name} = {text}" for name, text in refused.items())
-    zeros = [name for name, text in refused.items() if text == "0"]
-    message = (
-        f"robot {robot!r} was compiled for {told}, as its description says: structure, not a number that can change"
-    )
-    if zeros:
-        message += (
-            f". free = [{', '.join(map(repr, zeros))}] in the description keeps a zero changeable; build it again"
-        )
-    if len(zeros) < len(refused):
-        message += ". To change the geometry, change the description and build it again"
-    return message
 
 
 # What Pinocchio calls attributes of a robot; its names of models stand in the metadata.
