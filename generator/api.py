@@ -268,20 +268,22 @@ def export(
     functions: Sequence[str] | None = None,
     contacts: Sequence[str] | None = None,
     payload: Sequence[str] | None = None,
+    libm: bool = True,
     progress: Watching = None,
 ) -> list[Path]:
     """Write the models of a robot as source files into a folder, and return the files.
 
     `language` is "c" (C99, with the headers that it includes, a sample and its CMakeLists.txt), "python" (functions
     over arrays of NumPy, JAX, PyTorch or CasADi) or "text" (equations to read). `float32` writes C for single
-    precision. `functions` are names of functions, ["idm", "transform_tool"], where not all of a model are wanted.
+    precision, `libm=False` C that calls no library at all. `functions` are names of functions,
+    ["idm", "transform_tool"], where not all of a model are wanted.
     `models`, `frames`, `contacts`, `payload` and `progress` are those of `build`.
     """
     robot = _described(description)
     options = _options(models, frames, float32, False, contacts, payload)
     chosen = _names("functions", functions)
     with watched(progress) as report:
-        return exporting.export(robot, Path(directory), options, report, language, chosen)
+        return exporting.export(robot, Path(directory), options, report, language, chosen, libm)
 
 
 def listing(robot: Described, model: str, options: Sequence[str] = ()) -> Listing:

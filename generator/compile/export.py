@@ -25,11 +25,12 @@ def export(
     report: Report = silent,
     language: str = "c",
     functions: Sequence[str] | None = None,
+    libm: bool = True,
 ) -> list[Path]:
     """Write the models of a robot into a folder, in a language of emit/languages.py, and return the files.
 
     `functions` are names of kernels ("idm", "igm_tool"); None for all of the models. C comes with its own header, the
-    support headers, a sample and its CMake file.
+    support headers, programs to begin with and its CMake file; without `libm` it calls no library at all.
     """
     row = languages.language(language)
     try:
@@ -43,7 +44,7 @@ def export(
     kernels = selection.kernels if functions is None else _named(selection.kernels, functions)
     report(Progress("emit", robot.name))
     with without_collector():
-        contents = languages.files(row, selection.robot, kernels, options.models, options.float32)
+        contents = languages.files(row, selection.robot, kernels, options.models, options.float32, libm)
     for name, content in contents.items():
         (directory / name).write_text(content, encoding="utf-8")
     return [directory / name for name in contents]

@@ -11,7 +11,7 @@ from ..derive.kernel import Kernel, Straight
 from ..derive.selection import UnknownNameError
 from ..description.robot import Robot
 from . import python
-from .c import source as c
+from .c import firmware as c
 from .text import files as text
 
 
@@ -27,12 +27,12 @@ class Language:
     files: Callable[..., dict[str, str]]
     # Whether models that branch are written too.
     plans: bool
-    # Whether it can be written in single precision.
-    single: bool = False
+    # Whether it can be written in single precision, and without libm.
+    embedded: bool = False
 
 
 LANGUAGES = (
-    Language("c", "C99, with a header for C and C++", c.files, plans=True, single=True),
+    Language("c", "C99, with a header for C and C++", c.files, plans=True, embedded=True),
     Language("python", "Python over arrays of NumPy, JAX, PyTorch or CasADi", python.files, plans=False),
     Language("text", "equations in the notation's own variables", text.files, plans=True),
 )
@@ -52,17 +52,19 @@ def files(
     kernels: Sequence[Kernel],
     models: Sequence[str] | None = None,
     float32: bool = False,
+    libm: bool = True,
 ) -> dict[str, str]:
     """Return the text of each file of a robot's kernels in a language, by file name.
 
     A language without plans leaves models that branch out. It is an error to ask for one of them by its name, in
     `models`, or for nothing else.
     """
-    if float32 and not row.single:
-        able = ", ".join(other.name for other in LANGUAGES if other.single)
-        raise ValueError(f"{row.name} has no single precision: expected --float32 with {able} only")
+    if not row.embedded and (float32 or not libm):
+        able = ", ".join(other.name for other in LANGUAGES if other.embedded)
+        lacking, option = ("single precision", "--float32") if float32 else ("form without libm", "--no-libm")
+        raise ValueError(f"{row.name} has no {lacking}: expected {option} with {able} only")
     if row.plans:
-        return row.files(robot, kernels, float32) if row.single else row.files(robot, kernels)
+        return row.files(robot, kernels, float32, libm) if row.embedded else row.files(robot, kernels)
     straight = [kernel for kernel in kernels if isinstance(kernel.body, Straight)]
     branching = dict.fromkeys(kernel.variant.row.name for kernel in kernels if kernel not in straight)
     refused = [model for model in branching if model in (models or ()) or not straight]

@@ -19,6 +19,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> argpar
     export.add_argument("--frames", type=names, help="frames or joints to write transforms and Jacobians for")
     export.add_argument("--functions", type=names, help="functions to write, with commas: idm, transform_tool")
     export.add_argument("--float32", action="store_true", help="C in single precision")
+    export.add_argument("--no-libm", dest="libm", action="store_false", help="C that calls no library, not even libm")
     export.add_argument(
         "--to",
         "--language",
@@ -40,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
     from torquec.generator import api
 
     robot = described(options.description, options).robot
-    names_of_options = ("models", "frames", "functions", "float32", "language", "contacts", "payload")
+    names_of_options = ("models", "frames", "functions", "float32", "language", "libm", "contacts", "payload")
     chosen = {name: getattr(options, name) for name in names_of_options}
     written = api.export(robot, options.directory, **chosen, progress=watched(options))
     if options.json:

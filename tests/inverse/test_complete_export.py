@@ -17,15 +17,16 @@ from .test_complete import drawn
 STRICT = ["-std=c99", "-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-pedantic", "-Werror", "-fno-math-errno"]
 SANITIZED = ["-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 DRIVER = """
+#include <math.h>
 #include <stdio.h>
 #include "{robot}_models.h"
 int main(void)
 {{
     static {robot}_constants k;
-    const tq_scalar q[3][{n}] = {{{{{q}}}, {{{far}}}, {{{no_number}}}}};
+    const {number} q[3][{n}] = {{{{{q}}}, {{{far}}}, {{{no_number}}}}};
     {robot}_prepare({robot}_parameters, &k);
     for (int i = 0; i < 3; i++) {{
-        tq_scalar values[{modes}][{joints}], residual[{modes}], distance;
+        {number} values[{modes}][{joints}], residual[{modes}], distance;
         int32_t count, status, branches[{modes}];
         {robot}_complete(q[i], values[0], &count, &status, branches, residual, &distance, &k);
         printf("%d %d", (int)count, (int)status);
@@ -45,20 +46,21 @@ int main(void)
     ids=["fourbar", "akr3000", "rssr"],
 )
 def test_exported_c_gives_the_answers(robot: Robot, modes: int, tmp_path: Path) -> None:
-    api.export(robot, tmp_path, models=("complete",))
     q = drawn(robot)
     far, joints = q + 40.0, len(robot.mobile)
     lists = {"q": q, "far": far, "no_number": ["NAN"] * len(q)}
     text = {name: ", ".join(map(str, values)) for name, values in lists.items()}
-    driver = DRIVER.format(robot=robot.name, n=len(q), modes=modes, joints=joints, **text)
-    (tmp_path / "driver.c").write_text(driver)
     sources = ["driver.c", f"{robot.name}_models.c"]
     printed = {}
-    for name, options in (("double", SANITIZED), ("float", [*SANITIZED, "-DTQ_FLOAT"]), ("quick", ["-O2"])):
+    for name, options in (("double", SANITIZED), ("float", SANITIZED), ("quick", ["-O2"])):
+        folder, number = tmp_path / name, "float" if name == "float" else "double"
+        api.export(robot, folder, models=("complete",), float32=name == "float")
+        driver = DRIVER.format(robot=robot.name, n=len(q), modes=modes, joints=joints, number=number, **text)
+        (folder / "driver.c").write_text(driver)
         own = [option for option in STRICT if name != "float" or option != "-Wconversion"]
         command = ["gcc", *own, *options, *sources, "-lm", "-o", name]
-        subprocess.run(command, cwd=tmp_path, check=True, timeout=300)
-        done = subprocess.run([f"./{name}"], cwd=tmp_path, check=True, timeout=60, capture_output=True, text=True)
+        subprocess.run(command, cwd=folder, check=True, timeout=300)
+        done = subprocess.run([f"./{name}"], cwd=folder, check=True, timeout=60, capture_output=True, text=True)
         printed[name] = [np.array(line.split(), dtype=float) for line in done.stdout.splitlines()]
     near, _, no_number = printed["double"]
     assert near[0] > 0

@@ -10,6 +10,8 @@ FOLDER = Path(__file__).parent / "support"
 # The numbers of prepare and of callers; the numbers of kernels, one state wide or several.
 SCALAR = "torquec_scalar.h"
 REAL = "torquec_real.h"
+# What stands in for libm.
+OWN_MATH = "torquec_own_math.h"
 # How the steps of inverse models are solved; how the code of long kernels is fetched.
 INVERSE = "torquec_inverse.h"
 GENERAL = "torquec_general.h"
@@ -27,6 +29,7 @@ CLOSING = "torquec_closing.h"
 # What each header includes of the others.
 INCLUDES: Mapping[str, tuple[str, ...]] = {
     SCALAR: (),
+    OWN_MATH: (),
     REAL: (SCALAR,),
     COLD: (),
     MOTION: ("torquec_feedback.h", "torquec_adaptive.h"),

@@ -20,13 +20,13 @@ from ..constants import Constants
 from ..function import elements
 from ..naming import file_stem
 from . import headers
-from .comments import WIDTH, description, head, title
+from .comments import WIDTH, head
 from .completion import completion_function
+from .header import module_header
 from .iteration import search_function
-from .kernel import CFunction, declarations, kernel_function
+from .kernel import CFunction, kernel_function
 from .plan import inverse_function
-from .sample import sample_files
-from .text import PREPARE, block, comma_list, comment, expression, lines, literal
+from .text import PREPARE, block, comma_list, expression, lines, literal
 
 
 @dataclass(frozen=True)
@@ -43,8 +43,8 @@ class Source:
     includes: tuple[str, ...]
 
 
-def source(robot: Robot, kernels: Sequence[Kernel]) -> Source:
-    """Return the C of a robot's kernels."""
+def source(robot: Robot, kernels: Sequence[Kernel], settings: Sequence[str] = ()) -> Source:
+    """Return the C of a robot's kernels; `settings` are lines for a source that is compiled by itself."""
     constants = Constants(tuple(robot.values))
     functions = {kernel.name: _function(robot, kernel, constants) for kernel in kernels}
     needed = {header for function in functions.values() for header in function.headers}
@@ -53,7 +53,7 @@ def source(robot: Robot, kernels: Sequence[Kernel]) -> Source:
     more = [header for header in own if header in needed]
     text = [
         head(robot, kernels),
-        *_preamble(robot.name),
+        *_preamble(robot.name, settings),
         *(f'#include "{header}"' for header in more),
         "",
         *(function.text for function in functions.values()),
@@ -64,23 +64,7 @@ def source(robot: Robot, kernels: Sequence[Kernel]) -> Source:
     ]
     next_angles = {name: function.next_angles for name, function in functions.items()}
     includes = (headers.SCALAR, headers.REAL, *more)
-    return Source(_header(robot, kernels, constants), "\n".join(text), constants, next_angles, includes)
-
-
-def files(robot: Robot, kernels: Sequence[Kernel], float32: bool = False) -> dict[str, str]:
-    """Return all files that a compiler needs for a robot's kernels, by name, and a sample that calls one."""
-    text = source(robot, kernels)
-    stem = file_stem(robot.name)
-    header = text.header
-    if float32:
-        include = f'#include "{headers.SCALAR}"'
-        header = header.replace(include, f"#ifndef TQ_FLOAT\n#define TQ_FLOAT\n#endif\n{include}", 1)
-    return {
-        f"{stem}.h": header,
-        f"{stem}.c": text.source,
-        **headers.files(text.includes),
-        **sample_files(robot, kernels),
-    }
+    return Source(module_header(robot, kernels, constants), "\n".join(text), constants, next_angles, includes)
 
 
 def _function(robot: Robot, kernel: Kernel, constants: Constants) -> CFunction:
@@ -95,11 +79,12 @@ def _function(robot: Robot, kernel: Kernel, constants: Constants) -> CFunction:
             return kernel_function(kernel, body, constants)
 
 
-def _preamble(name: str) -> list[str]:
+def _preamble(name: str, settings: Sequence[str]) -> list[str]:
     """Return what makes the source one of its own, where no unit includes it with other macros."""
     return [
         f'#include "{file_stem(name)}.h"',
         "#ifndef TQ",
+        *settings,
         f'#include "{headers.REAL}"',
         f"#define TQ(function) {name}_##function",
         "#define TQ_LINKAGE",
@@ -107,46 +92,6 @@ def _preamble(name: str) -> list[str]:
         f"#define TQ_CONSTANTS {name}_constants",
         "#endif",
     ]
-
-
-def _header(robot: Robot, kernels: Sequence[Kernel], constants: Constants) -> str:
-    """Return the robot's header: the constants, prepare, and the prototypes of the kernels."""
-    name, guard = robot.name, f"TORQUEC_{file_stem(robot.name)}_H"
-    parameters = [f"{i:4}  {parameter}" for i, parameter in enumerate(constants.parameters)]
-    return "\n".join([
-        f"/* {title(robot)}: prepare once for a set of parameters, then call the models. */",
-        f"#ifndef {guard}",
-        f"#define {guard}",
-        "",
-        f'#include "{headers.SCALAR}"',
-        "",
-        "#ifdef __cplusplus",
-        'extern "C" {',
-        "#endif",
-        "",
-        "/* What depends on the parameters alone. */",
-        "typedef struct {",
-        *(f"    tq_scalar {field};" for field in constants.names),
-        f"}} {name}_constants;",
-        "",
-        comment(["Fills the constants from the parameters p, in this order:", *parameters]),
-        f"void {name}_prepare(const double *p, {name}_constants *k);",
-        "",
-        "/* The parameters as the description has them; NaN where it gives no value. */",
-        f"extern const double {name}_parameters[{max(len(constants.parameters), 1)}];",
-        "",
-        *(_prototype(name, kernel) for kernel in kernels),
-        "#ifdef __cplusplus",
-        "}",
-        "#endif",
-        "#endif",
-        "",
-    ])
-
-
-def _prototype(robot: str, kernel: Kernel) -> str:
-    arguments = comma_list(declarations(kernel, "tq_scalar", f"{robot}_constants"))
-    return f"{description(kernel)}\nvoid {robot}_{kernel.name}({arguments});\n"
 
 
 def _parameters(robot: Robot, constants: Constants) -> str:

@@ -71,11 +71,11 @@ def test_whatever_strangers_call_things_the_module_is_the_same(full_sweep: bool)
 def test_whatever_strangers_call_things_the_exported_c_compiles_alone(tmp_path: Path, full_sweep: bool) -> None:
     for number, (robot, parameter, frame) in enumerate(cases(full_sweep)):
         folder = tmp_path / str(number)
-        export(renamed(robot, parameter, frame), folder, models=MODELS, frames=["tool", frame])
-        strict = ["-std=c99", "-Wall", "-Wextra", "-Werror", "-I."]
-        for command in (["gcc", *strict], ["gcc", *strict, "-DTQ_FLOAT"]):
+        strict = ["gcc", "-std=c99", "-Wall", "-Wextra", "-Werror", "-I."]
+        for float32 in (False, True):
+            export(renamed(robot, parameter, frame), folder, models=MODELS, frames=["tool", frame], float32=float32)
             done = subprocess.run(
-                [*command, "-c", f"{file_stem(robot)}.c", "-o", "robot.o"],
+                [*strict, "-c", f"{file_stem(robot)}.c", "-o", "robot.o"],
                 cwd=folder, capture_output=True, text=True, check=False,
             )
             assert not done.returncode, (robot, parameter, frame, done.stderr[:2000])

@@ -68,7 +68,7 @@ static inline double tq_reach(const tq_problem *p, double T[16], const tq_scalar
     for (int j = 0; j < chain->joints; j++) {
         a->choice.s[j] = 0;
         a->choice.c[j] = 1;
-        if (nearest) sound &= fabs((double)nearest[chain->place[j]]) < (chain->slides[j] ? TQ_LARGEST_NUMBER : INFINITY);
+        if (nearest) sound &= fabs((double)nearest[chain->place[j]]) < (chain->slides[j] ? TQ_LARGEST_NUMBER : (double)INFINITY);
     }
     for (int h = 0; h < chain->held; h++) sound &= fabs(p->held[h]) < TQ_LARGEST_NUMBER;
     a->choice.closest = a->choice.one_by_one = 0;

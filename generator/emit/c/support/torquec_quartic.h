@@ -128,7 +128,7 @@ static TQ_PERHAPS TQ_NOINLINE void tq_harmonic(tq_roots *x, tq_branches *a, int 
     }
     if (most <= TQ_SMALL_COEFFICIENT * size) a->seen.notes |= TQ_FREE(joint);
     const double noise = TQ_ZERO_DISCRIMINANT * most, hidden = TQ_ERROR_OF_STEPS * most + TQ_ZERO_COEFFICIENT * size;
-    const double steep = most > TQ_UNUSUAL_COEFFICIENT * size ? TQ_NEARLY_SINGULAR_SLOPE : INFINITY;
+    const double steep = most > TQ_UNUSUAL_COEFFICIENT * size ? TQ_NEARLY_SINGULAR_SLOPE : (double)INFINITY;
     tq_candidates all;
     all.count = 0;
     for (int q = 0; q < 4; q++) {

@@ -2,7 +2,9 @@
 #ifndef TORQUEC_SCALAR_H
 #define TORQUEC_SCALAR_H
 
+#ifndef TORQUEC_OWN_MATH_H
 #include <math.h>
+#endif
 #include <stdint.h>
 
 #if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__)
@@ -66,7 +68,7 @@ static inline double tqd_exp(double x) { return exp(x); }
 static inline double tqd_log(double x) { return log(x); }
 static inline double tqd_tanh(double x) { return tanh(x); }
 static inline double tqd_where(double a, double b, double x, double y) { return a < b ? x : y; }
-static inline double tqd_pivot(double d, double s) { return d > TQD_PIVOT * fabs(s) ? d : NAN; }
+static inline double tqd_pivot(double d, double s) { return d > TQD_PIVOT * fabs(s) ? d : (double)NAN; }
 
 static inline void tqd_sincos(double x, double *sine, double *cosine)
 {
