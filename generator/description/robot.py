@@ -122,6 +122,10 @@ class Follower:
     # In rad or m.
     offset: sp.Expr = ZERO
 
+    def scaled(self, factor: sp.Expr, offset: sp.Expr) -> Follower:
+        """Return how a joint moves whose position is a factor times that of this one, plus an offset."""
+        return Follower(tuple((c, factor * k) for c, k in self.terms), factor * self.offset + offset)
+
 
 @dataclass(frozen=True)
 class Base:
@@ -253,7 +257,10 @@ class Robot:
 
     @cached_property
     def followers(self) -> Mapping[int, Follower]:
-        """Return how the joints that mimic another move, and the passive joints of loops that are parallelograms."""
+        """Return how the joints that mimic another move, and the passive joints of loops that are parallelograms.
+
+        Their terms are of motors, or of the passive joint that one mimics.
+        """
         from .parallelogram import followers_of  # which is about the parts of a robot that this file defines
 
         mimics = {j: joint.mimic for j, joint in enumerate(self.joints, 1) if joint.mimic}
@@ -262,7 +269,23 @@ class Robot:
         for loop in self.loops:
             found = followers_of(loop, self.joints) or {}
             followers |= found if self._is_drawn_so(found) else {}
+        for j, m in mimics.items():
+            if m.joint in followers:
+                followers[j] = followers[m.joint].scaled(m.multiplier, m.offset)
         return MappingProxyType(followers)
+
+    @property
+    def mimics_of_passive(self) -> Mapping[int, Mimic]:
+        """Return the joints that mimic a passive joint of a loop, those of parallelograms too."""
+        mimics = {j: joint.mimic for j, joint in enumerate(self.joints, 1) if joint.mimic}
+        led = {j for j in self.followers if j not in mimics and not self.joints[j - 1].coupling}
+        return {j: mimic for j, mimic in mimics.items() if mimic.joint in (*self.passive, *led)}
+
+    @cached_property
+    def passive_followers(self) -> Mapping[int, Follower]:
+        """Return those of the followers that mimic a passive joint."""
+        found = {j: f for j, f in self.followers.items() if any(c in self.passive for c, _ in f.terms)}
+        return MappingProxyType(found)
 
     def _is_drawn_so(self, followers: Mapping[int, Follower]) -> bool:
         """Return whether joints of a parallelogram are drawn as one: crossed it has the same sides and other angles."""

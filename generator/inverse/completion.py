@@ -80,6 +80,8 @@ class Completion:
     joints: tuple[int, ...]
     # The positions of the joints that no loop has to be solved for, by q: motors, and what follows them linearly.
     known: Mapping[int, Expr]
+    # Joint that mimics a passive one -> that one, the factor of its position, and the offset.
+    geared: Mapping[int, tuple[int, Expr, Expr]]
     # Joint -> its theta less its position, or its r less its position.
     offsets: Mapping[int, Expr]
     systems: tuple[System, ...]
@@ -102,7 +104,8 @@ class Completion:
     def expressions(self) -> list[Expr]:
         """Return all expressions that are computed, in a fixed order."""
         of_systems = [x for system in self.systems for x in system.expressions]
-        return [*self.known.values(), *self.offsets.values(), *of_systems]
+        geared = [x for _, factor, offset in self.geared.values() for x in (factor, offset)]
+        return [*self.known.values(), *geared, *self.offsets.values(), *of_systems]
 
     @property
     def edges(self) -> list[int]:
@@ -123,8 +126,10 @@ class Completion:
         """Return the same on another graph, given the edges of its expressions there."""
         made = iter([Expr(graph, edge) for edge in edges])
         known = {j: next(made) for j in self.known}
+        geared = {j: (p, next(made), next(made)) for j, (p, _, _) in self.geared.items()}
         offsets = {j: next(made) for j in self.offsets}
-        return replace(self, known=known, offsets=offsets, systems=tuple(system.on(made) for system in self.systems))
+        systems = tuple(system.on(made) for system in self.systems)
+        return replace(self, known=known, geared=geared, offsets=offsets, systems=systems)
 
 
 def variable_names(robot: Robot, j: int) -> tuple[str, ...]:
@@ -144,6 +149,11 @@ def completion(robot: Robot, graph: Graph) -> Completion:
     return Completion(
         joints=robot.mobile,
         known=dict(sorted({**q, **followed_positions(robot, graph, q)}.items())),
+        geared={
+            j: (c, as_expr(factor, graph), as_expr(follower.offset, graph))
+            for j, follower in robot.passive_followers.items()
+            for c, factor in follower.terms
+        },
         offsets={j: as_expr(robot.joints[j - 1].offset, graph) for j in robot.mobile},
         systems=tuple(systems),
         start={j: float(robot.assembly.get(robot.joints[j - 1].name, 0.0)) for j in robot.mobile},

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from ..algebra.graph import Expr, cos, sin
-from ..algebra.ops import apply
-from ..description.robot import PRISMATIC, Joint, Robot
-from ..mechanism.freeze import JointAngle, Positions, as_expr
+from ..algebra.graph import Expr
+from ..description.robot import PRISMATIC, Robot
+from ..mechanism.freeze import JointAngle, Positions, as_expr, near_drawn
 from ..mechanism.loop_constraint import poses_of
 from ..mechanism.mechanism import Mechanism
 
@@ -25,13 +24,4 @@ def drawn_positions(robot: Robot, mechanism: Mechanism, passive: Positions) -> d
         else:
             x, y, x_twin = one.A.column(0), one.A.column(1), other.A.column(0)
             angles[k] = JointAngle(x @ x_twin, y @ x_twin), cut
-    return q | {j: _near_drawn(robot, joint, angle) for j, (angle, joint) in angles.items()}
-
-
-def _near_drawn(robot: Robot, joint: Joint, theta: JointAngle) -> Expr:
-    """Return q = theta - offset."""
-    graph, drawn = theta.c.graph, robot.assembly.get(joint.name, 0.0)
-    for angle in (as_expr(joint.offset, graph), graph.constant(drawn)):
-        c, s = cos(angle), sin(angle)
-        theta = JointAngle(theta.c * c + theta.s * s, theta.s * c - theta.c * s)
-    return apply("atan2", theta.s, theta.c) + drawn
+    return q | {j: near_drawn(robot, joint, angle) for j, (angle, joint) in angles.items()}

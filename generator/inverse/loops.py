@@ -57,7 +57,7 @@ def freeze_closed(
 def passive_positions(robot: Robot, graph: Graph, q: Positions) -> dict[int, Expr | JointAngle]:
     """Return the positions of the passive joints that loops determine, of a robot at q."""
     solutions = loop_solutions(robot)
-    known = {**q, **followed_positions(robot, graph, q)}
+    known = {**q, **followed_positions(robot, graph, q)}  # joints on loops mimic no passive one
     solved: dict[int, Expr | JointAngle] = {}
     for solution in solutions:
         if isinstance(solution, LoopSystem):

@@ -33,6 +33,8 @@ def with_velocities(mechanism: Mechanism) -> Mechanism:
         found = linear_system(mechanism, closure, matrix).solve(right)
         for j in closure.passive:
             rows[j] = {c: found[c][j] for c in right if found[c][j].number != 0}
+    for j, (p, factor) in mechanism.geared.items():
+        rows[j] = {c: factor * x for c, x in rows[p].items()}
     for k, loop in mechanism.cuts.items():
         rows[k] = _combined(mechanism, own_row(mechanism, loop), rows)
     return replace(mechanism, dependent=rows)
@@ -78,6 +80,7 @@ def _bilinear_drift(mechanism: Mechanism, u: JointVector, v: JointVector) -> dic
                     right[r] = -total([psi[r % ROWS], *known])
         found = linear_system(mechanism, closure, matrix).solve({"": right})[""]
         drift |= {j: found[j] for j in closure.passive}
+    drift |= {j: factor * drift[p] for j, (p, factor) in mechanism.geared.items() if p in drift}
     for k, loop in mechanism.cuts.items():
         _, own = convective(mechanism, loop, u, v)
         joints = [drift.get(j, zero) * x for j, x in own_row(mechanism, loop).items()]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import sympy as sp
 
 from ..algebra.graph import Expr, Graph, Stage, cos, sin, sqrt
+from ..algebra.ops import apply
 from ..algebra.rotation import Turn, X, Z, rotation, turn_by
 from ..algebra.spatial import Inertia, Placement, no_body, second_moments, unit_placement
 from ..algebra.vector import Matrix, Vector, symmetric, vector
@@ -64,7 +65,12 @@ def freeze(robot: Robot, graph: Graph, q: Positions) -> Mechanism:
         gravity=floating.A.T @ gravity if floating else gravity,
         base=_inertia(robot.base, graph) if floating else no_body(graph),
         coordinates=robot.velocities,
-        dependent={j: {c: as_expr(k, graph) for c, k in follower.terms} for j, follower in followers.items()},
+        dependent={
+            j: {c: as_expr(k, graph) for c, k in follower.terms}
+            for j, follower in followers.items()
+            if j not in robot.passive_followers
+        },
+        geared={j: (m.joint, as_expr(m.multiplier, graph)) for j, m in robot.mimics_of_passive.items()},
         floating=floating,
         q={j: position for j, position in q.items() if isinstance(position, Expr)},
         length=graph.one,
@@ -75,13 +81,23 @@ def freeze(robot: Robot, graph: Graph, q: Positions) -> Mechanism:
 
 
 def check_loops(robot: Robot) -> None:
-    """Refuse loops none of whose joints is passive, and joints that mimic one that a loop moves."""
+    """Refuse loops without passive joints, mimics on loops of passive ones, and mimics of motors that are shared."""
     for joint in robot.joints:
-        if joint.mimic and joint.mimic.joint in (*robot.passive, *robot.followers):
+        if joint.mimic and robot.joints[joint.mimic.joint - 1].coupling:
             leader = robot.joints[joint.mimic.joint - 1].name
             raise DescriptionError(
-                f"robot {robot.name!r}: joint {joint.name!r} mimics {leader!r}, which a loop moves; expected a joint "
-                "that is motorised or in no loop: exchange the two joints, or give the one that is mimicked a motor"
+                f"robot {robot.name!r}: joint {joint.name!r} mimics {leader!r}, a motor that several joints move; "
+                "expected a joint with a variable of its own: mimic one of these, or drive the joint by that motor"
+            )
+    on_loops = {j for loop in robot.loops for side in paths(loop, robot.joints) for j in side}
+    for j, follower in robot.passive_followers.items():
+        if j in on_loops:
+            ((c, _),) = follower.terms
+            leader = robot.joints[c - 1].name
+            raise DescriptionError(
+                f"robot {robot.name!r}: joint {robot.joints[j - 1].name!r}, which is on a loop, mimics {leader!r}, "
+                "which a loop moves; expected a leader that is motorised or in no loop, or a follower on no loop: "
+                "exchange the two joints, or give the one that is mimicked a motor"
             )
     for loop in robot.loops:
         numbers = [j for side in paths(loop, robot.joints) for j in side]
@@ -96,16 +112,27 @@ def check_loops(robot: Robot) -> None:
 def followed_positions(robot: Robot, graph: Graph, q: Positions) -> dict[int, Expr]:
     """Return the positions of the joints that follow others, of a robot at q; none at rest."""
     followers = robot.followers.items() if q else ()
-    return {j: _followed_position(follower, q, graph) for j, follower in followers}
+    # Those of passive joints have none as long as these have none.
+    given = {j: follower for j, follower in followers if all(c in q for c, _ in follower.terms)}
+    return {j: _followed_position(robot, follower, q, graph) for j, follower in given.items()}
 
 
-def _followed_position(follower: Follower, q: Positions, graph: Graph) -> Expr:
+def _followed_position(robot: Robot, follower: Follower, q: Positions, graph: Graph) -> Expr:
     terms: list[Expr] = []
     for c, multiplier in follower.terms:
         leader = q[c]
-        assert isinstance(leader, Expr)
-        terms.append(as_expr(multiplier, graph) * leader)
+        position = leader if isinstance(leader, Expr) else near_drawn(robot, robot.joints[c - 1], leader)
+        terms.append(as_expr(multiplier, graph) * position)
     return graph.sum([*terms, as_expr(follower.offset, graph)])
+
+
+def near_drawn(robot: Robot, joint: Joint, theta: JointAngle) -> Expr:
+    """Return q = theta - offset: of equal angles the one within half a turn of where the joint is drawn."""
+    graph, drawn = theta.c.graph, robot.assembly.get(joint.name, 0.0)
+    for angle in (as_expr(joint.offset, graph), graph.constant(drawn)):
+        c, s = cos(angle), sin(angle)
+        theta = JointAngle(theta.c * c + theta.s * s, theta.s * c - theta.c * s)
+    return apply("atan2", theta.s, theta.c) + drawn
 
 
 def _floating(pose: Sequence[Expr], gravity: Vector) -> Floating:

@@ -188,6 +188,8 @@ class Mechanism:
     coordinates: tuple[int, ...]
     # The row of G for each other joint: qd_j = sum of G_jc qd_c.
     dependent: Mapping[int, Mapping[int, Expr]]
+    # Joint that mimics a passive one -> that one, and the factor of its velocity: it has a row of G once that one has.
+    geared: Mapping[int, tuple[int, Expr]]
     # The pose of a floating base; None for a base that stands still.
     floating: Floating | None
     # The positions that the mechanism is at; empty at rest.

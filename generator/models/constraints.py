@@ -49,7 +49,7 @@ def loop_forces(
     that do so, where there are several, they have the least sum of squares, in N and N m.
     """
     original, zero = mechanism.original or mechanism, mechanism.graph.zero
-    torque = idm(mechanism, qd, qdd, wrench=wrench, frame=frame, base=base)
+    torque = dict(idm(mechanism, qd, qdd, wrench=wrench, frame=frame, base=base))
     loops = {loop.joint.number: loop for loop in original.loops}
     twists = {k: relative_twists(original, loop) for k, loop in loops.items()}
     passive = sorted({j for loop in loops.values() for j in loop.passive})
@@ -57,6 +57,8 @@ def loop_forces(
     along = {k: (ALONG_FORCE if loop.joint.sigma else ALONG_MOMENT, -torque.get(k, zero)) for k, loop in loops.items()}
     across = {k: [i for i in range(6) if i != axis] for k, (axis, _) in along.items()}
 
+    for j, (p, factor) in original.geared.items():
+        torque[p] = torque[p] + factor * torque[j]
     known = {j: [twists[k][j][axis] * own for k, (axis, own) in along.items() if j in twists[k]] for j in passive}
     right = {j: mechanism.graph.sum([-torque[j], *(-x for x in known[j])]) for j in passive}
     squares = {}

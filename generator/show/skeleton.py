@@ -90,12 +90,8 @@ def positions(robot: Robot, loops: NumericLoops, q: Sequence[float] | None) -> d
     else:
         names = ", ".join(robot.joints[j - 1].name for j in robot.moving)
         raise ValueError(f"q has {len(q)} positions: expected {len(robot.moving)}, of {names}")
-    found = dict(goal)
-    for j, follower in robot.followers.items():
-        terms = [evaluate(factor, robot.values) * goal[c] for c, factor in follower.terms]
-        found[j] = sum(terms) + evaluate(follower.offset, robot.values)
     if not robot.passive:
-        return found
+        return _with_followers(robot, goal)
     x, held = drawn(loops)[:, np.newaxis], [j for j in loops.variables if j not in robot.passive]
     strides = max(1, int(np.ceil(max(abs(goal[j] - start[j]) for j in goal) / STRIDE)))
     for part in np.linspace(0, 1, strides + 1):
@@ -108,7 +104,16 @@ def positions(robot: Robot, loops: NumericLoops, q: Sequence[float] | None) -> d
                 f"robot {robot.name!r}: its loops can't be closed at {at}, nor near there on the way from where it is "
                 "drawn; expected a position within reach"
             )
-    return found | {j: float(x[loops.variables.index(j), 0]) for j in robot.passive}
+    return _with_followers(robot, goal | {j: float(x[loops.variables.index(j), 0]) for j in robot.passive})
+
+
+def _with_followers(robot: Robot, found: Mapping[int, float]) -> dict[int, float]:
+    """Return the positions of joints, and of those that follow them."""
+    followed = dict(found)
+    for j, follower in robot.followers.items():
+        terms = [evaluate(factor, robot.values) * found[c] for c, factor in follower.terms]
+        followed[j] = sum(terms) + evaluate(follower.offset, robot.values)
+    return followed
 
 
 def is_planar(robot: Skeleton) -> bool:

@@ -43,6 +43,9 @@ def _close(tree: Tree, key: bytes) -> Closed:
         given = tree.given_positions(q)
         x[:count] = [x[j] if j in unknown else given[j] for j in range(count)]
         x = _newton(tree, x, unknown)
+    geared = [(j, f) for j, f in tree.followers.items() if any(c - 1 in unknown for c, _ in f.terms)]
+    for j, follower in geared:
+        x[j - 1] = sum((multiplier * x[c - 1] for c, multiplier in follower.terms), follower.offset)
     turning = np.array([loop.sigma == REVOLUTE for loop in tree.loops])
     # Whole turns of a cut joint mean nothing: it is within half a turn of where it is drawn.
     x[count:] -= turning * 2 * np.pi * np.round((x[count:] - cuts) / (2 * np.pi))
@@ -54,6 +57,8 @@ def _close(tree: Tree, key: bytes) -> Closed:
         rates[unknown] = np.linalg.lstsq(K[:, unknown], -K[:, known] @ rates[known], rcond=1e-11)[0]
     else:
         rates[unknown] = np.nan
+    for j, follower in geared:
+        rates[j - 1] = sum(multiplier * rates[c - 1] for c, multiplier in follower.terms)
     return Closed(x, rates)
 
 
@@ -125,6 +130,8 @@ def drift(tree: Tree, q: Array, qd: Array) -> Array:
         return found
     K = constraints(tree, closed.positions)[:, unknown]
     found[unknown] = np.linalg.lstsq(K, -np.array(psi), rcond=1e-11)[0]
+    for j, follower in tree.followers.items():
+        found[j - 1] = sum(multiplier * found[c - 1] for c, multiplier in follower.terms)
     return found
 
 

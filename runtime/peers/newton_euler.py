@@ -201,7 +201,10 @@ class Tree:
 
     @property
     def given_rates(self) -> Array:
-        """The matrix (joints, n) from the velocities of the robot to those of all joints but what loops move."""
+        """The matrix (joints, n) from the velocities of the robot to those of all joints but what loops move.
+
+        What mimics a joint that loops move has no velocity here either.
+        """
         G = np.zeros((len(self.name), self.n))
         for k, j in enumerate(self.moving, 6 * self.floating):
             G[j - 1, k] = 1.0

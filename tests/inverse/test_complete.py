@@ -12,7 +12,17 @@ import numpy as np
 import pytest
 import sympy as sp
 import torquec
-from oracle.closed_robots import MODES, akr3000, five_bar, fourbar, parallelogram, slider_crank, spherical, sr400
+from oracle.closed_robots import (
+    MODES,
+    akr3000,
+    fingers,
+    five_bar,
+    fourbar,
+    parallelogram,
+    slider_crank,
+    spherical,
+    sr400,
+)
 from oracle.loop_modes import distance, least_opening, modes, opening
 from torquec.answers import Status
 from torquec.generator.description.robot import ZERO, Base, Frame, Joint, Loop, Mimic, Robot
@@ -128,6 +138,17 @@ def test_every_mode_of_bennetts_linkage_is_found() -> None:
     described, robot = bennett(), built(bennett)
     for q in np.random.default_rng(2).uniform(-3, 3, (4, 1)):
         check_all_modes(described, robot, described.values, q)  # type: ignore[arg-type]
+
+
+def test_what_mimics_passive_joints_follows_them_in_every_mode() -> None:
+    robot = built(fingers)
+    answers = robot.complete([0.9])
+    assert answers.count == 2
+    np.testing.assert_allclose(answers.values[:, 3], 1.5 * answers.values[:, 2] + 0.2, atol=1e-15)
+    np.testing.assert_allclose(answers.values[:, 4], -0.25 * answers.values[:, 1] + 0.1, atol=1e-15)
+    # A turn of the rocker is one and a half of the finger.
+    turned = answers.values[0] + [0, 0, 2 * np.pi, 3 * np.pi, 0]
+    np.testing.assert_allclose(robot.complete([0.9], nearest=turned).values[0], turned, atol=1e-14)
 
 
 def test_an_impossible_position_says_by_how_much() -> None:

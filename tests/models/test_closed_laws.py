@@ -7,15 +7,16 @@ from functools import cache
 
 import numpy as np
 import pytest
-from oracle.closed_robots import akr3000, five_bar, fourbar, slider_crank, spherical
+import sympy as sp
+from oracle.closed_robots import akr3000, fingers, five_bar, fourbar, parallelogram, slider_crank, spherical
 from oracle.dense_closed_robots import dense, drawn_at
 from oracle.dynamics import inertia
 from torquec.generator.description import Robot
-from torquec.generator.description.robot import INERTIA, ZERO
+from torquec.generator.description.robot import INERTIA, ZERO, Joint, Mimic
 
 from .interpreted import Interpreted
-from .laws import LAWS, Law, identification, invariance, parameters
-from .laws.dynamics import ddm_inverts_idm
+from .laws import LAWS, Law, identification, invariance, loops, parameters
+from .laws.dynamics import ddm_inverts_idm, idm_is_newton_euler_and_pinocchio
 from .laws.loops import motion_of_opened, opened_tree
 from .subject import Subject, random_state
 
@@ -35,6 +36,8 @@ OTHERS = (
     parameters.torques_need_only_the_base_values,
 )
 
+OF_MIMICS = (*loops.LAWS, idm_is_newton_euler_and_pinocchio, ddm_inverts_idm)
+
 
 @cache
 def subject(name: str) -> Subject:
@@ -48,6 +51,22 @@ def test_law(law: Law, name: str) -> None:
     rng = np.random.default_rng(0)
     for _ in range(2):
         law(s, random_state(s.tree, rng))
+
+
+@pytest.mark.parametrize("law", OF_MIMICS, ids=lambda law: law.__name__)
+def test_joints_that_mimic_passive_ones(law: Law) -> None:
+    """Their rows of G are those of the passive joints, times the multiplier."""
+    s = Subject.of(dense(fingers(), 5), Interpreted)
+    law(s, random_state(s.tree, np.random.default_rng(0)))
+
+
+def test_a_joint_that_mimics_a_passive_one_of_a_parallelogram_follows_its_motor() -> None:
+    robot = parallelogram()
+    finger = Joint("finger", 2, 0, 1, alpha=sp.pi / 2, d=sp.Rational(1, 5), mimic=Mimic(2, sp.Rational(3, 2)))
+    s = Subject.of(dense(replace(robot, joints=(*robot.joints, finger)), 6), Interpreted)
+    assert s.robot.followers[4].terms == ((1, sp.Rational(-3, 2)),)
+    for law in (idm_is_newton_euler_and_pinocchio, *loops.LAWS):
+        law(s, random_state(s.tree, np.random.default_rng(0)))
 
 
 @pytest.mark.parametrize("massless", [(3,), (2, 3)], ids=["rocker", "coupler_and_rocker"])

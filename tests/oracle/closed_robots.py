@@ -257,6 +257,15 @@ def three_legs() -> Robot:
     return Robot("three_legs", joints, frames, loops, gravity, values, assembly=drawn)
 
 
+def fingers() -> Robot:
+    """A four-bar with a finger on its coupler, which turns with the rocker, and a jaw on that, which slides."""
+    robot = fourbar()
+    geared, rack = Mimic(3, sp.Rational(3, 2), sp.Rational(1, 5)), Mimic(2, sp.Rational(-1, 4), sp.Rational(1, 10))
+    finger = Joint("finger", 2, 0, 1, alpha=sp.pi / 2, d=sp.Rational(1, 5), r=sp.Rational(1, 10), mimic=geared)
+    jaw = Joint("jaw", 4, 1, 1, d=sp.Rational(3, 10), mimic=rack)
+    return replace(robot, name="fingers", joints=(*robot.joints, finger, jaw))
+
+
 def bennett() -> Robot:
     """A Bennett linkage: four joints whose axes are skew, opposite links alike, sin(AL1) / A1 = sin(AL2) / A2."""
     values = {"A1": 0.4, "A2": 0.6, "AL1": 0.5, "AL2": float(np.arcsin(0.6 / 0.4 * np.sin(0.5)))}

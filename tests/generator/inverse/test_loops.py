@@ -168,11 +168,11 @@ def test_near_a_dead_centre_rates_are_right_or_nan(distance: float) -> None:
         assert slide == pytest.approx(expected, rel=0.05)
 
 
-def test_a_joint_that_mimics_a_passive_one_is_refused() -> None:
-    robot = fourbar()
-    joints = (*robot.joints, replace(robot.joints[0], name="finger", mimic=Mimic(3, sp.Integer(2))))
-    with pytest.raises(DescriptionError, match=r"joint 'finger' mimics 'joint3', which a loop moves"):
-        positions(replace(robot, joints=joints), [0.9])
+def test_a_joint_on_a_loop_that_mimics_a_passive_one_is_refused() -> None:
+    robot = five_bar()
+    far = replace(robot.joints[2], mimic=Mimic(2, sp.Integer(2)))
+    with pytest.raises(DescriptionError, match=r"'joint3', which is on a loop, mimics 'joint2', which a loop moves"):
+        positions(replace(robot, joints=(*robot.joints[:2], far, robot.joints[3])), [0.9])
 
 
 def test_joints_that_mimic_motors_stand_on_loops_and_beside_them() -> None:

@@ -9,6 +9,7 @@ from oracle import kinematics
 from oracle.agreement import assert_agree
 from oracle.closed_robots import ends_of_loops
 from oracle.tree import tree_of
+from torquec.generator.description.numeric import evaluate
 from torquec.generator.description.robot import Robot
 from torquec.generator.models.catalogue import model
 from torquec.peers.newton_euler import Array, Tree, inverse_dynamics
@@ -48,6 +49,12 @@ def passive_joints_of_the_opened_tree_need_no_torque(s: Subject, x: State) -> No
             applied = np.concatenate([pose[:3, :3] @ wrench[:3], pose[:3, :3] @ wrench[3:]])
             ends = [kinematics.point_jacobian(opened, q, end.antecedent, pose[:3, 3]) for end in (cut, twin)]
             torque += (ends[0] - ends[1]).T @ applied
+        # What follows another joint is driven by that one.
+        for k, j in enumerate(s.robot.mobile):
+            mimic = s.robot.joints[j - 1].mimic
+            if mimic is not None:
+                factor = evaluate(mimic.multiplier, s.robot.values)
+                torque[s.robot.mobile.index(mimic.joint) + free] += factor * torque[k + free]
         assert_agree(torque[passive], np.zeros(len(passive)), SQUARED, largest)
         expected = s.models.idm(x.q, x.qd, x.qdd, **loads)
         assert_agree(torque[[*range(free), *motors]], expected, SQUARED, largest)
