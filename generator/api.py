@@ -13,6 +13,7 @@ from pathlib import Path
 
 from torquec.suggestion import did_you_mean, suggesting
 
+from . import __version__
 from . import description as formats
 from .base_parameters import base_description, closed_form
 from .base_parameters.base_set import BaseParameter, BaseParameters
@@ -24,6 +25,7 @@ from .compile.compiler import CompilerError
 from .compile.kernels import derive
 from .compile.shipped import build_shipped
 from .compile.text import Options
+from .compile.wheel import write_wheel
 from .derive.selection import UnknownNameError, why_not
 from .description import READERS, WRITERS, Choices, DescriptionError, Reading, Robot, from_dh, write_robot
 from .description.formats import toml
@@ -254,6 +256,28 @@ def _namesakes(name: str, description: Path | Robot) -> tuple[str, ...]:
         "the path of its module; a name of its own avoids confusion"
     )
     return (warning,)
+
+
+@suggesting
+def wheel(
+    description: Described,
+    directory: str | os.PathLike[str],
+    version: str = "1.0.0",
+    *,
+    models: Sequence[str] | None = None,
+    frames: Sequence[str] | None = None,
+    float32: bool = False,
+    payload: Sequence[str] | None = None,
+    progress: Watching = None,
+) -> Path:
+    """Compile a robot into a package of its own, a wheel of this `version`, and return its path.
+
+    Where it is installed, torquec.load finds the robot by its name, before one of this name that ships with torquec.
+    The other arguments are those of `build`.
+    """
+    robot = _described(description)
+    module = build(robot, models=models, frames=frames, float32=float32, payload=payload, progress=progress)
+    return write_wheel(robot.name, module.path, Path(directory), version, __version__)
 
 
 @suggesting

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 from .answers import Answers, Status
 from .control import PD, ComputedTorque, Stops, Torques
 from .families import Families, Family
-from .finding import UnknownRobotError, find_module, robot_names
+from .finding import NamesakeWarning, UnknownRobotError, find_module, robot_names
 from .limits import Limits
 from .motion import Ending, Motion
 from .parameters import Parameter, ParameterWarning
@@ -68,6 +68,7 @@ __all__ = [
     "Family",
     "Limits",
     "Motion",
+    "NamesakeWarning",
     "Parameter",
     "ParameterWarning",
     "Robot",

@@ -23,10 +23,13 @@ from .commands import (
     info,
     robots,
     show,
+    wheel,
 )
 
 # Each has `add`, its options, and `run`, what it does.
-COMMANDS = (build, convert, base_params, export, robots, info, show, draw, excite, identify, bench, cache, completion)
+COMMANDS = (
+    build, wheel, convert, base_params, export, robots, info, show, draw, excite, identify, bench, cache, completion
+)
 
 _GENERATOR = ("sympy", "mpmath")
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+import warnings
 from functools import cache
 from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader
@@ -29,11 +30,15 @@ class UnknownRobotError(ValueError):
     exit_code = 2
 
 
+class NamesakeWarning(UserWarning):
+    """Two robots have this name; the warning says which is loaded."""
+
+
 def find_module(reference: str | os.PathLike[str]) -> CompiledModule:
     """Return the module of a robot, by name or by the path of its extension file."""
     text = os.fspath(reference)
     if NAME.match(text):
-        extension = _shipped(text) or _registered(text)
+        extension = _registered(text) or _shipped(text)
         if extension is not None:
             return _read(extension, text)
     path = Path(text)
@@ -79,6 +84,14 @@ def _registered(name: str) -> ModuleType | None:
     for entry in _entries():
         if entry.name == name:
             module = entry.load()
+            if name in _shipped_names():
+                shipped, package = find_spec(f"{PACKAGE}._{name}"), entry.value.partition(".")[0]
+                warnings.warn(
+                    f"robot {name!r} is that of the package {package}; another {name!r} ships with torquec, "
+                    f"and is loaded by the path of its module, {shipped.origin if shipped else PACKAGE}",
+                    NamesakeWarning,
+                    stacklevel=4,
+                )
             if not isinstance(module, ModuleType):
                 raise ImportError(f"entry point {name!r} of {GROUP} is {entry.value!r}, which is not a module")
             return module

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import platform
+import re
 import shutil
 import subprocess
 import sys
@@ -61,6 +63,15 @@ def test_the_wheel_is_for_every_python_and_has_every_robot(distributions: Path) 
     assert {"torquec/_call.abi3.so", "torquec/_xla.abi3.so", "torquec/py.typed", "torquec/signatures.pyi"} <= set(names)
     assert "torquec/robots/rewritings.json" in names
     assert "torquec/generator/emit/c/support/torquec_real.h" in names
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="manylinux is of Linux")
+def test_the_wheel_is_one_for_other_linux_systems(distributions: Path, tmp_path: Path) -> None:
+    (wheel,) = distributions.glob("*.whl")
+    shown = run(sys.executable, "-m", "auditwheel", "show", wheel, cwd=tmp_path)
+    (policy,) = re.findall(r"following platform tag: .manylinux_2_(\d+)_", " ".join(shown.split()))
+    # Of the C library of the machine at hand, and of no other library: the images of cibuildwheel have 2.28.
+    assert int(policy) <= int(platform.libc_ver()[1].split(".")[1])
 
 
 def test_an_installed_wheel_runs_without_compiler_and_sympy(distributions: Path, tmp_path: Path) -> None:

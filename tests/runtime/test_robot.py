@@ -421,7 +421,7 @@ print([name for name in sys.modules if name.startswith("torquec.generator")])
 
 def test_public_names() -> None:
     classes = {"Answers", "DescriptionWarning", "Limits", "Parameter", "ParameterWarning", "Robot", "Status"}
-    classes |= {"BuildWarning", "Families", "Family", "UnknownRobotError"}
+    classes |= {"BuildWarning", "Families", "Family", "NamesakeWarning", "UnknownRobotError"}
     classes |= {"ComputedTorque", "Ending", "Motion", "PD", "Stops", "Torques"}
     assert set(torquec.__all__) == classes | {"__version__", "available", "build", "load"}
     assert isinstance(torquec.__version__, str)
