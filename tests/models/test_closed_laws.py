@@ -69,6 +69,17 @@ def test_a_joint_that_mimics_a_passive_one_of_a_parallelogram_follows_its_motor(
         law(s, random_state(s.tree, np.random.default_rng(0)))
 
 
+def test_passive_positions_unwind_springs() -> None:
+    """A turn more of the rocker stretches its spring by 2 pi, which its row of G brings to the motor."""
+    robot = fourbar()
+    rocker = replace(robot.joints[2], K=sp.Integer(3))
+    models, q, still = Interpreted(replace(robot, joints=(*robot.joints[:2], rocker))), np.array([0.9]), np.zeros(1)
+    drawn = np.array([robot.assembly[joint.name] for joint in robot.joints])
+    at, turned = (models.idm(q, still, still, passive=np.add(drawn, [0, 0, x])) for x in (0, 2 * np.pi))
+    np.testing.assert_allclose(at, models.idm(q, still, still), rtol=1e-6)
+    np.testing.assert_allclose(turned - at, 6 * np.pi * models.constraint(q)[2], rtol=1e-6)
+
+
 @pytest.mark.parametrize("massless", [(3,), (2, 3)], ids=["rocker", "coupler_and_rocker"])
 def test_direct_dynamics_where_the_opened_tree_has_no_accelerations(massless: tuple[int, ...]) -> None:
     """Links without mass make the inertia matrix of the tree singular, not that of the closed robot."""

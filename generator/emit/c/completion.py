@@ -145,7 +145,7 @@ def _answers(loops: Loops, scheduler: Scheduler) -> list[str]:
         *indent([
             "if (!(chosen >> b & 1)) continue;",
             f"real *v = values + {joints} * written;",
-            *(f"v[{i}] = (real)({_value(loops, scheduler, j)});" for i, j in enumerate(completion.joints)),
+            *(f"v[{i}] = (real){_value(loops, scheduler, j)};" for i, j in enumerate(completion.joints)),
             "branches[written] = (int32_t)(m.rare ? m.labels[b] : 1u << b);",
             f"residual[written] = (real){largest};",
             "written++;",
@@ -164,10 +164,10 @@ def _value(loops: Loops, scheduler: Scheduler, j: int) -> str:
     """Return the position of a joint in mode b."""
     completion = loops.completion
     if j in completion.known:
-        return in_double(scheduler, completion.known[j])
+        return f"({in_double(scheduler, completion.known[j])})"
     if j in completion.geared:
         leader, factor, offset = completion.geared[j]
-        return f"{in_double(scheduler, factor)} * {_value(loops, scheduler, leader)} + {in_double(scheduler, offset)}"
+        return f"({in_double(scheduler, factor)} * {_value(loops, scheduler, leader)} + {in_double(scheduler, offset)})"
     return f"angle[{loops.rows.index(j) * completion.modes} + b]"
 
 
