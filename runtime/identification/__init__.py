@@ -28,6 +28,7 @@ from .recording import Log, log
 from .recursive import Recursion, recursion, start_recursion, updated
 from .results import results
 from .robust import robust_least_squares
+from .simulated import didim, instrumental_variables, output_error
 from .spectrum import suggested_cutoff
 from .standard import standard_parameters
 from .trajectories import Trajectory
@@ -52,6 +53,7 @@ __all__ = [
     "audit",
     "bounds_of",
     "consistent_parameters",
+    "didim",
     "equations",
     "essential",
     "excitation_plot",
@@ -60,9 +62,11 @@ __all__ = [
     "filled",
     "gain_factors",
     "identify",
+    "instrumental_variables",
     "least_squares",
     "log",
     "low_pass",
+    "output_error",
     "page",
     "payload_equations",
     "predictions",

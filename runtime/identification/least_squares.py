@@ -28,7 +28,7 @@ def least_squares(factors: Factors, sigma: ArrayLike | None = None, *, method: s
     """
     R = factors.together(1.0 if sigma is None else sigma)
     square, z, rest = R[:-1, :-1], R[:-1, -1], R[-1, -1]
-    values, spread, condition = _solution(square, z)
+    values, spread, condition = solution(square, z)
     freedom = max(1, factors.count - int(np.isfinite(values).sum()))
     variance = float(rest**2 + np.sum((square @ np.nan_to_num(values) - z) ** 2)) / freedom
     return Estimate(
@@ -68,7 +68,7 @@ def ridge(factors: Factors, prior: ArrayLike, sigma: ArrayLike, noise: ArrayLike
     before, deviation = (np.broadcast_to(np.asarray(x, float), len(factors.names)) for x in (prior, sigma))
     rows = np.column_stack([np.diag(1 / deviation), np.nan_to_num(before) / deviation])
     R = triangular(np.vstack([factors.together(noise), rows]))
-    values, spread, condition = _solution(R[:-1, :-1], R[:-1, -1])
+    values, spread, condition = solution(R[:-1, :-1], R[:-1, -1])
     residual = residual_deviations(factors, values)
     return Estimate(factors.names, values, spread, factors.rows, residual, condition, factors.count, "ridge")
 
@@ -101,7 +101,7 @@ def total_least_squares(factors: Factors, noise: ArrayLike) -> Estimate:
     values = -solved[:-1] / scale if scale else np.full(columns - 1, np.nan)
     variance = float(singular[-1] ** 2) / max(1, factors.count - columns + 1)
     # Of errors in variables the covariance is that of W^T W less what their variance puts there.
-    _, spread, condition = _solution(R[:-1, :-1], R[:-1, -1])
+    _, spread, condition = solution(R[:-1, :-1], R[:-1, -1])
     size = deviations[-1] ** 2 + float(np.sum((values * deviations[:-1]) ** 2))
     residual = residual_deviations(factors, values)
     covariance = variance * size * spread
@@ -144,7 +144,7 @@ def _of_columns(factors: Factors, chosen: Sequence[int]) -> Factors:
     return Factors(tuple(factors.names[k] for k in chosen), factors.rows, R, factors.counts)
 
 
-def _solution(R: Array, z: Array) -> tuple[Array, Array, float]:
+def solution(R: Array, z: Array) -> tuple[Array, Array, float]:
     """Return the least squares solution, (R^T R)^-1 and the condition number, columns at equal lengths.
 
     Parameters that the equations leave open, alone or together with others, are NaN; their variances infinite.

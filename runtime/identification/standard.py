@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -25,14 +25,26 @@ def standard_parameters(robot: Robot, estimate: Estimate, prior: Mapping[str, fl
     of its kind. Base parameters that were not determined stay as they are.
     """
     start = robot.with_parameters(prior) if prior else robot
-    names, x0, B, before = base_map(start)
+    chosen = np.flatnonzero(np.isfinite(estimate.values))
+    names, x0, lift, before = nearest_map(start, [estimate.names[k] for k in chosen])
+    changed = x0 + lift @ (estimate.values[chosen] - before)
+    return {name: float(value) for name, value in zip(names, changed, strict=True)}
+
+
+def nearest_map(robot: Robot, wanted: Sequence[str]) -> tuple[tuple[str, ...], Array, Array, Array]:
+    """Return the standard parameters that can change, their values x0, and L and b0 of x0 + L (wanted ones - b0).
+
+    These are the nearest to x0 that have the wanted base parameters. Columns that were declared change nothing.
+    """
+    names, x0, B, before = base_map(robot)
     known = dict(zip(robot.columns["column_values_base"], range(len(before)), strict=True))
-    chosen = [k for k, name in enumerate(estimate.names) if name in known and np.isfinite(estimate.values[k])]
-    rows = [known[estimate.names[k]] for k in chosen]
-    wanted = estimate.values[chosen] - before[rows]
+    rows = [known[name] for name in wanted if name in known]
+    places = [k for k, name in enumerate(wanted) if name in known]
     sizes = sizes_of(names, x0)
-    change = sizes * (np.linalg.pinv(B[rows] * sizes) @ wanted)
-    return {name: float(value) for name, value in zip(names, x0 + change, strict=True)}
+    lift, b0 = np.zeros((len(names), len(wanted))), np.zeros(len(wanted))
+    lift[:, places] = sizes[:, None] * np.linalg.pinv(B[rows] * sizes)
+    b0[places] = before[rows]
+    return names, x0, lift, b0
 
 
 def base_map(robot: Robot) -> tuple[tuple[str, ...], Array, Array, Array]:

@@ -38,7 +38,7 @@ antecedent = "elbow"
 d = 0.3
 """
 REGRESSORS = ("regressor", "filtered_regressor", "energy_regressor", "power_regressor", "regressor_gradient")
-NEEDED = ("idm", "base_values", "column_values", *REGRESSORS)
+NEEDED = ("idm", "base_values", "column_values", *REGRESSORS, "ddm", "gravity")
 
 
 @cache
