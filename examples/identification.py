@@ -1,36 +1,35 @@
-"""Base parameters and friction of an RX-90 from noisy torques, by least squares."""
-
-from importlib.resources import files
+"""From a log with noise to a robot one can trust: audits, fit, essential parameters, validation on held-out motion."""
 
 import numpy as np
 import torquec
+from torquec import identification
 
-SAMPLES, NOISE = 2000, 0.5                                    # N m
+STEP, SAMPLES = 0.005, 6000                                   # s
+NEEDED = ["idm", "base_values", "column_values", "regressor"]
 
-description = files("torquec.robots") / "rx90.toml"
-robot = torquec.build(description, models=["idm", "regressor", "base_values"])
+# What the robot is, and what its description says: its numbers are up to a third off.
+true = torquec.build("planar2r", models=NEEDED)
 rng = np.random.default_rng(0)
+wrong = [name for name in true.parameters if name[:2] in ("ZZ", "MX", "M1", "M2", "FV", "FS", "IA")]
+described = true.with_parameters({name: true.parameters[name] * rng.uniform(0.7, 1.3) for name in wrong})
 
+# The log: a motion of many frequencies, positions and torques with noise, no velocities.
+t = STEP * np.arange(SAMPLES)
+w, a, phase = rng.uniform(0.5, 6, (7, 1, 2)), rng.uniform(-0.4, 0.4, (7, 1, 2)), rng.uniform(0, 6, (7, 1, 2))
+angle = w * t[:, None] + phase
+q, qd, qdd = (a * np.sin(angle)).sum(0), (a * w * np.cos(angle)).sum(0), (-a * w**2 * np.sin(angle)).sum(0)
+tau = true.idm(q, qd, qdd) + rng.normal(0, [0.2, 0.05], q.shape)
+log = identification.log(t, q + rng.normal(0, 1e-5, q.shape), tau, joint_names=true.joint_names)
 
-def measured(samples):
-    """Regressor, torques and noisy torques at random states."""
-    q, qd, qdd = (size * rng.uniform(-1, 1, (samples, robot.n)) for size in (3, 2, 10))
-    Y = robot.regressor(q, qd, qdd, parameters="base")
-    tau = robot.idm(q, qd, qdd)
-    return Y.reshape(-1, Y.shape[-1]), tau.ravel(), (tau + rng.normal(0, NOISE, tau.shape)).ravel()
+found = identification.identify(described, log)
+for finding in found.findings:
+    print(f"{'passed' if finding.passed else 'FAILED'}  {finding.audit}: {finding.text}")
+print(f"\n{found.estimate}\n")
+for name, prediction in found.validation.items():
+    print(f"{name:12} relative errors on held-out motion {np.round(100 * prediction.relative_error, 2)} %")
 
-
-Y, _, noisy = measured(SAMPLES)
-estimate, *_ = np.linalg.lstsq(Y, noisy, rcond=None)
-sigma = NOISE * np.sqrt(np.diag(np.linalg.inv(Y.T @ Y)))
-
-names = robot.columns["regressor_base"]
-true = robot.base_values()
-print(f"{len(names)} parameters from {len(noisy)} torques; the first five:")
-for name, value, deviation, known in list(zip(names, estimate, sigma, true, strict=False))[:5]:
-    print(f"{name:8} {value:9.4f} +- {deviation:.4f}   true {known:9.4f}")
-
-Y, tau, _ = measured(200)
-error = np.abs(Y @ estimate - tau).max()
-print(f"torques of other states are predicted within {error:.3f} N m")
-assert error < NOISE
+better = described.with_parameters(found.parameters)
+error = np.abs(better.idm(q, qd, qdd) - true.idm(q, qd, qdd)).max()
+print(f"torques of the identified robot are within {error:.3f} N m of the true ones")
+assert found.objections() == ()
+assert error < 0.02 * np.abs(tau).max()

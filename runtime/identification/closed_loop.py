@@ -53,7 +53,8 @@ class Loop:
             torques.append(np.array(self.controller((samples - 1) * self.log.step, q[..., -1, :], qd[..., -1, :])))
             tau = np.stack([np.broadcast_to(each, qd[..., 0, :].shape) for each in torques], axis=-2)
         else:
-            tau = law_torques(self.controller, self.log.step * np.arange(samples), q, qd)
+            times: Array = self.log.step * np.arange(samples, dtype=np.float64)
+            tau = law_torques(self.controller, times, q, qd)
         # The robot's samples stand before the rows of a motion.
         each = robot if not robot.samples else _by_rows(robot)
         qdd = np.asarray(each.ddm(q, qd, tau), float)

@@ -142,7 +142,8 @@ def _settled(loop: Loop, estimated: Callable[[Log, Array], Estimate]) -> Estimat
 def _finite(loop: Loop, robot: Robot) -> Log | None:
     """Return the simulated motion; None where its numbers are not finite."""
     motion = loop.simulated(robot)
-    whole = all(np.isfinite(each).all() for each in (motion.q, motion.qd, motion.qdd, motion.tau))
+    parts = (motion.q, motion.qd, motion.qdd, motion.tau)
+    whole = all(np.isfinite(each).all() for each in parts if each is not None)
     return motion if whole else None
 
 
