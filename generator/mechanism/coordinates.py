@@ -18,13 +18,6 @@ from .mechanism import JointVector, Mechanism
 T = TypeVar("T", Expr, Vector)
 
 
-def varying_constraints(robot: Robot) -> str:
-    """Return why a model that needs a constant G can't be had for a robot; "" if it can."""
-    names = ", ".join(robot.joints[j - 1].name for j in robot.passive)
-    reason = f"passive joints ({names}) move by a loop that is no parallelogram, so that G depends on q"
-    return f"{reason}: expected an open robot, or loops that are parallelograms" if names else ""
-
-
 def no_passive_joints(robot: Robot) -> str:
     """Return why the positions of passive joints can't be given to the models of a robot; "" if they can."""
     if robot.passive:

@@ -1,35 +1,37 @@
 """The elements of A, C and Q as expressions for people, for small robots: sums over the inertial parameters (9.3).
 
 SymPy holds them. C2 and S2 are cosine and sine of q2, C23 those of q2 + q3 where the axes are parallel; CC2, SS2 and
-CS2 are their squares and product; QP2 is the velocity of joint 2.
+CS2 are their squares and product; QP2 is the velocity of joint 2. Of passive joints too: G3_1 is QP3 by QP1 as loops
+have it, and GP3_1 its rate; the models `constraint` and `constraint_drift` compute them.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import combinations, product
 from typing import Any
 
 import sympy as sp
 
-from ..algebra.graph import Graph, Stage
+from ..algebra.graph import Expr, Graph, Stage
 from ..algebra.in_sympy import in_sympy
 from ..description.robot import DRIVE, ELASTIC, FIXED, INERTIA, REVOLUTE, SPRING, Robot
 from ..emit.text.listing import Chapter, Equation, Listing, Section
 from ..forms.parameters import lump_fixed
-from ..mechanism.coordinates import projected, projected_matrix, varying_constraints
+from ..mechanism.coordinates import projected, projected_matrix
 from ..mechanism.freeze import freeze
 from ..mechanism.mechanism import Mechanism
-from ..models.inertia_matrix import inertia
+from ..models.inertia_matrix import JointMatrix, inertia
 from ..models.lagrange import christoffel_matrix
 from ..models.newton_euler import gravity
 
 # The elements of more joints would fill pages.
 MOST_JOINTS = 3
 # Names that the elements give to sines, cosines, positions and velocities.
-TAKEN = re.compile(r"([CSq]|QP)\d+")
+TAKEN = re.compile(r"([CSq]|QP)\d+|GP?\d+_\d+")
 
 Elements = dict[str, sp.Expr]
 
@@ -55,9 +57,6 @@ def lagrange_form(robot: Robot) -> dict[str, Elements]:
             f"the base of robot {robot.name!r} floats: Lagrange's equations are those of joint variables on a fixed "
             "base; `show` the models inertia, coriolis and gravity"
         )
-    reason = varying_constraints(robot)
-    if reason:
-        raise ValueError(f"robot {robot.name!r}: {reason}")
     taken = [name for name in robot.values if TAKEN.fullmatch(name)]
     if taken:
         raise ValueError(
@@ -65,19 +64,42 @@ def lagrange_form(robot: Robot) -> dict[str, Elements]:
             "position or the velocity of a joint: rename them"
         )
     graph = Graph()
-    q = {j: graph.input(f"q{j}", Stage.CALL) for j in robot.moving}
-    qd = {j: graph.input(f"QP{j}", Stage.CALL) for j in robot.moving}
-    mechanism = lump_fixed(freeze(robot, graph, q))
-    A, C = projected_matrix(mechanism, inertia(mechanism)), christoffel_matrix(mechanism, qd)
-    Q, moving = projected(mechanism, gravity(mechanism)), sorted(robot.moving)
+    opened_joints = (*robot.moving, *robot.passive)
+    q = {j: graph.input(f"q{j}", Stage.CALL) for j in opened_joints}
+    qd = {j: graph.input(f"QP{j}", Stage.CALL) for j in opened_joints}
+    mechanism, moving = lump_fixed(freeze(robot, graph, q)), sorted(robot.moving)
+    geared = {j: {p: k} for j, (p, k) in mechanism.geared.items() if p in robot.passive}
+    opened = replace(mechanism, coordinates=opened_joints, dependent={**mechanism.dependent, **geared})
+    A, C = projected_matrix(opened, inertia(opened)), christoffel_matrix(opened, qd)
+    Q = projected(opened, gravity(opened))
+    if robot.passive:
+        A, C, Q = _closed(robot, mechanism, A, C, Q)
     edges = {f"A{i}{j}": A[i, j].edge for i in moving for j in moving if i <= j and (i, j) in A}
     edges |= {f"C{i}{j}": C[i, j].edge for i in moving for j in moving}
     edges |= {f"Q{j}": Q[j].edge for j in moving}
     values = expressions(graph, list(edges.values()))
-    linear = [*_linear(robot), *(f"QP{j}" for j in robot.moving)]
+    linear = [*_linear(robot), *(f"QP{j}" for j in opened_joints)]
     changes = list(angle_changes(mechanism, robot))
     short = {name: _shortest(value, linear, changes) for name, value in zip(edges, values, strict=True)}
     return {kind: {name: value for name, value in short.items() if name[0] == kind} for kind in ("A", "C", "Q")}
+
+
+def _closed(
+    robot: Robot, mechanism: Mechanism, A: JointMatrix, C: JointMatrix, Q: Mapping[int, Expr]
+) -> tuple[JointMatrix, JointMatrix, dict[int, Expr]]:
+    """Return G^T A G, G^T C G + G^T A Gdot and G^T Q of the opened tree's; elements of G and Gdot are symbols."""
+    graph, one = mechanism.graph, mechanism.graph.one
+    G, rates = (
+        {p: {c: graph.input(f"{name}{p}_{c}", Stage.CALL) for c in robot.moving} for p in robot.passive}
+        for name in ("G", "GP")
+    )
+    closed = replace(mechanism, coordinates=robot.moving, dependent=G)
+    of_rates = projected_matrix(closed, C)
+    for (i, j), element in A.items():
+        for c, left in G.get(i, {i: one}).items():
+            for d, rate in rates.get(j, {}).items():
+                of_rates[c, d] = of_rates[c, d] + left * element * rate
+    return projected_matrix(closed, A), of_rates, projected(closed, Q)
 
 
 def _linear(robot: Robot) -> list[str]:

@@ -7,12 +7,14 @@ import pytest
 import sympy as sp
 from oracle import dynamics
 from oracle.agreement import assert_agree
+from oracle.closed_robots import fourbar
 from oracle.random_robots import random_robot
 from oracle.tree import tree_of
 from sympy.physics import mechanics
 from torquec.generator.description.robot import GEOMETRY, INERTIA, ZERO, Joint, Robot
 from torquec.generator.emit.text.listing import listing_lines
 from torquec.generator.show.lagrange import lagrange_form, lagrange_listing
+from torquec.peers import newton_euler
 
 PRINTED = """
 A11 = IA1 + ZZ1 + SS2*XX2 + 2*CS2*XY2 + CC2*YY2 + SS23*XX3 + 2*CS23*XY3 + CC23*YY3 + 2*C2*C23*D3*MX3 \
@@ -93,6 +95,29 @@ def test_elements_are_those_of_the_oracle(robot: Robot) -> None:
             assert_agree(elements[f"C{a}{b}"], C[i, k], 1e-9, float(np.abs(A).max()))
             if i <= k:
                 assert_agree(elements.get(f"A{a}{b}", 0.0), A[i, k], 1e-12, float(np.abs(A).max()))
+
+
+def test_elements_of_a_four_bar_have_rows_of_g() -> None:
+    """With the numbers of G and its rate: its single A and Q are the oracle's, and C qd is its h without gravity."""
+    robot = fourbar()
+    tree, q, qd = tree_of(robot), np.array([0.9]), np.array([0.7])
+    x, G, drift = tree.positions(q), tree.rates(q)[:, 0], tree.drift(q, qd)
+    values = {sp.Symbol(name): value for name, value in robot.values.items()}
+    for j in (1, 2, 3):
+        numbers = {f"q{j}": x[j - 1], f"QP{j}": 0.7 * G[j - 1], f"G{j}_1": G[j - 1], f"GP{j}_1": drift[j - 1] / 0.7}
+        values |= {sp.Symbol(name): value for name, value in numbers.items()}
+    found = {}
+    for name, element in {**(form := lagrange_form(robot))["A"], **form["C"], **form["Q"]}.items():
+        for symbol in element.free_symbols - values.keys():
+            angle = sum(x[int(j) - 1] for j in str(symbol)[1:])
+            element = element.subs(symbol, np.cos(angle) if str(symbol)[0] == "C" else np.sin(angle))
+        found[name] = float(element.subs(values))
+    still, gravity = np.zeros(1), newton_euler.inverse_dynamics(tree, q, 0 * q, 0 * q)
+    assert found["Q1"] == pytest.approx(gravity[0], rel=1e-11)
+    accelerated = newton_euler.inverse_dynamics(tree, q, still, np.ones(1))
+    assert found["A11"] == pytest.approx((accelerated - gravity)[0], rel=1e-11)
+    moved = newton_euler.inverse_dynamics(tree, q, qd, still)
+    assert 0.7 * found["C11"] == pytest.approx((moved - gravity)[0], rel=1e-9)
 
 
 @pytest.mark.parametrize("robot", [PLANAR, RRP], ids=lambda r: r.name)
