@@ -2,8 +2,8 @@
 
     PYTHONPATH=tests python -m benchmarks.identification [robot [samples]]
 
-The log is on disk, as one that long would be, and another process writes it; memory is the most that this one held while
-it worked, beyond what it held before, files that are mapped into it among that. Where other programs share the
+The log is on disk, as one that long would be, and another process writes it; memory is the most that this one held
+while it worked, beyond what it held before, files that are mapped into it among that. Where other programs share the
 processor, its own seconds tell more than those of the clock.
 """
 
