@@ -1,4 +1,4 @@
-"""How all joint positions of a closed robot are found, loop by loop: every mode in closed form, or Newton's method."""
+"""How all joint positions of a closed robot are found, loop by loop: every mode, or Newton's method."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from ..description.robot import LENGTHS, REVOLUTE, Frame, Joint, Robot
 from ..mechanism.closing import Row, Variables, closing_rows
 from ..mechanism.freeze import as_expr, followed_positions
 from .equations import Solve
+from .general import GeneralPlan
 from .loop_search import loop_solutions
 from .loop_steps import LoopSolution, LoopSystem, copies
+from .six_passive_joints import plan_of_loop
 
 # The most modes: each is a bit of a number, and has a row in the outputs.
 MOST_MODES = 32
@@ -31,17 +33,21 @@ class System:
     held: tuple[int, ...]
     passive: tuple[int, ...]
     # The steps of the closed form, each with all its roots or with the one that is fixed (counted from 0); none for
-    # Newton's method.
+    # others.
     steps: tuple[Solve, ...]
     fixed: tuple[int | None, ...]
     # The error of the loops, from which Newton's method starts, and which the answers are checked by.
     rows: tuple[Row, ...]
     # The size of the loops in m, by which rounding is judged.
     length: Expr
+    # How a loop of six passive joints without steps is solved; others have Newton's method.
+    general: GeneralPlan | None = None
 
     @property
     def roots(self) -> tuple[int, ...]:
-        """Return how many ways each step goes."""
+        """Return how many ways each step goes, or the general method."""
+        if self.general:
+            return (self.general.most,)
         return tuple(step.kind.roots if root is None else 1 for step, root in zip(self.steps, self.fixed, strict=True))
 
     @property
@@ -57,6 +63,7 @@ class System:
         for row in self.rows:
             yield from (row.error, *row.slopes.values())
         yield self.length
+        yield from self.general.expressions if self.general else ()
 
     def on(self, made: Iterator[Expr]) -> System:
         """Return the same system with other expressions, in the same order."""
@@ -65,7 +72,11 @@ class System:
             for step in self.steps
         )
         rows = tuple(Row(next(made), row.is_angle, {j: next(made) for j in row.slopes}) for row in self.rows)
-        return replace(self, steps=steps, rows=rows, length=next(made))
+        length, general = next(made), self.general
+        if general:
+            edges = [next(made).edge for _ in general.expressions]
+            general = general.on(length.graph, edges)
+        return replace(self, steps=steps, rows=rows, length=length, general=general)
 
 
 @dataclass(frozen=True)
@@ -166,6 +177,7 @@ def _system(
 ) -> System:
     """Return a system of loops; of its steps those with several roots have them as far as there is room for modes."""
     steps = needed_steps(solution) if isinstance(solution, LoopSolution) else []
+    general = plan_of_loop(robot, graph, solution) if isinstance(solution, LoopSystem) else None
     fixed: list[int | None] = []
     for step, root in steps:
         fits = step.kind.roots <= room
@@ -181,6 +193,7 @@ def _system(
         fixed=tuple(fixed),
         rows=tuple(replace(row, slopes={j: x for j, x in row.slopes.items() if j in passive}) for row in rows),
         length=_length(robot, graph, solution.loops),
+        general=general if general and general.most <= room else None,
     )
 
 
@@ -218,6 +231,9 @@ def _choices(robot: Robot, system: System) -> Iterator[tuple[str, int]]:
     """Yield the name and the number of ways of each choice: the cut joint's, with the joint where there are more."""
     (k, *_) = system.loops
     cut = robot.loops[k - 1].cut.name
+    if system.general:
+        yield cut, system.general.most
+        return
     names = [joint.name for joint in robot.joints] + [loop.cut.name for loop in robot.loops]
     branching = [i for i, ways in enumerate(system.roots) if ways > 1]
     for i in branching:

@@ -6,19 +6,19 @@ sound.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from ..algebra.graph import Expr, Graph
-from ..algebra.vector import Vector
+from ..algebra.vector import Matrix, Vector
 from ..description.robot import PRISMATIC, Robot
 from ..mechanism.freeze import as_expr, freeze
 from .chain import Cycle, closing_ends, cycle_of, pose
 from .methods import GIVEN, SOLVABLE, Task, asked, error_of
 from .plan import MOST_OF_ANY, Plan
 from .rearrangement import Rearrangement, Rearrangements
-from .trial import trial
+from .trial import Numbers, trial
 from .two_slides import DEGREE
 
 METHOD = "Raghavan and Roth"
@@ -99,12 +99,20 @@ def general(robot: Robot, task: Task) -> GeneralPlan | None:
     cycle = cycle_of(robot, graph, T, task.frame, task.ref, task.held)
     if len(cycle) != SOLVABLE or task.given != "pose":
         return None
+    return plan_of_cycle(robot, cycle, T, task, lambda states: trial(robot, cycle, states))
+
+
+def plan_of_cycle(
+    robot: Robot, cycle: Cycle, T: Matrix, task: Task, numbers: Callable[[int], Numbers]
+) -> GeneralPlan | None:
+    """Return the general plan of a cycle of six joints, its rearrangements measured on some numbers of its inputs."""
+    graph = cycle.graph
     joints = tuple(joint.joint for joint in cycle.joints)
     offsets = tuple(as_expr(robot.joints[j - 1].offset, graph) for j in (*sorted(joints), *task.held))
     links = links_of(cycle)
     slides = tuple(joint.unknown.sigma == PRISMATIC for joint in cycle.joints)
     names = tuple(robot.joints[j - 1].name for j in joints)
-    search = Rearrangements(graph, links, slides, names, lambda states: trial(robot, cycle, states))
+    search = Rearrangements(graph, links, slides, names, numbers)
     if not search.sound:
         return None
     return GeneralPlan(

@@ -106,10 +106,8 @@ def with_cut_joints(robot: Robot) -> Robot:
 def solve_loop(robot: Robot, opened: Robot, k: int, unknown: Sequence[int]) -> LoopSolution | None:
     """Return the steps for the passive joints of loop k and its cut joint, all others known; None if there are none."""
     graph, held = Graph(), [j for j in sides(robot, k) if j not in unknown]
-    cut = len(robot.joints) + k
     cycle = cycle_of(opened, graph, identity(graph, 4), f"cut_{k}", f"twin_{k}", held)
-    # Where the joints that are held can't be anywhere the configurations of the robot serve.
-    numbers = _closed_samples(opened, cycle, [*unknown, cut], held, k) or _robot_samples(robot, [*unknown, *held], k)
+    numbers = closed_samples(robot, opened, cycle, held, unknown, k)
     search = Search(cycle, pose_of(identity(graph, 4)), closing_ends(cycle), GIVEN["pose"], numbers)
     # The cut joint itself need not be known.
     search.solve()
@@ -120,8 +118,25 @@ def solve_loop(robot: Robot, opened: Robot, k: int, unknown: Sequence[int]) -> L
     return LoopSolution(k, tuple(held), tuple(unknown), tuple(search.steps))
 
 
+def closed_samples(
+    robot: Robot,
+    opened: Robot,
+    cycle: Cycle,
+    held: Sequence[int],
+    unknown: Sequence[int],
+    k: int,
+    states: int = STATES,
+) -> Numbers:
+    """Return the numbers of the inputs of loop k, whose cut joint is unknown too, where the loop is closed."""
+    moving = [*unknown, len(robot.joints) + k]
+    # Where the joints that are held can't be anywhere the configurations of the robot serve.
+    return _closed_samples(opened, cycle, moving, held, k, states) or _robot_samples(
+        robot, [*unknown, *held], k, states
+    )
+
+
 def _closed_samples(
-    opened: Robot, cycle: Cycle, unknown: Sequence[int], held: Sequence[int], k: int
+    opened: Robot, cycle: Cycle, unknown: Sequence[int], held: Sequence[int], k: int, states: int
 ) -> Numbers | None:
     """Return the numbers of a loop's inputs at a few random configurations that close it; None if it stays open."""
     rng = np.random.default_rng(k)
@@ -159,21 +174,21 @@ def _closed_samples(
         step = np.einsum("sij,sj->is", np.linalg.pinv(slope, rcond=1e-8), error.T)
         x = x - np.clip(step, -0.5, 0.5)
     closed = np.flatnonzero(np.abs(error_at(x)).max(axis=0) < CLOSED)
-    if len(closed) < STATES:
+    if len(closed) < states:
         return None
-    chosen = closed[:STATES]
+    chosen = closed[:states]
     for j, value in zip(unknown, x, strict=True):
         numbers |= at(j, value)
     return {name: np.broadcast_to(value, (STARTS,))[chosen] for name, value in numbers.items()}
 
 
-def _robot_samples(robot: Robot, joints: Sequence[int], k: int) -> Numbers:
+def _robot_samples(robot: Robot, joints: Sequence[int], k: int, states: int) -> Numbers:
     """Return the numbers of a loop's inputs at a few configurations of the robot."""
-    loops, x = numeric_loops(robot), configurations(robot)[:, :STATES]
+    loops, x = numeric_loops(robot), configurations(robot)[:, :states]
     positions = loops.positions(x)
     variables = {j: (positions[j] + loops.joints[j - 1].offset, loops.joints[j - 1].sigma) for j in joints}
     variables[len(robot.joints) + k] = loops.cut_variable(k, x), loops.cuts[k - 1].sigma
-    numbers: dict[Input, Array] = {name: np.full(STATES, value) for name, value in loops.numbers.items()}
+    numbers: dict[Input, Array] = {name: np.full(states, value) for name, value in loops.numbers.items()}
     for j, (value, sigma) in variables.items():
         numbers |= {f"S{j}": np.sin(value), f"C{j}": np.cos(value)} if sigma == REVOLUTE else {f"r{j}": value}
     return numbers

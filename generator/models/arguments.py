@@ -158,7 +158,8 @@ COMPLETIONS = (
     Argument(
         "status",
         (),
-        "0 exact, 1 modes meet, 2 loops move freely, 3 they can't be closed, 5 close to 1 or 2, 6 not converged",
+        "0 exact, 1 modes meet, 2 loops move freely, 3 they can't be closed, 5 close to 1 or 2, 6 not converged, 7 there "
+        "may be more modes",
         kind="int",
     ),
     Argument("branches", ("answers",), "bit b is set if mode b is the answer: the roots that its loops take", kind="int"),

@@ -1,4 +1,4 @@
-"""Newton's method on loops without closed form, and modes of random mechanisms, from positions near and far."""
+"""Loops without closed form, by Newton's method and by the general one, and modes of random mechanisms."""
 
 from __future__ import annotations
 
@@ -16,13 +16,18 @@ from places import ROBOTS
 from torquec.answers import Status
 from torquec.generator import api
 from torquec.generator.description.robot import Robot
+from torquec.generator.emit.text.listing import listing_lines
+from torquec.generator.show.loops import loops_listing
 from torquec.peers.newton_euler import Array
 
-# Robots whose loops are solved by Newton's method alone, and how far motors are moved from where they are drawn.
-SPATIAL = {
+# Robots with one loop of six passive joints, and those whose loops are solved by Newton's method alone; how far motors
+# are moved from where they are drawn.
+SIX = {
     "rssr": 0.3,
-    "three_legs": 0.15,
     "ring": 0.15,
+}
+SPATIAL = {
+    "three_legs": 0.15,
     "delta": 0.3,
     "gough_stewart": 0.15,
 }
@@ -67,14 +72,60 @@ def test_newton_closes_spatial_loops_from_where_they_are_drawn(name: str) -> Non
     assert answers.outputs["values"].shape == (30, 1, len(robot.mobile))
 
 
-@pytest.mark.parametrize("name", SPATIAL)
-def test_newton_starts_at_nearest_and_stays_there(name: str) -> None:
+@pytest.mark.parametrize("name", SIX)
+def test_all_modes_of_six_passive_joints_are_found(name: str) -> None:
+    """An even number of them, and no other than a search from many starts finds; the nearest to the drawn one first."""
+    robot, compiled, rng = described(name), built(name), np.random.default_rng(7)
+    q = motors(robot) + SIX[name] * np.array([[0], [1], [-3], *rng.uniform(-8, 8, (30, len(robot.moving)))])
+    answers = compiled.complete(q)
+    assert answers.outputs["values"].shape == (33, 16, len(robot.mobile))
+    assert (answers.status[answers.count > 0] == Status.EXACT).all()
+    assert (answers.status[answers.count == 0] == Status.OUT_OF_REACH).all()
+    assert (answers.distance[answers.count == 0] > 1e-6).all()
+    assert (answers.count % 2 == 0).all()
+    assert answers.count[:2].min() > 1
+    for i, count in enumerate(answers.count):
+        rows = answers.values[i, :count]
+        assert max((opening(robot, robot.values, row) for row in rows), default=0) < 1e-11  # type: ignore[arg-type]
+        assert len({tuple(np.round(row, 6)) for row in rows}) == count
+    for i in range(2):
+        rows = answers.values[i, : answers.count[i]]
+        expected = modes(robot, robot.values, q[i], 200)  # type: ignore[arg-type]
+        assert len(rows) >= len(expected)
+        for other in expected:
+            assert min(distance(robot, row, other) for row in rows) < 1e-8
+    assert distance(robot, answers.values[0, 0], drawn(robot)) < 1e-9
+
+
+@pytest.mark.parametrize("name", SIX)
+def test_nearest_of_six_passive_joints_is_the_nearest_of_all(name: str) -> None:
+    robot, compiled, rng = described(name), built(name), np.random.default_rng(3)
+    q = motors(robot) + SIX[name]
+    rows = compiled.complete(q).values
+    for near in [rows[1] + 1e-3, *rng.uniform(-3, 3, (20, len(robot.mobile)))]:
+        answers = compiled.complete(q, nearest=near)
+        passive = [robot.mobile.index(j) for j in robot.passive]
+        turns = np.array([robot.joints[j - 1].sigma == 0 for j in robot.passive])
+        off = (rows - near)[:, passive]
+        off = np.where(turns, (off + np.pi) % (2 * np.pi) - np.pi, off)
+        assert answers.count == 1
+        assert distance(robot, answers.values[0], rows[np.argmin((off**2).sum(axis=1))]) < 1e-9
+
+
+def test_equations_of_six_passive_joints_are_shown() -> None:
+    text = "\n".join(listing_lines(loops_listing(described("ring"))))
+    for part in ("six passive joints", "(RR 1)", "(MC 1)", "polynomial in", "or as 16"):
+        assert part in text
+
+
+@pytest.mark.parametrize("name", {**SIX, **SPATIAL})
+def test_nearest_is_followed_along_a_motion(name: str) -> None:
     """From answer to answer along a motion the positions change as little as the motors."""
     robot, compiled, rng = described(name), built(name), np.random.default_rng(8)
-    q, last = motors(robot), drawn(robot)
+    q, last, far = motors(robot), drawn(robot), {**SIX, **SPATIAL}[name]
     way = rng.uniform(-1, 1, len(q))
     turning = np.array([robot.joints[j - 1].sigma == 0 and j in robot.passive for j in robot.mobile])
-    for t in np.linspace(0, 0.5 * SPATIAL[name], 12):
+    for t in np.linspace(0, 0.5 * far, 12):
         answers = compiled.complete(q + t * way, nearest=last + 4 * np.pi * turning)
         assert answers.count == 1
         assert np.abs(answers.values[0] - 4 * np.pi * turning - last).max() < 0.3
@@ -104,12 +155,12 @@ def test_an_impossible_position_of_a_platform() -> None:
     assert np.isnan(answers.values).all()
 
 
-def test_newton_in_single_precision() -> None:
+def test_six_passive_joints_in_single_precision() -> None:
     exact, single = built("rssr"), built("rssr", float32=True)
     q = motors(described("rssr")) + np.linspace(-0.2, 0.2, 9)[:, np.newaxis]
     answers, expected = single.complete(q), exact.complete(q)
-    assert (answers.count == 1).all()
-    np.testing.assert_allclose(answers.values, expected.values, atol=5e-5)
+    assert (answers.count == expected.count).all()
+    np.testing.assert_allclose(answers.values[:, 0], expected.values[:, 0], atol=5e-5)
 
 
 @pytest.mark.parametrize("kind", ["watt", "stephenson", "bennett"])

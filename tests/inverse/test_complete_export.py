@@ -42,7 +42,7 @@ int main(void)
 
 @pytest.mark.parametrize(
     ("robot", "modes"),
-    [(fourbar(), 2), (akr3000(), 4), (random_loop("rssr", 1), 1)],
+    [(fourbar(), 2), (akr3000(), 4), (random_loop("rssr", 1), 16)],
     ids=["fourbar", "akr3000", "rssr"],
 )
 def test_exported_c_gives_the_answers(robot: Robot, modes: int, tmp_path: Path) -> None:

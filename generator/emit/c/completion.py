@@ -4,7 +4,8 @@ The functions of torquec_modes.h solve the steps, those of torquec_closing.h wha
 is written here is a robot's own arithmetic between them. All of it is double. These functions make a model:
 
     error<n>_of_complete   the error of the loops of a system, and its derivative by the joints that they determine
-    settle<n>_of_complete  gives them to Newton's method
+    links_of_loop<n>, error_of_loop<n>   the same loop as a chain of six joints, for the general method
+    settle<n>_of_complete  gives them to Newton's method, or to the general one
     all_of_complete        the modes, and the answers that they are
     complete, complete_nearest
 """
@@ -20,17 +21,19 @@ from ...inverse.completion import Completion
 from ..function import Name, Value
 from ..schedule import Scheduler
 from .comments import description
-from .headers import CLOSING
+from .headers import ASSEMBLY, CLOSING, INVERSE
 from .kernel import CFunction, c_type, declarations
 from .loops import (
     Loops,
     error_function,
+    general_functions,
     in_double,
     motor_variables,
     settle_function,
     settled_modes,
     solved_modes,
 )
+from .plan import general_headers
 from .text import PREPARE, block, comma_list, indent, lines
 
 # The statuses of a robot all of whose passive joints follow linearly.
@@ -54,12 +57,16 @@ def completion_function(
         ),
         "#endif\n",
     ]
-    return CFunction("\n".join(text), headers=(CLOSING,) if completion.systems else ())
+    headers = [CLOSING] if completion.systems else []
+    for system in completion.systems:
+        headers += [INVERSE, ASSEMBLY, *general_headers(system.general)] if system.general else []
+    return CFunction("\n".join(text), headers=tuple(dict.fromkeys(headers)))
 
 
 def _functions(loops: Loops, kernel: Kernel) -> Iterator[str]:
     """Yield the functions that all variants share."""
     for number, system in enumerate(loops.completion.systems, 1):
+        yield from general_functions(loops, system, number)
         yield error_function(loops, system, number)
         yield settle_function(loops, system, number)
     yield _all(loops, kernel)

@@ -26,6 +26,7 @@ SOLVING = "torquec_solving.h"
 MOTION = "torquec_motion.h"
 # How loops are closed.
 CLOSING = "torquec_closing.h"
+ASSEMBLY = "torquec_assembly.h"
 # What each header includes of the others.
 INCLUDES: Mapping[str, tuple[str, ...]] = {
     SCALAR: (),
@@ -63,6 +64,7 @@ INCLUDES: Mapping[str, tuple[str, ...]] = {
     "torquec_curves.h": ("torquec_newton.h",),
     "torquec_free_joints.h": ("torquec_angles.h", "torquec_curves.h"),
     "torquec_calibrated.h": ("torquec_free_joints.h",),
+    ASSEMBLY: (CLOSING, GENERAL),
     MOTORS: (INVERSE,),
     GENERAL: ("torquec_attempt.h", INVERSE, "torquec_singular.h"),
     FIVE_TURNS: ("torquec_attempt.h", "torquec_closure.h", "torquec_companion.h"),

@@ -10,9 +10,12 @@ from ...algebra.graph import Expr, Stage, reachable
 from ...description.robot import PRISMATIC, Robot
 from ...inverse.completion import Completion, System, levels, variable_names
 from ...inverse.equations import DIRECTION
+from ...inverse.general import GeneralPlan
+from ...inverse.loop_search import with_cut_joints
 from ..function import Value
 from ..schedule import Scheduler
-from .plan import in_words
+from .motors import Chain, definitions_of
+from .plan import error_of_chain, in_words, links_of_chain, method_of_chain, rotation_bits
 from .text import PACK, PREPARE, Dialect, block, comma_list, expression, indent, lines, literal
 
 # The variables and arguments of the functions here, which no variable of the graph may be.
@@ -97,19 +100,57 @@ def settle_function(loops: Loops, system: System, number: int) -> str:
         "own": [int(j in own) for j in completion.joints],
         "is_angle": [int(row.is_angle) for row in system.rows],
     }
+    general, call = system.general, "tq_settle(&loops, space, m, s, c, residual);"
+    if general:
+        chain = chain_of(loops, system, number)
+        known = [loops.place(j) for j in general.held]
+        spots = [general.joints.index(j) for j in system.passive]
+        call = f"tq_assemble(&loops, &chain, held, spot, {general.most}, only_nearest, space, m, s, c, residual);"
     return block(
         f"static TQ_RARE void TQ(settle{number}_of_complete)(const double *at, const double *start, tq_modes *m,\n"
-        "    double *s, double *c, double *residual, double length, const void *constants)",
+        "    double *s, double *c, double *residual, double length, int only_nearest, const void *constants)",
         [
             *(f"static const int {name}[] = {{{comma_list(table)}}};" for name, table in tables.items()),
+            *(_tq_chain(chain, general, known, spots) if general else ["(void)only_nearest;"]),
             f"double space[TQ_ROOM({sizes})];",
             "const tq_loops loops = {",
             f"    {sizes}, {completion.modes}, {distinct}, {int(bool(system.steps))}, {comma_list(tables)}, length,",
             f"    at, start, TQ(error{number}_of_complete), constants,",
             "};",
-            "tq_settle(&loops, space, m, s, c, residual);",
+            call,
         ],
     )
+
+
+def chain_of(loops: Loops, system: System, number: int) -> Chain:
+    """Return the chain that a loop of six passive joints is, cut at its cut joint."""
+    assert system.general
+    return Chain(with_cut_joints(loops.robot), system.general, loops.known, f"loop{number}")
+
+
+def general_functions(loops: Loops, system: System, number: int) -> list[str]:
+    """Return what the general method has to know of a loop of six passive joints."""
+    if not system.general:
+        return []
+    chain = chain_of(loops, system, number)
+    return [links_of_chain(chain), error_of_chain(chain)]
+
+
+def _tq_chain(chain: Chain, plan: GeneralPlan, held: Sequence[int], spots: Sequence[int]) -> list[str]:
+    scheduler, count = Scheduler(plan.graph, Stage.CALL, chain.known), len(plan.joints)
+    length = expression(scheduler.edge(plan.length.edge), PREPARE)
+    return [
+        f"const {chain.robot.name}_constants *k = constants;",
+        "(void)k;",
+        f"static const int held[] = {{{comma_list(held) or 0}}}, spot[] = {{{comma_list(spots)}}};",
+        *definitions_of(chain, scheduler, plan.joints, range(count), plan.offsets[:count], "_of_chain"),
+        *method_of_chain(chain, plan),
+        "const tq_chain chain = {",
+        f"    {count}, {len(plan.held)}, place_of_chain, slides_of_chain, offset_of_chain, {length}, "
+        f"{plan.branches}, {count}, {plan.answers}, -1, 0,",
+        f"    {hex(rotation_bits(plan))}u, 0, TQ(error_of_{chain.name}), tq_answer_general, &method,",
+        "};",
+    ]
 
 
 def solved_modes(loops: Loops, system: System, number: int, taken: set[str]) -> list[str]:
@@ -185,7 +226,7 @@ def settled_modes(
         f"const double at[] = {{{comma_list(at.get(j, '0') for j in completion.joints)}}};",
         f"const double start[] = {{{comma_list(drawn)}}};",
         f"TQ(settle{number}_of_complete)"
-        f"(at, start, &m, s, c, error[{number - 1}], {in_double(scheduler, system.length)}, k);",
+        f"(at, start, &m, s, c, error[{number - 1}], {in_double(scheduler, system.length)}, nearest != 0, k);",
     ]
     if not system.steps:
         return ["if (m.found) {", *indent(call), "}"]

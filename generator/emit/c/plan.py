@@ -41,15 +41,20 @@ def inverse_function(robot: Robot, kernel: Kernel, plan: Plan, known: Callable[[
     """Return the C of one variant; the variant without optional inputs has search and error, which the others call."""
     chain = Chain(robot, plan, known, search_name(kernel))
     before = [_search(chain)] if plan.steps else []
-    before += [_links(chain)] if isinstance(plan, GeneralPlan) else []
-    before.append(_error(chain))
+    before += [links_of_chain(chain)] if isinstance(plan, GeneralPlan) else []
+    before.append(error_of_chain(chain))
     before += [of_chain(chain, plan.motors), to_chain(chain, plan.motors)] if plan.motors else []
     shared = [] if kernel.variant.optional else before
     text = [description(kernel), "#if TQ_LANES == 1", *shared, _answers(chain, kernel), "#endif\n"]
-    general = [GENERAL, TWO_SLIDES if plan.two_slides else FIVE_TURNS] if isinstance(plan, GeneralPlan) else []
+    general = [*general_headers(plan)] if isinstance(plan, GeneralPlan) else []
     general += [NEWTON_FIRST] if general and plan.steps else []
     headers = (INVERSE, *general, *([MOTORS] if plan.motors else []))
     return CFunction("\n".join(text), headers=headers)
+
+
+def general_headers(plan: GeneralPlan) -> tuple[str, str]:
+    """Return the headers of the general method for a plan."""
+    return GENERAL, TWO_SLIDES if plan.two_slides else FIVE_TURNS
 
 
 def search_name(kernel: Kernel) -> str:
@@ -103,7 +108,7 @@ def _search(chain: Chain) -> str:
     )
 
 
-def _error(chain: Chain) -> str:
+def error_of_chain(chain: Chain) -> str:
     """Return the function that computes T(q) - T of the branches from `first` on, a vector of them at a time."""
     plan = chain.plan
     own = [f"{letter}{j}" for j in (*plan.joints, *plan.held) for letter in ("S", "C", "r")]
@@ -163,7 +168,7 @@ def _answers(chain: Chain, kernel: Kernel) -> str:
         f"TQ_LINKAGE void TQ({kernel.name})({comma_list(declarations(kernel, 'real', 'TQ_CONSTANTS'))})",
         [
             *definitions_of(chain, scheduler, plan.joints, places, offsets),
-            *(_method(chain, plan) if isinstance(plan, GeneralPlan) else []),
+            *(method_of_chain(chain, plan) if isinstance(plan, GeneralPlan) else []),
             "const tq_chain chain = {",
             f"    {len(plan.joints)}, {len(plan.held)}, place, slides, offset, {as_double(scheduler, plan.length)}, "
             f"{sizes}, {int(plan.nominal)},",
@@ -179,7 +184,7 @@ def _answers(chain: Chain, kernel: Kernel) -> str:
     )
 
 
-def _links(chain: Chain) -> str:
+def links_of_chain(chain: Chain) -> str:
     """Return the function that sets the links between the joints, of each the rotation and the origin."""
     plan = chain.plan
     assert isinstance(plan, GeneralPlan)
@@ -196,7 +201,7 @@ def _links(chain: Chain) -> str:
     )
 
 
-def _method(chain: Chain, plan: GeneralPlan) -> list[str]:
+def method_of_chain(chain: Chain, plan: GeneralPlan) -> list[str]:
     """Return the definitions of what the general method knows of the chain."""
     order = comma_list(plan.joints.index(j) for j in plan.order)
     kind = "four_turns" if plan.two_slides else "pencil"

@@ -49,7 +49,7 @@ def source(robot: Robot, kernels: Sequence[Kernel], settings: Sequence[str] = ()
     functions = {kernel.name: _function(robot, kernel, constants) for kernel in kernels}
     needed = {header for function in functions.values() for header in function.headers}
     general = (headers.GENERAL, headers.FIVE_TURNS, headers.TWO_SLIDES, headers.NEWTON_FIRST)
-    own = (headers.INVERSE, *general, headers.MOTORS, headers.SOLVING, headers.CLOSING, headers.COLD)
+    own = (headers.INVERSE, *general, headers.MOTORS, headers.SOLVING, headers.CLOSING, headers.ASSEMBLY, headers.COLD)
     more = [header for header in own if header in needed]
     text = [
         head(robot, kernels),

@@ -11,9 +11,11 @@ from ...algebra.graph import Stage
 from ...derive.kernel import Kernel
 from ...description.robot import PRISMATIC, Robot
 from ...inverse.completion import Completion, System, levels
+from ...inverse.loop_search import with_cut_joints
 from ..constants import Constants
 from ..schedule import Scheduler
 from .equations import listing_of
+from .general import method_of
 from .listing import Equation, Listing, Section, Step
 from .notation import expression, sections
 from .plan import step_heading
@@ -31,6 +33,7 @@ def completion_equations(robot: Robot, kernel: Kernel, completion: Completion) -
         scheduler = Scheduler(completion.graph, Stage.CALL, known, taken=taken, levels=levels(completion, system))
         call.append(Section(_heading(robot, system)))
         call += _steps(system, scheduler) if system.steps else _errors(system, scheduler)
+        call += method_of(with_cut_joints(robot), system.general) if system.general else []
     return listing_of(robot, kernel, kernel.variant.row.doc, constants, tuple(call))
 
 
@@ -71,6 +74,8 @@ def _heading(robot: Robot, system: System) -> str:
     by = "".join(f"; theta{j} is that of {names[j - len(robot.joints) - 1]}" for j in cuts_turned)
     if system.steps:
         return f"{loops}: {unknown} from {held}{by}"
+    if system.general:
+        return f"{loops}, six passive joints: {unknown}, given {held}, in all modes, which make these errors 0"
     return f"{loops}: no closed form; Newton's method makes these errors 0 by {unknown}, given {held}"
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ...algebra.graph import Stage
 from ...derive.kernel import Kernel
 from ...description.robot import REVOLUTE, Robot
@@ -65,19 +67,24 @@ def general_equations(robot: Robot, kernel: Kernel, plan: GeneralPlan) -> Listin
         values = [expression(scheduler.edge(x.edge)) for x in plan.links[LINK * i : LINK * (i + 1)]]
         made = tuple(Equation(row, value) for row, value in zip(rows, values, strict=True))
         call.append(Step(f"{name}: rotation and origin", made, ""))
+    call += method_of(robot, plan)
+    return listing_of(robot, kernel, f"{kernel.variant.row.doc} {plan.method}.", constants, tuple(call))
+
+
+def method_of(robot: Robot, plan: GeneralPlan) -> Iterator[Step]:
+    """Yield the rearrangements with the joints in their order, then the steps of the method and the certificate."""
     for place, rearrangement in enumerate(plan.rearrangements):
         joints = [plan.order[i] for i in rearrangement.joints]
         kinds = [f"{'theta' if robot.joints[j - 1].sigma == REVOLUTE else 'r'}{j}" for j in joints]
         letters = tuple(Equation(letter, kind) for letter, kind in zip("abcdef", kinds, strict=True))
         way = "backwards" if rearrangement.backwards else "forwards"
         title = "rearrangement" if place == 0 else f"rearrangement {place + 1}, where the others are uncertain"
-        call.append(Step(f"{title}, {way}: {rearrangement.name}", letters, ""))
+        yield Step(f"{title}, {way}: {rearrangement.name}", letters, "")
     last = f"K{plan.order[-1]}"
-    call.append(Step(f"{last} = end T^-1 start, with the pose that is asked for", (), ""))
-    call += [Step(*_in_step(step)) for step in (STEPS_OF_TWO_SLIDES if plan.two_slides else STEPS)]
+    yield Step(f"{last} = end T^-1 start, with the pose that is asked for, of a loop 1", (), "")
+    yield from (Step(*_in_step(step)) for step in (STEPS_OF_TWO_SLIDES if plan.two_slides else STEPS))
     title, text = CERTIFICATE
-    call.append(Step(title, (), text.format(most=plan.most)))
-    return listing_of(robot, kernel, f"{kernel.variant.row.doc} {plan.method}.", constants, tuple(call))
+    yield Step(title, (), text.format(most=plan.most))
 
 
 def _in_step(step: tuple[str, str]) -> tuple[str, tuple[Equation, ...], str]:

@@ -240,14 +240,13 @@ static inline double tq_error_of_closed(void)
     return TQ_ERROR_OF_ANSWER + (sizeof(tq_scalar) == 4 ? TQ_ERROR_OF_FLOAT : 0);
 }
 
-/* Return what the derivative says of loops that are closed: whether modes meet here, whether the loops are free to move. */
-static TQ_RARE uint32_t tq_notes_of_loops(const tq_loops *l, tq_room *room)
+/* Return the least singular value of the derivative, 0 where the loops are free to move; x is set to the motion that changes the
+ * error least, by inverse iteration. */
+static TQ_RARE double tq_least_singular_value(const tq_loops *l, tq_room *room)
 {
     const int n = l->unknowns;
-    double *x = room->x, *kept = room->kept, value = 0, moved = 0;
-    int rests;
-    if (!tq_factor(l, room->now.J, TQ_DAMPING_OF_NULL_SPACE, room->R, room->row)) return TQ_LOOP_FREE;
-    /* The motion that changes the error least: by inverse iteration. */
+    double *x = room->x, value = 0;
+    if (!tq_factor(l, room->now.J, TQ_DAMPING_OF_NULL_SPACE, room->R, room->row)) return 0;
     for (int i = 0; i < n; i++) x[i] = 1 + 0.1 * i;
     for (int turn = 0; turn < TQ_INVERSE_ITERATIONS; turn++) {
         double length = 0;
@@ -260,7 +259,16 @@ static TQ_RARE uint32_t tq_notes_of_loops(const tq_loops *l, tq_room *room)
         for (int i = 0; i < n; i++) change += room->now.J[r * n + i] * x[i];
         value += change * change;
     }
-    value = sqrt(value);
+    return sqrt(value);
+}
+
+/* Return what the derivative says of loops that are closed: whether modes meet here, whether the loops are free to move. */
+static TQ_RARE uint32_t tq_notes_of_loops(const tq_loops *l, tq_room *room)
+{
+    const int n = l->unknowns;
+    const double value = tq_least_singular_value(l, room);
+    double *x = room->x, *kept = room->kept, moved = 0;
+    int rests;
     if (!(value < TQ_NEARLY_SINGULAR_VALUE)) return 0;
     if (!(value < TQ_BOUNDARY_SINGULAR_VALUE)) return TQ_LOOP_FEW_DIGITS;
     /* A free motion leads to other closed places, a fold back to this one. */
@@ -438,6 +446,7 @@ static TQ_RARE int32_t tq_status_of_modes(const tq_modes *m, uint32_t chosen)
     for (int b = 0; b < TQ_MODES; b++) notes |= chosen >> b & 1 ? m->notes[b] : 0;
     if (notes & TQ_LOOP_FREE) return TQ_LOOPS_FREE;
     if (notes & TQ_MODES_MEET) return TQ_LOOPS_AT_BOUNDARY;
+    if (notes & TQ_LOOP_DOUBT) return TQ_LOOPS_UNCERTAIN;
     return notes & TQ_LOOP_FEW_DIGITS ? TQ_LOOPS_NEARLY_SINGULAR : TQ_LOOPS_CLOSED;
 }
 #endif

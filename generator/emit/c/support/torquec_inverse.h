@@ -53,6 +53,22 @@ static inline int tq_are_numbers(const double *x, int count)
     return all != 0;
 }
 
+/* Set what the search of a pose begins with. */
+static inline void tq_start_search(const tq_chain *chain, const double *T, tq_branches *a)
+{
+    a->accuracy.reach = chain->length > 0 ? chain->length : 1;
+    for (int e = 3; e < TQ_ELEMENTS; e += 4) a->accuracy.reach = tq_larger(a->accuracy.reach, fabs(T[e]));
+    a->accuracy.rounding = TQ_ERROR_OF_ROUNDING;
+    for (int j = 0; j < chain->joints; j++) {
+        a->choice.s[j] = 0;
+        a->choice.c[j] = 1;
+    }
+    a->choice.closest = a->choice.one_by_one = 0;
+    a->choice.free_coefficient = TQ_ZERO_COEFFICIENT;
+    a->seen.notes = a->valid = 0;
+    a->count = chain->branches;
+}
+
 /* Set T to a pose, and the branches to those that reach it. Return how far it is out of reach, NaN where an input is no
  * number; there are no branches then. `nearest` may be null. */
 static inline double tq_reach(const tq_problem *p, double T[16], const tq_scalar *pose, const tq_scalar *nearest,
@@ -62,19 +78,11 @@ static inline double tq_reach(const tq_problem *p, double T[16], const tq_scalar
     double distance = 0;
     for (int e = 0; e < 16; e++) T[e] = e < TQ_ELEMENTS ? (double)pose[e] : 0;
     int sound = tq_are_numbers(T, 16), ordinary = 0;
-    a->accuracy.reach = chain->length > 0 ? chain->length : 1;
-    for (int e = 3; e < TQ_ELEMENTS; e += 4) a->accuracy.reach = tq_larger(a->accuracy.reach, fabs(T[e]));
-    a->accuracy.rounding = TQ_ERROR_OF_ROUNDING;
-    for (int j = 0; j < chain->joints; j++) {
-        a->choice.s[j] = 0;
-        a->choice.c[j] = 1;
-        if (nearest) sound &= fabs((double)nearest[chain->place[j]]) < (chain->slides[j] ? TQ_LARGEST_NUMBER : (double)INFINITY);
+    tq_start_search(chain, T, a);
+    for (int j = 0; j < chain->joints && nearest; j++) {
+        sound &= fabs((double)nearest[chain->place[j]]) < (chain->slides[j] ? TQ_LARGEST_NUMBER : (double)INFINITY);
     }
     for (int h = 0; h < chain->held; h++) sound &= fabs(p->held[h]) < TQ_LARGEST_NUMBER;
-    a->choice.closest = a->choice.one_by_one = 0;
-    a->choice.free_coefficient = TQ_ZERO_COEFFICIENT;
-    a->seen.notes = a->valid = 0;
-    a->count = chain->branches;
     if (sound && chain->answer) {
         distance = chain->answer(p, a);
         ordinary = 1;

@@ -25,12 +25,14 @@ enum {
     TQ_LOOPS_APART = 3,
     TQ_LOOPS_NEARLY_SINGULAR = 5,
     TQ_LOOPS_NOT_CONVERGED = 6,
+    TQ_LOOPS_UNCERTAIN = 7,
 };
 
 /* Notes of a mode. */
 #define TQ_MODES_MEET 1u      /* another mode comes together with it here */
 #define TQ_LOOP_FREE 2u       /* the loops may move while the motors stand still */
 #define TQ_LOOP_FEW_DIGITS 4u /* nearly one of these */
+#define TQ_LOOP_DOUBT 8u      /* how many modes there are is not certain */
 
 /* What is known of the modes; bit b and element b are of mode b. */
 typedef struct {

@@ -176,6 +176,9 @@
 /* Steps, at most; one that leaves more of the error's square gains nothing. */
 #define TQ_STEPS_OF_LOOPS 200
 #define TQ_LEAST_GAIN_OF_LOOPS 0.999999
+/* A mode that is so many times nearer than the least singular value of the derivative there is the nearest: by as much as the
+ * joints move the singular values change, times the lengths and turns that bend with it. */
+#define TQ_BENDS_OF_LOOPS 10
 /* From where Newton's method starts the known joints go in so many parts, with so many steps after each. */
 #define TQ_PARTS_OF_WAY 16
 #define TQ_STEPS_OF_PART 20
