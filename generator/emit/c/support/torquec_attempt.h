@@ -104,11 +104,11 @@ static inline void tq_rearrange(const tq_problem *p, const tq_general *g, const 
  * root is close, and how many of them there are. Return how many may be real. */
 static inline int tq_roots_near_circle(const tq_circle_roots *z, double within, double *s, double *c, int *close, int *near)
 {
-    int real = 0;
+    int candidates = 0;
     *near = 0;
     for (int i = 0; i < z->count; i++) {
         const double size = sqrt(z->x[i] * z->x[i] + z->y[i] * z->y[i]), off = fabs(size - 1);
-        real += !(off > z->radius[i]);
+        candidates += !(off > z->radius[i]);
         if (off > within && off > z->radius[i]) continue;
         close[*near] = 0;
         for (int j = 0; j < z->count; j++) {
@@ -118,7 +118,7 @@ static inline int tq_roots_near_circle(const tq_circle_roots *z, double within, 
         s[*near] = z->y[i] / size;
         c[(*near)++] = z->x[i] / size;
     }
-    return real;
+    return candidates;
 }
 
 /* Set the roots of a polynomial of some degree from its samples; return whether these are exact enough. */

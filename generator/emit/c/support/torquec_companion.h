@@ -73,7 +73,7 @@ static TQ_NOINLINE int tq_roots_by_eigenvalues(const tq_eliminated *e, double si
                                                tq_circle_roots *z)
 {
     const double error = tq_larger(TQ_ERROR_OF_EIGENVALUE, TQ_NOISES_OF_EIGENVALUE * noise);
-    double M[TQ_HALF_ORDER][3 * TQ_HALF_ORDER], F[3][TQ_SIX][TQ_FORMS], real[TQ_ORDER], imaginary[TQ_ORDER];
+    double M[TQ_HALF_ORDER][3 * TQ_HALF_ORDER], F[3][TQ_SIX][TQ_FORMS], real_part[TQ_ORDER], imaginary[TQ_ORDER];
     tq_matrix companion;
     for (int i = 0; i < TQ_SIX; i++) {
         for (int j = 0; j < TQ_FORMS; j++) {
@@ -92,11 +92,11 @@ static TQ_NOINLINE int tq_roots_by_eigenvalues(const tq_eliminated *e, double si
             companion[TQ_HALF_ORDER + i][j] = -M[i][TQ_HALF_ORDER + j];
         }
     }
-    if (tq_eigenvalues(companion, real, imaginary) < TQ_ORDER) return 0;
+    if (tq_eigenvalues(companion, real_part, imaginary) < TQ_ORDER) return 0;
     /* z = e^(i t) (1 + i x) / (1 - i x), where e^(i t) is minus the angle that is given. */
     int count = 0;
     for (int k = 0; k < TQ_ORDER && count < TQ_ROOTS; k++) {
-        const double a = real[k], b = imaginary[k], below = (1 + b) * (1 + b) + a * a;
+        const double a = real_part[k], b = imaginary[k], below = (1 + b) * (1 + b) + a * a;
         const double u = (1 - b * b - a * a) / below, v = 2 * a / below, square = u * u + v * v;
         if (!(square < TQ_FARTHEST_EIGENVALUE && square * TQ_FARTHEST_EIGENVALUE > 1)) continue;
         z->x[count] = -(cosine * u - sine * v);

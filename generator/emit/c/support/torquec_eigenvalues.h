@@ -96,7 +96,7 @@ static void tq_double_step(tq_matrix a, int first, int last, double sum, double 
 
 /* Set the real and imaginary parts of all eigenvalues; return how many there are, fewer if steps don't converge. The matrix
  * is lost. */
-static TQ_NOINLINE int tq_eigenvalues(tq_matrix a, double *real, double *imaginary)
+static TQ_NOINLINE int tq_eigenvalues(tq_matrix a, double *real_part, double *imaginary)
 {
     int last = TQ_ORDER - 1, steps = 0, count = 0;
     double moved = 0, norm = 0;
@@ -114,7 +114,7 @@ static TQ_NOINLINE int tq_eigenvalues(tq_matrix a, double *real, double *imagina
         if (first > 0) a[first][first - 1] = 0;
         double x = a[last][last];
         if (first == last) {
-            real[count] = x + moved;
+            real_part[count] = x + moved;
             imaginary[count++] = 0;
             last--;
             steps = 0;
@@ -124,9 +124,9 @@ static TQ_NOINLINE int tq_eigenvalues(tq_matrix a, double *real, double *imagina
         if (first == last - 1) {
             const double p = 0.5 * (y - x), square = p * p + w, root = sqrt(fabs(square));
             const double z = p < 0 ? p - root : p + root;
-            real[count] = square < 0 ? x + moved + p : x + moved + z;
+            real_part[count] = square < 0 ? x + moved + p : x + moved + z;
             imaginary[count++] = square < 0 ? root : 0;
-            real[count] = square < 0 ? x + moved + p : x + moved - (z != 0 ? w / z : 0);
+            real_part[count] = square < 0 ? x + moved + p : x + moved - (z != 0 ? w / z : 0);
             imaginary[count++] = square < 0 ? -root : 0;
             last -= 2;
             steps = 0;

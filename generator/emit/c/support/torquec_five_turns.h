@@ -26,7 +26,7 @@ static TQ_NOINLINE int tq_starts_of_pencil(tq_attempt *t, double within)
     tq_starts *a = &t->starts;
     double s[TQ_ROOTS] __attribute__((aligned(64))), c[TQ_ROOTS] __attribute__((aligned(64)));
     int close[TQ_ROOTS], near;
-    const int real = tq_roots_near_circle(&t->roots, within, s, c, close, &near);
+    const int candidates = tq_roots_near_circle(&t->roots, within, s, c, close, &near);
     a->count = 0;
     for (int i = near; i < TQ_ROOTS; i++) s[i] = c[i] = 1;
     for (int i = 0; i < near; i += TQ_PACK) {
@@ -44,6 +44,6 @@ static TQ_NOINLINE int tq_starts_of_pencil(tq_attempt *t, double within)
         for (int k = 0; k < TQ_SIX; k++) a->s[k][i] = a->c[k][i] = a->point[k % 4][i] = 1;
     }
     for (int i = 0; i < a->count; i += TQ_PACK) tq_complete_starts(cycle, &t->by.e, i, a);
-    return real;
+    return candidates;
 }
 #endif

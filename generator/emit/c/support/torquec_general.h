@@ -82,7 +82,7 @@ static TQ_NOINLINE int tq_add_answers_of_roots(const tq_problem *p, const tq_gen
     tq_branches one;
     tq_starts *x = &t->starts;
     if (!g->roots(t, by_eigenvalues)) return TQ_NOTHING_SAID;
-    const int real = g->starts(t, TQ_NEAR_CIRCLE);
+    const int candidates = g->starts(t, TQ_NEAR_CIRCLE);
     one.accuracy = a->accuracy;
     for (int i = 0; i < x->count; i += TQ_PACK) tq_close_cycles(&t->cycle, i, x);
     for (int i = 0; i < x->count; i++) {
@@ -90,7 +90,7 @@ static TQ_NOINLINE int tq_add_answers_of_roots(const tq_problem *p, const tq_gen
         tq_branch_of_start(p, g, t, i, &one);
         tq_add_general_answer(p, &one, x->pivot[i], a, pivot);
     }
-    return real;
+    return candidates;
 }
 
 /* Go on from starts that Newton's method left near the pose, in steps that a singular derivative doesn't make long; return how

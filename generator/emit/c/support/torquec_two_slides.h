@@ -236,7 +236,7 @@ static TQ_NOINLINE int tq_starts_of_four_turns(tq_attempt *t, double within)
     tq_starts *a = &t->starts;
     double s[TQ_ROOTS], c[TQ_ROOTS];
     int close[TQ_ROOTS], near;
-    const int real = tq_roots_near_circle(&t->roots, within, s, c, close, &near);
+    const int candidates = tq_roots_near_circle(&t->roots, within, s, c, close, &near);
     a->count = 0;
     for (int i = 0; i < near; i++) {
         double x[3], y[3], z[3];
@@ -258,6 +258,6 @@ static TQ_NOINLINE int tq_starts_of_four_turns(tq_attempt *t, double within)
     for (int i = a->count; i % TQ_PACK; i++) {
         for (int k = 0; k < TQ_SIX; k++) a->s[k][i] = a->c[k][i] = 1;
     }
-    return real;
+    return candidates;
 }
 #endif

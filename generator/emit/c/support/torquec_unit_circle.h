@@ -15,7 +15,7 @@
 
 typedef struct {
     int degree;
-    double real[TQ_DEGREE + 1], imaginary[TQ_DEGREE + 1]; /* C_0 .. C_n */
+    double real_part[TQ_DEGREE + 1], imaginary[TQ_DEGREE + 1]; /* C_0 .. C_n */
     double size;  /* the largest of them */
     double noise; /* how far samples are from it */
 } tq_circle_polynomial;
@@ -46,7 +46,7 @@ static TQ_NOINLINE void tq_interpolate(const double *f, int degree, tq_circle_po
     p->size = p->noise = 0;
     for (int k = 0; k <= TQ_SAMPLES / 2; k++) {
         tq_pack re = (tq_pack){0}, im = (tq_pack){0};
-        double real = 0, imaginary = 0;
+        double real_part = 0, imaginary = 0;
         for (int i = 0; i < TQ_SAMPLES; i += TQ_PACK) {
             tq_pack c = (tq_pack){0}, s = c;
             for (int lane = 0; lane < TQ_PACK; lane++) {
@@ -58,21 +58,21 @@ static TQ_NOINLINE void tq_interpolate(const double *f, int degree, tq_circle_po
             im -= tq_load(&f[i]) * s;
         }
         for (int lane = 0; lane < TQ_PACK; lane++) {
-            real += re[lane];
+            real_part += re[lane];
             imaginary += im[lane];
         }
-        const double size = (fabs(real) + fabs(imaginary)) / TQ_SAMPLES;
+        const double size = (fabs(real_part) + fabs(imaginary)) / TQ_SAMPLES;
         if (k > degree) {
             p->noise = tq_larger(p->noise, size);
             continue;
         }
-        p->real[k] = real / TQ_SAMPLES;
+        p->real_part[k] = real_part / TQ_SAMPLES;
         p->imaginary[k] = imaginary / TQ_SAMPLES;
         p->size = tq_larger(p->size, size);
     }
     /* Without a leading coefficient there are roots at 0 and infinity: a rounding keeps them apart. */
-    if (!(fabs(p->real[degree]) + fabs(p->imaginary[degree]) > TQ_ROUNDING_OF_ROOT * p->size)) {
-        p->real[degree] = TQ_ROUNDING_OF_ROOT * p->size;
+    if (!(fabs(p->real_part[degree]) + fabs(p->imaginary[degree]) > TQ_ROUNDING_OF_ROOT * p->size)) {
+        p->real_part[degree] = TQ_ROUNDING_OF_ROOT * p->size;
     }
 }
 
@@ -85,7 +85,7 @@ static inline tq_pack_mask tq_evaluate_inside(const tq_circle_polynomial *p, tq_
     const tq_pack over = tq_pack_select(outside, 1 / square, TQ_PACKED(1.0));
     u[0] = x * over;
     u[1] = y * over;
-    P[0] = TQ_PACKED(p->real[p->degree]);
+    P[0] = TQ_PACKED(p->real_part[p->degree]);
     P[1] = TQ_PACKED(p->imaginary[p->degree]);
     D[0] = D[1] = (tq_pack){0};
     for (int k = p->degree - 1; k >= -p->degree; k--) {
@@ -93,7 +93,7 @@ static inline tq_pack_mask tq_evaluate_inside(const tq_circle_polynomial *p, tq_
         const tq_pack d = D[0] * u[0] - D[1] * u[1] + P[0];
         D[1] = D[0] * u[1] + D[1] * u[0] + P[1];
         D[0] = d;
-        const tq_pack v = P[0] * u[0] - P[1] * u[1] + p->real[m];
+        const tq_pack v = P[0] * u[0] - P[1] * u[1] + p->real_part[m];
         P[1] = P[0] * u[1] + P[1] * u[0] + (k < 0 ? -p->imaginary[m] : p->imaginary[m]);
         P[0] = v;
     }
@@ -156,9 +156,9 @@ static TQ_NOINLINE void tq_find_circle_roots(const tq_circle_polynomial *p, tq_c
 static TQ_NOINLINE void tq_bound_circle_roots(const tq_circle_polynomial *p, tq_circle_roots *z)
 {
     const double error = TQ_NOISES_OF_POLYNOMIAL * p->noise + TQ_ROUNDING_OF_ROOT * p->size;
-    const double real = p->real[p->degree], imaginary = p->imaginary[p->degree];
+    const double real_part = p->real_part[p->degree], imaginary = p->imaginary[p->degree];
     for (int i = 0; i < z->count; i += TQ_PACK) {
-        tq_pack u[2], P[2], D[2], product = TQ_PACKED(real * real + imaginary * imaginary);
+        tq_pack u[2], P[2], D[2], product = TQ_PACKED(real_part * real_part + imaginary * imaginary);
         const tq_pack x = tq_load(&z->x[i]), y = tq_load(&z->y[i]);
         tq_evaluate_inside(p, x, y, u, P, D);
         for (int j = 0; j < z->count; j++) {
