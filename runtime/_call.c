@@ -185,6 +185,14 @@ find_outputs(const model *self, const model_variant *chosen, PyObject *given, np
         if (out[o] == NULL || own != states ||
             PyArray_NDIM((PyArrayObject *)array) != form->dimensions + (states != ONE_STATE))
             return 0;
+        /* What shares memory with another answer is refused where there are words for it. */
+        for (int before = 0; before < o; before++) {
+            npy_intp count = states == ONE_STATE ? 1 : states;
+            uintptr_t first = (uintptr_t)out[before], second = (uintptr_t)out[o];
+            if (first < second + (uintptr_t)form->bytes * (uintptr_t)count &&
+                second < first + (uintptr_t)chosen->output[before].bytes * (uintptr_t)count)
+                return 0;
+        }
     }
     return 1;
 }

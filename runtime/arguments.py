@@ -41,7 +41,7 @@ def choose(row: Row, where: str, args: Sequence[Any], keywords: Mapping[str, Any
     if kernel is None:
         raise ValueError(_barred(row, where, axes) or _not_compiled(row, where, optional, axes))
     values = tuple(given.get(a.name) for a in kernel.inputs)
-    return Chosen(kernel, values, given.get("out"), _threads(where, given.get("threads", 1)))
+    return Chosen(kernel, values, given.get("out"), count_threads(where, given.get("threads", 1)))
 
 
 def _named(row: Row, where: str, args: Sequence[Any], keywords: Mapping[str, Any]) -> dict[str, Any]:
@@ -77,6 +77,8 @@ def _axis_value(axis: Axis, row: Row, where: str, given: Mapping[str, Any]) -> s
     if meaningless:
         raise TypeError(f"{where}: {axis.name}= goes with {axis.requires}=, which is not given")
     if axis.several and isinstance(value, Sequence) and all(isinstance(each, str) for each in value):
+        if not value:
+            raise ValueError(f"{where}: {axis.name} names nothing; expected one of {_words(axis.values)}")
         value = value if isinstance(value, str) else "+".join(value)
     if not isinstance(value, str):
         raise TypeError(
@@ -99,7 +101,8 @@ def _axis_value(axis: Axis, row: Row, where: str, given: Mapping[str, Any]) -> s
     return str(value)
 
 
-def _threads(where: str, threads: Any) -> int:
+def count_threads(where: str, threads: Any) -> int:
+    """Return how many threads a call asks for, AUTO for "auto"; TypeError or ValueError if it is no such number."""
     if threads == "auto":
         return AUTO
     try:

@@ -130,7 +130,19 @@ def check_outputs(
             raise TypeError(f"{where}: out for {argument.name} has dtype {array.dtype}; expected {dtype}")
         if not array.flags.writeable:
             raise ValueError(f"{where}: out for {argument.name} is read-only")
+    check_apart(where, [a.name for a in arguments], given)
     return given
+
+
+def check_apart(where: str, names: Sequence[str], arrays: Sequence[Array]) -> None:
+    """Raise ValueError where two arrays of `out` share memory: one answer would be written over the other."""
+    for o, array in enumerate(arrays):
+        for name, other in zip(names[:o], arrays, strict=False):
+            if np.shares_memory(array, other):
+                raise ValueError(
+                    f"{where}: out for {names[o]} shares memory with out for {name}, so that one answer would be "
+                    "written over the other; give each an array of its own"
+                )
 
 
 def check_bound(

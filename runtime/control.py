@@ -49,7 +49,7 @@ class PD:
     """Whether gravity is compensated; needs the model gravity."""
 
     effort: ArrayLike | None = None
-    """No torque is larger, (n,) or a number; `robot.limits.effort` is what the description says."""
+    """No torque is larger, (joints,) or a number; `robot.limits.effort` is what the description says."""
 
     model: Robot | None = None
     """The robot that the law knows, with other parameters than the one that moves; None: the same."""
@@ -81,7 +81,7 @@ class ComputedTorque:
     """Seconds from one row to the next."""
 
     effort: ArrayLike | None = None
-    """No torque is larger, (n,) or a number."""
+    """No torque is larger, (joints,) or a number."""
 
     model: Robot | None = None
     """The robot that the law knows, with other parameters than the one that moves; None: the same."""

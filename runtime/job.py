@@ -11,9 +11,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .arguments import choose
-from .arrays import Array, is_masked
+from .arrays import Array
 from .constants import Constants, aligned, passes_of
 from .control import PD, ComputedTorque, Stops, Torques
+from .job_arguments import broadcast, check_size, effort_of, numbers_of, outputs_of, per_velocity, positive
 from .rows import Kernel, shape_text
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ class Job:
 
     def set_torques(self, values: ArrayLike) -> None:
         """Take what a function answered as the torques to come."""
-        array = _numbers(self.setting.where, "what the controller returned", values, self.robot.dtype)
+        array = numbers_of(self.setting.where, "what the controller returned", values, self.robot.dtype)
         try:
             self.tau.reshape(*self.batch, -1)[...] = array
         except ValueError:
@@ -121,21 +122,21 @@ def make_job(
     _check_compiled(robot, where)
     ffi = module.ffi
     constants = robot._models["ddm"]._require_values()
-    q, qd = (_numbers(where, *each, real) for each in (("q0", q0), ("qd0", qd0)))
-    _check_size(where, "q0", q, robot.nq)
-    _check_size(where, "qd0", qd, n)
+    q, qd = (numbers_of(where, *each, real) for each in (("q0", q0), ("qd0", qd0)))
+    check_size(where, "q0", q, robot.nq)
+    check_size(where, "qd0", qd, n)
     kernel, constant, follow = _direct_kernel(robot, where, q, others, passive)
     law = tau if isinstance(tau, (PD, ComputedTorque)) else None
     signals = _signals(robot, setting, tau)
-    gains = {name: _per_velocity(where, name, getattr(law, name), n, real) for name in ("kp", "kd")} if law else {}
+    gains = {name: per_velocity(where, name, getattr(law, name), n, real) for name in ("kp", "kd")} if law else {}
     known = law.model if law and law.model is not None else robot
-    if known._module is not module:
+    if getattr(known, "_module", None) is not module:
         raise ValueError(f"{where}: model= is a robot of the same module, as with_parameters returns; got {known!r}")
     leading = {"q0": q.shape[:-1], "qd0": qd.shape[:-1], "the robot's parameters": robot.samples}
     leading |= {"the parameters of model=": known.samples}
     leading |= {name: array.shape[:-1] for name, array in (*gains.items(), *constant.items())}
     leading |= {name: array.shape[:-2] for name, (array, _) in signals.items()}
-    batch = _broadcast(where, leading)
+    batch = broadcast(where, leading)
     states = prod(batch)
 
     def rows(array: Array, size: int) -> Array:
@@ -164,10 +165,12 @@ def make_job(
     if tau is None:
         signals["tau"] = (plain, 0.0)
     for name, (array, period) in signals.items():
+        # What the answer is written into may be where the caller's rows are.
+        array = array.copy() if any(np.may_share_memory(array, each) for each in out or ()) else array
         kept.append(_set_signal(getattr(c, name), array, period, batch, pointer, fixed=tau is not None))
     gains = {name: rows(array, n) for name, array in gains.items()}
-    effort = None if law is None or law.effort is None else _per_velocity(where, "effort", law.effort, n, real)
-    effort = None if effort is None else np.array(np.broadcast_to(effort, (n,)))
+    bound, joints = law.effort if law else None, len(robot.limits.effort)
+    effort = None if bound is None else effort_of(where, bound, n, joints, real)
     stop = None if stops is None else _stops(robot, where, stops)
     c.kp, c.kd = (pointer(gains.get(name)) for name in ("kp", "kd"))
     c.effort, c.stops = pointer(effort), pointer(stop)
@@ -181,7 +184,7 @@ def make_job(
     count = setting.steps // setting.every + 1
     sizes = {"q": robot.nq, "qd": n} | ({} if closed is None else {"passive": closed.shape[-1]})
     shapes = {name: (*batch, count, size) for name, size in sizes.items()}
-    made = _outputs(where, shapes, out, real)
+    made = outputs_of(where, shapes, out, real)
     c.q_rows, c.qd_rows = pointer(made[0]), pointer(made[1])
     c.passive_rows = pointer(made[2] if closed is not None else None)
     kept += [pointers, named, gains, effort, stop, closed, h, written]
@@ -200,11 +203,11 @@ def _direct_kernel(
         given["passive"] = _first_mode(robot, where, q) if passive is None else passive
     chosen = choose(row, f"{robot.name}.ddm", (q, q, q), given)
     constant = {
-        argument.name: _numbers(where, argument.name, value, robot.dtype)
+        argument.name: numbers_of(where, argument.name, value, robot.dtype)
         for argument, value in zip(chosen.kernel.inputs[3:], chosen.values[3:], strict=True)
     }
     for argument in chosen.kernel.inputs[3:]:
-        _check_size(where, argument.name, constant[argument.name], argument.size)
+        check_size(where, argument.name, constant[argument.name], argument.size)
     return chosen.kernel, constant, follow
 
 
@@ -263,8 +266,8 @@ def _signals(robot: Robot, setting: Setting, tau: Any) -> dict[str, tuple[Array,
     """Return the rows along time of each name in torquec_motion_t, with the seconds between two of them."""
     where, real, n = setting.where, robot.dtype, robot.n
     if isinstance(tau, Torques):
-        values = _numbers(where, "Torques", tau.values, real)
-        _check_size(where, "Torques", values, n, rows=True)
+        values = numbers_of(where, "Torques", tau.values, real)
+        check_size(where, "Torques", values, n, rows=True)
         return {"tau": (values, 0.0)}
     if isinstance(tau, (PD, ComputedTorque)):
         wanted = {"q_wanted": (tau.q, robot.nq), "qd_wanted": (tau.qd, n)}
@@ -278,20 +281,20 @@ def _signals(robot: Robot, setting: Setting, tau: Any) -> dict[str, tuple[Array,
         }
     if tau is None:
         return {}
-    values = _numbers(where, "tau", tau, real)
-    _check_size(where, "tau", values, n)
+    values = numbers_of(where, "tau", tau, real)
+    check_size(where, "tau", values, n)
     return {"tau": (values[..., np.newaxis, :], 0.0)}
 
 
 def _along_time(
     where: str, name: str, value: ArrayLike, size: int, period: float | None, real: np.dtype[Any]
 ) -> tuple[Array, float]:
-    array = _numbers(where, name, value, real)
+    array = numbers_of(where, name, value, real)
     array = array[np.newaxis] if array.ndim == 1 else array
-    _check_size(where, name, array, size, rows=True)
-    if array.shape[-2] > 1 and not (period and 0 < period < inf):
+    check_size(where, name, array, size, rows=True)
+    if array.shape[-2] > 1 and period is None:
         raise ValueError(f"{where}: {name} has {array.shape[-2]} rows along time; period= says the seconds between two")
-    return array, float(period or 1.0)
+    return array, 1.0 if period is None else positive(where, "period", period)
 
 
 def _set_signal(
@@ -306,13 +309,6 @@ def _set_signal(
     return held
 
 
-def _per_velocity(where: str, name: str, value: ArrayLike, n: int, real: np.dtype[Any]) -> Array:
-    array = _numbers(where, name, value, real)
-    array = np.broadcast_to(array, (n,)) if array.ndim == 0 else array
-    _check_size(where, name, array, n)
-    return array
-
-
 def _stops(robot: Robot, where: str, stops: Stops) -> Array:
     """Return lower and upper limit, stiffness and damping of each velocity; a floating base has no stops."""
     if not isinstance(stops, Stops):
@@ -322,7 +318,7 @@ def _stops(robot: Robot, where: str, stops: Stops) -> Array:
     made[:2] = [[-inf], [inf]]
     made[0, robot.n - joints :], made[1, robot.n - joints :] = robot.limits.lower, robot.limits.upper
     for row, name in ((2, "stiffness"), (3, "damping")):
-        value = _numbers(where, f"{name} of stops", getattr(stops, name), robot.dtype)
+        value = numbers_of(where, f"{name} of stops", getattr(stops, name), robot.dtype)
         if value.shape not in ((), (joints,)) or not (np.isfinite(value) & (value >= 0)).all():
             raise ValueError(f"{where}: {name} of stops is a number, or ({joints},) of them, at least 0; got {value}")
         made[row, robot.n - joints :] = value
@@ -344,50 +340,3 @@ def _constants(robot: Robot, constants: Constants, batch: tuple[int, ...], kept:
     c.lanes_step = blocks.shape[1] * blocks.shape[2] * real if step else 0
     kept += [c, rows, blocks]
     return c
-
-
-def _outputs(
-    where: str, shapes: Mapping[str, tuple[int, ...]], out: tuple[Array, ...] | None, real: np.dtype[Any]
-) -> list[Array]:
-    """Return the arrays of the answer: new ones, or those that are given."""
-    if out is None:
-        return [np.empty(shape, real) for shape in shapes.values()]
-    names = ", ".join(shapes)
-    if not isinstance(out, tuple) or len(out) != len(shapes):
-        raise TypeError(f"{where}: out is a tuple of {len(shapes)} arrays ({names})")
-    for array, (name, shape) in zip(out, shapes.items(), strict=True):
-        if type(array) is not np.ndarray or array.shape != shape or array.dtype != real:
-            raise ValueError(f"{where}: out for {name} is an array {shape_text(shape)} of {real}; got {_kind(array)}")
-        if not (array.flags.c_contiguous and array.flags.aligned and array.flags.writeable):
-            raise ValueError(f"{where}: out for {name} is not C-contiguous, aligned and writeable")
-    return list(out)
-
-
-def _kind(value: Any) -> str:
-    return f"{shape_text(value.shape)} of {value.dtype}" if isinstance(value, np.ndarray) else type(value).__name__
-
-
-def _numbers(where: str, name: str, value: Any, real: np.dtype[Any]) -> Array:
-    if is_masked(value):
-        raise TypeError(f"{where}: {name} is a masked array, whose mask would be lost; .filled(np.nan) keeps it")
-    try:
-        array = np.asarray(value)
-    except ValueError as error:
-        raise ValueError(f"{where}: {name} is not an array of numbers: {error}") from None
-    if array.dtype.kind not in "fiu":
-        raise TypeError(f"{where}: {name} is an array of numbers; got {value!r} ({type(value).__name__})")
-    return array.astype(real, copy=False)
-
-
-def _check_size(where: str, name: str, array: Array, size: int, *, rows: bool = False) -> None:
-    if array.ndim < 1 + rows or array.shape[-1] != size:
-        along = "rows along time, " if rows else ""
-        raise ValueError(f"{where}: {name} has shape {shape_text(array.shape)}; expected (..., {along}{size})")
-
-
-def _broadcast(where: str, leading: Mapping[str, tuple[int, ...]]) -> tuple[int, ...]:
-    try:
-        return np.broadcast_shapes(*leading.values())
-    except ValueError:
-        shapes = ", ".join(f"{name} {shape_text(shape)}" for name, shape in leading.items() if shape)
-        raise ValueError(f"{where}: the leading dimensions do not broadcast against each other: {shapes}") from None

@@ -6,8 +6,6 @@ its own axes, then joints.
 
 from __future__ import annotations
 
-from math import frexp
-
 import numpy as np
 
 from .arrays import Array
@@ -53,11 +51,12 @@ def discrete(A: Array, B: Array, dt: float) -> tuple[Array, Array]:
 def exponential(M: Array) -> Array:
     """Return exp(M) of matrices (..., m, m), by Pade's approximation of exp(M / 2^s), squared s times; NaN of NaN."""
     identity = np.broadcast_to(np.eye(M.shape[-1], dtype=M.dtype), M.shape)
-    wrong: Array = np.asarray(~np.isfinite(M).all(axis=(-2, -1), keepdims=True))
-    M = np.where(wrong, 0, M)
-    largest = float(np.abs(M).sum(axis=-2).max(initial=0.0))
-    halvings = max(0, frexp(largest / LARGEST)[1])
-    M = M / 2.0**halvings
+    norms = np.asarray(np.abs(M).sum(axis=-2).max(axis=-1, initial=0.0))
+    wrong = ~np.isfinite(norms)
+    M = np.where(wrong[..., np.newaxis, np.newaxis], 0, M)
+    # Each matrix has its own number of squarings: those that one needs would round another's digits away.
+    halvings = np.asarray(np.where(wrong, 0, np.maximum(0, np.frexp(norms / LARGEST)[1])))
+    M = np.ldexp(M, -halvings[..., np.newaxis, np.newaxis])
     power, factor = identity, 1.0
     numerator, denominator = identity.copy(), identity.copy()
     for k in range(1, ORDER + 1):
@@ -66,6 +65,8 @@ def exponential(M: Array) -> Array:
         numerator = numerator + factor * power
         denominator = denominator + (-1) ** k * factor * power
     result: Array = np.linalg.solve(denominator, numerator)
-    for _ in range(halvings):
-        result = result @ result
-    return np.where(wrong, np.nan, result).astype(M.dtype)
+    for done in range(int(halvings.max(initial=0))):
+        more = done < halvings
+        result[more] = result[more] @ result[more]
+    result[wrong] = np.nan
+    return result.astype(M.dtype)

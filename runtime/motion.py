@@ -6,20 +6,22 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import partial
-from math import inf, isfinite
+from math import inf
 from operator import index
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from .arguments import count_threads
 from .arrays import Array
 from .control import PD, ComputedTorque, Controller, Stops, Torques
 from .job import Job, Setting, make_job
+from .job_arguments import positive
 from .progress_bar import ProgressBar
 from .rows import shape_text
 from .suggestion import did_you_mean
-from .threads import MOST_THREADS, split, threads_for
+from .threads import AUTO, MOST_THREADS, split, threads_for
 
 if TYPE_CHECKING:
     from .robot import Robot
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
 METHODS = {"euler": 0, "rk4": 1, "dopri5": 2}
 # Steps of all states together between two looks at the keyboard and at the progress: some hundredths of a second.
 AT_ONCE = 400_000
+# What C counts with 64 bits, with room for a hundred tries of each step.
+MOST = 2**56
 
 
 class Ending(IntEnum):
@@ -112,19 +116,20 @@ def simulate(
     setting = Setting(
         where=where,
         method=number,
-        dt=_positive(where, "dt", dt),
+        dt=positive(where, "dt", dt),
         steps=steps,
         every=every,
         hold=held,
-        rtol=_positive(where, "rtol", max(1e-6, 100 * eps) if rtol is None else rtol),
-        atol=_positive(where, "atol", max(1e-9, 10 * eps) if atol is None else atol),
-        longest=inf if longest == inf else _positive(where, "longest", longest),
+        rtol=positive(where, "rtol", max(1e-6, 100 * eps) if rtol is None else rtol),
+        atol=positive(where, "atol", max(1e-9, 10 * eps) if atol is None else atol),
+        longest=inf if longest == inf else positive(where, "longest", longest),
         most=100 * steps + 1000 if most is None else _count(where, "most", most),
     )
     others = {"wrench": wrench, "frame": frame, "base": base}
+    crew = count_threads(where, threads)
     job = make_job(robot, setting, q0, qd0, None if sampled else tau, others, passive, stops, out)
     bar = ProgressBar(progress, steps * max(job.states, 1))
-    _run(job, tau if sampled else None, threads, bar)
+    _run(job, tau if sampled else None, crew, bar)
     shape = job.batch
     status = job.status.reshape(shape) if shape else Ending(int(job.status[0]))
     taken = job.taken.reshape(shape) if shape else int(job.taken[0])
@@ -132,17 +137,12 @@ def simulate(
     return Motion(t, job.q_rows, job.qd_rows, status, taken, job.passive_rows)
 
 
-def _run(job: Job, controller: Any, threads: int | str, bar: ProgressBar) -> None:
+def _run(job: Job, controller: Any, threads: int, bar: ProgressBar) -> None:
     """Move all states to the end of their time, on as many threads as asked for."""
     setting, states = job.setting, job.states
     if not states:
         return
-    if threads == "auto":
-        crew = threads_for(4 * states * setting.steps)
-    elif isinstance(threads, str) or index(threads) < 1:
-        raise ValueError(f'{setting.where}: threads is a number of threads, at least 1, or "auto"; got {threads!r}')
-    else:
-        crew = index(threads)
+    crew = threads_for(4 * states * setting.steps) if threads == AUTO else threads
     lanes = job.lanes
     passes = -(-states // lanes)
     size = -(-passes // min(crew, MOST_THREADS)) * lanes
@@ -167,14 +167,6 @@ def _count(where: str, name: str, value: Any) -> int:
         raise TypeError(f"{where}: {name} is a whole number; got {value!r}") from None
     if number < 1:
         raise ValueError(f"{where}: {name} is at least 1; got {number}")
-    return number
-
-
-def _positive(where: str, name: str, value: Any) -> float:
-    try:
-        number = float(value)
-    except (TypeError, ValueError):
-        raise TypeError(f"{where}: {name} is a number; got {value!r}") from None
-    if not (isfinite(number) and number > 0):
-        raise ValueError(f"{where}: {name} is a finite number above 0; got {number}")
+    if number > MOST:
+        raise ValueError(f"{where}: {name} is at most {MOST}; got {number}")
     return number

@@ -13,7 +13,17 @@ from .constants import Value
 
 TENSOR, FIRST_MOMENTS, MASS = ("XX", "XY", "XZ", "YY", "YZ", "ZZ"), ("MX", "MY", "MZ"), "M"
 # Of no real robot are these below 0.
-NEVER_NEGATIVE = {"M": "mass", "IA": "rotor inertia", "FV": "viscous friction", "FS": "Coulomb friction"}
+NEVER_NEGATIVE = {
+    "M": "mass",
+    "IA": "rotor inertia",
+    "FV": "viscous friction",
+    "FS": "Coulomb friction",
+    "FST": "static friction",
+    "KST": "decay of static friction",
+    "QPS": "velocity of smooth friction",
+    "KE": "stiffness between joint and motor",
+    "DE": "damping between joint and motor",
+}
 # How far below 0 rounded numbers of a body may take a principal second moment, as a part of the largest.
 ROUNDED = 1e-6
 

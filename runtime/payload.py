@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from .arrays import is_masked
 from .constants import Value
 from .parameters import FIRST_MOMENTS, MASS, ROUNDED, TENSOR, pseudo_inertia
 
@@ -57,7 +58,12 @@ def parameters_of(mass: ArrayLike, com: ArrayLike, inertia: ArrayLike | None) ->
 
 
 def _numbers(what: str, value: ArrayLike) -> Array:
-    array = np.asarray(value)
+    if is_masked(value):
+        raise TypeError(f"with_payload: {what} is a masked array, whose mask would be lost")
+    try:
+        array = np.asarray(value)
+    except ValueError as error:
+        raise ValueError(f"with_payload: {what} is not an array of numbers: {error}") from None
     if array.dtype.kind not in "fiu" or not np.isfinite(array).all():
         raise ValueError(f"with_payload: {what} is {value!r}; expected finite numbers, or arrays of them: one a sample")
     return array.astype(np.float64)

@@ -58,8 +58,10 @@ def _given(graph: Graph, name: str, size: int) -> list[Expr]:
 
 
 def _parts(q: Sequence[Expr]) -> tuple[Vector, Quaternion, Sequence[Expr]]:
-    """Return position and rotation of the base, and the joints."""
-    return Vector(q[:3]), (Vector(q[3:6]), q[6]), q[7:]
+    """Return position and rotation of the base, whose quaternion's length does not matter, and the joints."""
+    xyz, s = Vector(q[3:6]), q[6]
+    over = s.graph.one / sqrt(xyz @ xyz + s * s)
+    return Vector(q[:3]), (over * xyz, over * s), q[7:]
 
 
 def _turned(rotation: Quaternion, v: Vector) -> Vector:

@@ -16,6 +16,7 @@ Q = np.zeros(N)
 ONES = np.ones(N)
 W = np.zeros(6)
 READ_ONLY = np.zeros(N)
+SHARED = np.zeros((2, N))
 READ_ONLY.flags.writeable = False
 
 CALLS: dict[str, tuple[Callable[[Any], Any], type[Exception], str]] = {
@@ -118,6 +119,11 @@ CALLS: dict[str, tuple[Callable[[Any], Any], type[Exception], str]] = {
         "out for g has dtype int64; expected float64",
     ),
     "out read-only": (lambda r: r.gravity(Q, out=READ_ONLY), ValueError, "out for g is read-only"),
+    "one array twice in out": (
+        lambda r: r.pair(Q, out=(SHARED[1], SHARED, np.zeros((), np.int32))),
+        ValueError,
+        "out for b shares memory with out for a",
+    ),
     "one out for three": (
         lambda r: r.pair(Q, out=np.zeros(N)),
         TypeError,

@@ -83,6 +83,12 @@ def test_a_body_in_free_fall_keeps_what_mechanics_says(biped: torquec.Robot) -> 
     energy = biped.kinetic_energy(motion.q, motion.qd) + biped.potential_energy(motion.q)
     assert np.abs(energy - energy[0]).max() < 1e-9 * np.abs(energy).max()
     assert np.allclose(np.linalg.norm(motion.q[:, 3:7], axis=1), 1, rtol=0, atol=1e-15)
+    longer = q.copy()
+    longer[3:7] *= 2
+    assert np.allclose(biped.simulate(longer, qd, np.zeros(biped.n), 1e-3, 9).q, biped.simulate(
+        q, qd, np.zeros(biped.n), 1e-3, 9).q, rtol=0, atol=1e-14)
+    law = PD(10, 1, q, effort=biped.limits.effort)
+    assert biped.simulate(q, qd, law, 1e-3, 9).status == Ending.COMPLETE
 
 
 def test_dense_output_is_that_of_another_integrator(arm: torquec.Robot) -> None:
@@ -295,6 +301,10 @@ def test_loops_stay_closed_in_the_mode_where_they_begin(method: str) -> None:
     side = np.sign(np.sin(crank + coupler - rocker))
     assert (side == side[:, :1]).all()
     assert side[0, 0] != side[1, 0]
+    # A mode that is given roughly is closed before anything moves; where there is none nearby, nothing does.
+    rough = robot.simulate([0.9], [0.0], [0.5], 1e-3, 1000, every=50, method=method, passive=modes.values + 1e-3)
+    assert rough.passive is not None
+    assert np.allclose(rough.passive, motion.passive, rtol=0, atol=1e-12)
     drawn = int(np.argmin(np.abs(motion.q[:, -1, 0] - plain.q[-1, 0])))
     assert np.allclose(motion.q[drawn], plain.q, rtol=0, atol=1e-9 if method != "dopri5" else 1e-5)
     assert not np.allclose(motion.q[1 - drawn], plain.q, rtol=0, atol=1e-2)
@@ -310,6 +320,16 @@ def test_answers_go_into_arrays_that_are_given_and_progress_is_told(arm: torquec
     assert np.array_equal(motion.q, arm.simulate(q, qd, np.zeros(6), 1e-3, 31).q[:, ::10])
     assert np.allclose(motion.t, [0, 0.01, 0.02, 0.03])
     assert told[-1] == (62, 62)
+    # Arrays that are written into may be those that torques are read from.
+    rows = np.random.default_rng(4).uniform(-1, 1, (3, 6))
+    torques = Torques(rows.copy())
+    motion = arm.simulate(q[0], qd[0], torques, 1e-3, 2, out=(torques.values, np.empty((3, 6))))  # type: ignore[arg-type]
+    assert np.array_equal(motion.q, arm.simulate(q[0], qd[0], Torques(rows), 1e-3, 2).q)
+
+
+def test_motions_tell_how_they_ended(arm: torquec.Robot) -> None:
+    q, qd = states(arm, 2)
+    motion = arm.simulate(q, qd, np.zeros(6), 1e-3, 31, every=10)
     assert repr(motion) == "<Motion: (2,) trajectories of 4 rows, 0 to 0.03 s: 2 complete>"
     assert arm.simulate(q[:0], qd[:0], np.zeros(6), 1e-3, 3).q.shape == (0, 4, 6)
 
@@ -343,7 +363,18 @@ def test_errors_teach(arm: torquec.Robot, compiled: Callable[..., Path]) -> None
     assert "stops is torquec.Stops" in message(q, qd, zero, 1e-3, 9, stops=(1, 2))
     assert "out for q is an array (10, 6) of float64" in message(q, qd, zero, 1e-3, 9, out=(q, qd))
     assert "unknown frame 'tol'" in message(q, qd, zero, 1e-3, 9, wrench=zero, frame="tol")
-    assert "threads is a number" in message(q, qd, zero, 1e-3, 9, threads=0)
+    assert "threads is at least 1; got 0" in message(q, qd, zero, 1e-3, 9, threads=0)
+    assert "threads is a number of threads" in message(q, qd, zero, 1e-3, 9, threads=1.5)
+    assert "effort is a number, or (6,) of them, at least 0" in message(q, qd, PD(1, 1, q, effort=-5), 1e-3, 9)
+    assert "at least 0; got nan" in message(q, qd, PD(1, 1, q, effort=np.nan), 1e-3, 9)
+    assert "period is a number; got 'x'" in message(q, qd, PD(1, 1, q, period="x"), 1e-3, 9)  # type: ignore[arg-type]
+    assert "period is a finite number above 0" in message(q, qd, PD(1, 1, np.zeros((4, 6)), period=-1), 1e-3, 9)
+    assert "model= is a robot of the same module" in message(q, qd, PD(1, 1, q, model="x"), 1e-3, 9)  # type: ignore[arg-type]
+    assert "Torques has no row along time: shape (0, 6)" in message(q, qd, Torques(np.zeros((0, 6))), 1e-3, 9)
+    assert "PD's q has no row along time" in message(q, qd, PD(1, 1, np.zeros((0, 6))), 1e-3, 9)
+    assert "steps is at most" in message(q, qd, zero, 1e-3, 10**30)
+    room = np.empty((11, 6))
+    assert "out for qd shares memory with out for q" in message(q, qd, zero, 1e-3, 9, out=(room[1:], room[:10]))
     fake = torquec.load(compiled())
     assert "needs the direct model" in message(q, qd, zero, 1e-3, 9, robot=fake)
 

@@ -46,9 +46,11 @@ def test_a_base_moves_as_in_pinocchio(floating: Interpreted, turn: float) -> Non
         assert np.allclose(between[:6], known, rtol=0, atol=1e-7 if turn == 3.1 else 2e-13)
         if turn < np.pi:
             assert np.allclose(between, dt * qd, rtol=0, atol=2e-13)
-        # The other quaternion of the same turn.
-        moved[3:7] *= -1
-        assert np.allclose(floating.difference(q, moved), between, rtol=0, atol=2e-13)
+        # The other quaternion of the same turn, and those of other lengths.
+        for length in (-1, 2, 0.3):
+            longer = np.where((np.arange(15) >= 3) & (np.arange(15) < 7), length, 1.0)
+            assert np.allclose(floating.difference(longer * q, longer * moved), between, rtol=0, atol=2e-13)
+            assert np.allclose(floating.integrate(longer * q, qd, np.array(dt))[:3], moved[:3], rtol=0, atol=1e-14)
 
 
 def test_joints_move_along_lines() -> None:
@@ -62,3 +64,4 @@ def test_what_is_undetermined_is_no_number(floating: Interpreted) -> None:
     q, qd = position(np.random.default_rng(0), 8), np.zeros(14)
     assert np.isnan(floating.integrate(np.where(np.arange(15) == 4, np.nan, q), qd, np.array(1.0))[3:7]).all()
     assert np.isnan(floating.integrate(np.where(np.arange(15) < 7, 0.0, q), qd, np.array(1.0))[3:7]).all()
+    assert np.isnan(floating.difference(np.where(np.arange(15) < 7, 0.0, q), q)[:6]).all()

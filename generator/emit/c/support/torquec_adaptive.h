@@ -150,7 +150,7 @@ static void tq_move_adaptively(tq_motion *m, int64_t from, int64_t to)
     int left = 0, stale = 1;
     m->uniform = 0;
     w.end = (double)to * job->dt;
-    tq_guard(m, m->q, m->v);
+    tq_begin(m, from);
     (void)tq_end_failed(m);
     for (int row = 0; row < m->rows; row++) {
         m->t[row] = (double)from * job->dt;

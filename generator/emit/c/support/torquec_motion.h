@@ -211,6 +211,14 @@ static int tq_end_failed(tq_motion *m)
     return going;
 }
 
+/* Look at the states. At the beginning quaternions get the length 1, and loops are closed near where the caller has them. */
+static void tq_begin(tq_motion *m, int64_t from)
+{
+    if (from == 0) tq_normalise_rows(m, m->q);
+    tq_guard(m, m->q, m->v);
+    if (from == 0 && m->job->closure) tq_close_loops(m, m->q, m->passive, m->passive);
+}
+
 /* Steps of one length. */
 static void tq_move_evenly(tq_motion *m, int64_t from, int64_t to)
 {
@@ -219,7 +227,7 @@ static void tq_move_evenly(tq_motion *m, int64_t from, int64_t to)
     m->uniform = 1;
     for (int row = 0; row < m->rows; row++) m->h[row] = job->dt;
     tq_set_steps(m);
-    tq_guard(m, m->q, m->v);
+    tq_begin(m, from);
     going = tq_end_failed(m);
     if (from == 0) tq_write_states(m, 0);
     for (int64_t step = from; step < to; step++) {
