@@ -136,7 +136,8 @@ def _nothing(_: int) -> None:
 def _line(robot: Robot, model: str, peers: Mapping[str, Peer], seconds: float) -> Line:
     arguments, frames = states_of(robot, model, STATES)
     function: Call = getattr(robot, model)
-    single = [tuple(argument[i] for argument in arguments) for i in range(STATES)]
+    # A bound call reads arrays, of a number too.
+    single = [tuple(np.asarray(argument[i]) for argument in arguments) for i in range(STATES)]
     out = function(*single[0], *frames)
     fixed = out if isinstance(out, np.ndarray) else None
     keywords = {} if fixed is None else {"out": fixed}
