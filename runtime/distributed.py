@@ -67,6 +67,8 @@ def simulate(
     given |= {name: value for name, value in options.items() if isinstance(value, da.Array)}
     fields = _ARRAYS.get(type(tau), ())
     given |= {f"tau.{name}": getattr(tau, name) for name in fields}
+    for name in sorted(given.keys() & options.keys() - {*OPTIONS}):
+        raise TypeError(f"{where}: {name} is the same for all trajectories: no dask array")
     cut = {name: value for name, value in given.items() if isinstance(value, da.Array)}
     if not cut:
         raise TypeError(f"{where}: none of q0, qd0, tau and parameters is a dask array; robot.simulate does without")

@@ -121,6 +121,8 @@ def _primitive(address: Address) -> Callable[..., Any]:
     outputs = address.kernel.outputs
 
     def call(*given: Any) -> Any:
+        if len(given) != len(address.inputs):
+            raise TypeError(f"{address.name} takes {', '.join(address.inputs)}; got {len(given)} arguments")
         arrays = [_read(address, name, array) for name, array in zip(address.inputs, given, strict=True)]
         leading = [x.shape[: x.ndim - len(s)] for x, s in zip(arrays, address.inputs.values(), strict=True)]
         batch = np.broadcast_shapes(*leading)

@@ -58,3 +58,5 @@ def test_errors_teach() -> None:
         simulate(robot, rows, da.zeros((5, 2)), np.zeros(2), 1e-3, 5)
     with pytest.raises(TypeError, match="has no out="):
         simulate(robot, rows, rows, np.zeros(2), 1e-3, 5, out=())
+    with pytest.raises(TypeError, match="rtol is the same for all trajectories"):
+        simulate(robot, rows, rows, np.zeros(2), 1e-3, 5, rtol=rows)
