@@ -290,6 +290,8 @@ def export(
     language: str = "c",
     float32: bool = False,
     functions: Sequence[str] | None = None,
+    outputs: Sequence[str] | None = None,
+    without: Sequence[str] | None = None,
     contacts: Sequence[str] | None = None,
     payload: Sequence[str] | None = None,
     libm: bool = True,
@@ -297,17 +299,22 @@ def export(
 ) -> list[Path]:
     """Write the models of a robot as source files into a folder, and return the files.
 
-    `language` is "c" (C99, with the headers that it includes, a sample and its CMakeLists.txt), "python" (functions
-    over arrays of NumPy, JAX, PyTorch or CasADi) or "text" (equations to read). `float32` writes C for single
-    precision, `libm=False` C that calls no library at all. `functions` are names of functions,
-    ["idm", "transform_tool"], where not all of a model are wanted.
+    `language` is "c" (C99, with the headers that it includes, a sample and its CMakeLists.txt), "fortran", "matlab"
+    (and GNU Octave), "mathematica", "maple", "julia", "latex" (to print), "python" (functions over arrays of NumPy,
+    JAX, PyTorch or CasADi) or "text" (equations to read). `float32` writes single precision: of "c", "fortran",
+    "matlab", "julia"; `libm=False` writes C that calls no library at all. `functions` are names of functions,
+    ["idm", "transform_tool"], where not all of a model are wanted; `without` leaves out those that take some optional
+    inputs, ["wrench", "base"]. `outputs` are single outputs as the notation calls them, ["GAM1", "GAM3"]: only what
+    they need is written.
     `models`, `frames`, `contacts`, `payload` and `progress` are those of `build`.
     """
     robot = _described(description)
     options = _options(models, frames, float32, False, contacts, payload)
-    chosen = _names("functions", functions)
+    part = exporting.Part(
+        language, _names("functions", functions), _names("outputs", outputs), _names("without", without), libm
+    )
     with watched(progress) as report:
-        return exporting.export(robot, Path(directory), options, report, language, chosen, libm)
+        return exporting.export(robot, Path(directory), options, part, report)
 
 
 def listing(robot: Described, model: str, options: Sequence[str] = ()) -> Listing:

@@ -37,6 +37,8 @@ class Slot:
     argument: Argument
     # Its shape in numbers.
     shape: tuple[int, ...]
+    # What the notation calls its elements, where they are a few that were chosen; none where all are there.
+    chosen: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:

@@ -10,7 +10,7 @@ from torquec.suggestion import did_you_mean
 from ..derive.kernel import Kernel, Straight
 from ..derive.selection import UnknownNameError
 from ..description.robot import Robot
-from . import python
+from . import fortran, julia, latex, maple, mathematica, matlab, python
 from .c import firmware as c
 from .text import files as text
 
@@ -23,16 +23,24 @@ class Language:
     name: str
     # What it is, for lists.
     doc: str
-    # Robot and kernels -> the text of each file, by its name; of a language with single precision, whether in that.
+    # Robot and kernels -> the text of each file, by its name. It takes `float32` and `libm` where the language has them.
     files: Callable[..., dict[str, str]]
     # Whether models that branch are written too.
     plans: bool
-    # Whether it can be written in single precision, and without libm.
+    # Whether it can be written in single precision.
+    single: bool = False
+    # Whether it can be written without libm.
     embedded: bool = False
 
 
 LANGUAGES = (
-    Language("c", "C99, with a header for C and C++", c.files, plans=True, embedded=True),
+    Language("c", "C99, with a header for C and C++", c.files, plans=True, single=True, embedded=True),
+    Language("fortran", "Fortran 2008, a module", fortran.files, plans=False, single=True),
+    Language("matlab", "MATLAB and GNU Octave, a class of static functions", matlab.files, plans=False, single=True),
+    Language("mathematica", "Mathematica, a package", mathematica.files, plans=False),
+    Language("maple", "Maple, a file of procedures", maple.files, plans=False),
+    Language("julia", "Julia, a module", julia.files, plans=False, single=True),
+    Language("latex", "LaTeX, the tables and the equations to print", latex.files, plans=False),
     Language("python", "Python over arrays of NumPy, JAX, PyTorch or CasADi", python.files, plans=False),
     Language("text", "equations in the notation's own variables", text.files, plans=True),
 )
@@ -59,12 +67,13 @@ def files(
     A language without plans leaves models that branch out. It is an error to ask for one of them by its name, in
     `models`, or for nothing else.
     """
-    if not row.embedded and (float32 or not libm):
-        able = ", ".join(other.name for other in LANGUAGES if other.embedded)
-        lacking, option = ("single precision", "--float32") if float32 else ("form without libm", "--no-libm")
-        raise ValueError(f"{row.name} has no {lacking}: expected {option} with {able} only")
+    if float32 and not row.single:
+        raise _lacks(row, "single precision", "--float32", [other.name for other in LANGUAGES if other.single])
+    if not libm and not row.embedded:
+        raise _lacks(row, "form without libm", "--no-libm", [other.name for other in LANGUAGES if other.embedded])
+    options = ({"float32": float32} if row.single else {}) | ({"libm": libm} if row.embedded else {})
     if row.plans:
-        return row.files(robot, kernels, float32, libm) if row.embedded else row.files(robot, kernels)
+        return row.files(robot, kernels, **options)
     straight = [kernel for kernel in kernels if isinstance(kernel.body, Straight)]
     branching = dict.fromkeys(kernel.variant.row.name for kernel in kernels if kernel not in straight)
     refused = [model for model in branching if model in (models or ()) or not straight]
@@ -74,4 +83,8 @@ def files(
             f"{', '.join(refused)} can't be written in {row.name}: a model that branches is written in {others} only; "
             "leave it out, or choose another language"
         )
-    return row.files(robot, straight)
+    return row.files(robot, straight, **options)
+
+
+def _lacks(row: Language, form: str, option: str, able: Sequence[str]) -> ValueError:
+    return ValueError(f"{row.name} has no {form}: expected {option} with {', '.join(able)} only")

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import argparse
 import sys
+import tempfile
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
 from typing import Any
+
+import torquec
+from torquec.finding import robot_names
 
 from .terminal import tell_notes
 
-DESCRIPTION = "a robot description (.urdf, .xacro, .mjcf, .xml, .toml, .par), or the name of a robot that ships"
+DESCRIPTION = (
+    "a robot description (.urdf, .xacro, .mjcf, .xml, .toml, .par), or the name of a robot that ships or that was built"
+)
 
 
 def add_reading(parser: argparse.ArgumentParser) -> None:
@@ -75,8 +83,36 @@ def described(name: str, options: argparse.Namespace) -> Any:
     """Return what was read of a description, as the options say, and tell what people should know of it."""
     from torquec.generator import api
 
-    reading = api.read_description(name, **choices(options))
+    built = _built(name)
+    if built is None:
+        reading = api.read_description(name, **choices(options))
+    else:
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder, f"{built.name}.toml")
+            file.write_text(built.metadata["description"], encoding="utf-8")
+            reading = api.read_description(file, **choices(options))
     tell_notes(reading.robot.notes, options)
     for warning in reading.warnings:
         print(f"warning: {warning}", file=sys.stderr)
     return reading
+
+
+def _built(name: str) -> torquec.Robot | None:
+    """Return the robot of a compiled module, by its path or by its name; None where a description is named.
+
+    Of robots of one name in the cache the last that was built is meant.
+    """
+    from torquec.generator import api
+
+    if name.endswith(tuple(EXTENSION_SUFFIXES)):
+        return torquec.load(name)
+    try:
+        api.find_description(name)
+    except api.UnknownNameError:
+        modules = [module for module in api.cached_modules() if module.robot == name]
+        if modules:
+            return torquec.load(max(modules, key=lambda module: module.built).path)
+        if name in robot_names():
+            return torquec.load(name)
+        raise
+    return None

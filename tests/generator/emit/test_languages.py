@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -38,7 +39,7 @@ def test_models_that_branch_are_written_or_left_out(name: str) -> None:
     robot, kernels = selection.robot, selection.kernels
     text = "".join(files(language(name), robot, kernels).values())
     assert "gravity" in text
-    assert ("igm" in text) == language(name).plans
+    assert bool(re.search("(?<!s)igm", text)) == language(name).plans  # sigma stands in the tables
 
 
 def test_a_model_that_branches_is_refused_where_it_is_asked_for() -> None:
@@ -84,5 +85,5 @@ def test_a_language_is_one_function_and_one_row(tmp_path: Path, monkeypatch: pyt
 
 
 def test_an_unknown_language_is_answered_with_those_there_are() -> None:
-    with pytest.raises(ValueError, match=r"no language 'pyton' \(did you mean 'python'\?\): expected one of c, python"):
+    with pytest.raises(ValueError, match=r"no language 'pyton' \(did you mean 'python'\?\): expected one of c, "):
         language("pyton")
