@@ -49,7 +49,7 @@ def _indices(text: str) -> str:
     return re.sub(r"[A-Za-z]+", lambda m: rf"\mathit{{{m[0]}}}", text)
 
 
-STYLE = Style(frozenset(), key=symbol)
+STYLE = Style(frozenset(), key=symbol, given=())
 
 
 def files(robot: Robot, kernels: Sequence[Kernel]) -> dict[str, str]:
@@ -75,7 +75,7 @@ def _document(robot: Robot, source: Program) -> str:
         "",
         *_table(["j", *(rf"\mathit{{{name}}}_j" for name in INERTIA)], _fields(robot, INERTIA)),
         *_table(["j", *(rf"\mathit{{{name}}}_j" for name in DRIVE)], _fields(robot, DRIVE)),
-        *_values(robot),
+        *_values(source),
         plain(CONVENTIONS),
         r"A quotient by $\operatorname{pivot}(d, s)$ is one by $d$, undetermined where $d$ is rounding beside $s$.",
         "",
@@ -138,9 +138,11 @@ def _table(head: Sequence[str] | None, rows: Iterable[Sequence[str]], align: str
     ]
 
 
-def _values(robot: Robot) -> list[str]:
-    """Return the values of the parameters, a paragraph of them."""
-    known = [f"${symbol(name)} = {_number(value)}$" for name, value in robot.values.items() if value is not None]
+def _values(source: Program) -> list[str]:
+    """Return the values of the parameters that are read, a paragraph of them."""
+    values = list(source.robot.values.values())
+    read = [(each.name, values[each.place[0]]) for each in source.read]
+    known = [f"${symbol(name)} = {_number(value)}$" for name, value in read if value is not None]
     return [f"Values: {', '.join(known)}.", ""] if known else []
 
 

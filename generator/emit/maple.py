@@ -23,7 +23,13 @@ OWN = {
     "log": "proc(x) if x < 0 then Float(undefined) else ln(x) end if end proc",
     "where": "proc(a, b, x, y) if a < b then x else y end if end proc",
     "pivot": "proc(d, size) if d > abs(size)/2.0^44 then d else Float(undefined) end if end proc",
-    "atan2": "proc(y, x) if x = 0 and y = 0 then 0.0 else arctan(y, x) end if end proc",
+    "atan2": (
+        "proc(y, x)\n"
+        "    if x > 0 then arctan(y/x) elif y > 0 then evalf(Pi)/2 - arctan(x/y)\n"
+        "    elif y < 0 then -evalf(Pi)/2 - arctan(x/y) elif x < 0 and y = 0 then evalf(Pi)\n"
+        "    elif x = 0 and y = 0 then 0.0 else Float(undefined) end if\n"
+        "end proc"
+    ),
 }
 WORDS = (
     "and", "assuming", "break", "by", "catch", "description", "do", "done", "elif", "else", "end", "error", "export",
@@ -31,8 +37,11 @@ WORDS = (
     "next", "not", "od", "option", "options", "or", "proc", "quit", "read", "return", "save", "stop", "subset", "then",
     "to", "try", "union", "until", "use", "uses", "while", "xor",
 )  # fmt: skip
-# What the file calls itself, and names that Maple protects.
-NAMES = ("p", "k", "D", "I", "O", "Pi", "gamma", "table", "abs", "round", "arctan", "sqrt", "ln", "Float", "undefined")
+# What the file calls itself, and names that Maple protects, or that Giac does, which reads Maple too.
+NAMES = (
+    "p", "k", "base", "D", "I", "O", "Pi", "gamma", "table", "abs", "round", "arctan", "sqrt", "ln", "Float",
+    "undefined",
+)  # fmt: skip
 STYLE = Style(frozenset((*WORDS, *NAMES, *BUILTIN.values())))
 WIDTH = 110
 

@@ -38,10 +38,10 @@ function y = tq_log(x)
     end
 end""",
     "where": """\
-function y = tq_where(a, b, y, otherwise)
-    % y where a < b, else the last argument.
-    if ~(a < b)
-        y = otherwise;
+function y = tq_where(a, b, x, y)
+    % x where a < b, else y.
+    if a < b
+        y = x;
     end
 end""",
     "pivot": """\

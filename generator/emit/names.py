@@ -33,6 +33,8 @@ class Style:
     spelled: Callable[[str], str] = same
     # Return what of a name counts: str.lower where small and capital letters are one.
     key: Callable[[str], str] = same
+    # What functions call the parameters and the constants that they get.
+    given: tuple[str, ...] = ("p", "k")
     # What is put behind a name that another has already.
     other: str = "_"
     # How many characters a name has at most.

@@ -117,7 +117,7 @@ def program(robot: Robot, kernels: Sequence[Kernel], style: Style, own: Iterable
     ]
     known = Names(style)
     parameters = {known.name(name, parameter_name(name)): value for name, value in robot.values.items()}
-    local = Names(style, {*outside, "p", "k"})
+    local = Names(style, {*outside, *style.given})
     places = list(robot.values)
     function = constants.prepare({"p", "k"})
     reading = {
@@ -168,7 +168,7 @@ def _part(
 ) -> Part:
     """Return the function of a kernel in the names of the language."""
     slots = {slot.name: slot for slot in (*kernel.inputs, *kernel.outputs)}
-    names.reserve("k")
+    names.reserve(names.style.given)
     arguments = {each: names.name(("argument", each), each) for each in slots}
     count = sum(slot.size for slot in kernel.inputs)
     given = [each for each in draft.definitions[:count] if isinstance(each, Let)]
@@ -198,8 +198,8 @@ def index(slot: Slot, place: int) -> tuple[int, ...]:
 
 def _field_name(robot: Robot, field: str) -> str:
     """Return what a constant is called: a parameter as parameters are, what is computed of them as it was."""
-    plain = field.rstrip("_")
-    return parameter_name(plain) if plain in robot.values else field
+    name = next((each for each in (field, field.rstrip("_")) if each in robot.values), None)
+    return parameter_name(name) if name else field
 
 
 @dataclass(frozen=True)
