@@ -23,7 +23,7 @@ class Language:
     name: str
     # What it is, for lists.
     doc: str
-    # Robot and kernels -> the text of each file, by its name. It takes `float32` and `libm` where the language has them.
+    # Robot and kernels -> the text of each file, by its name; with `float32` and `libm` where the language has them.
     files: Callable[..., dict[str, str]]
     # Whether models that branch are written too.
     plans: bool

@@ -87,9 +87,12 @@ def described(name: str, options: argparse.Namespace) -> Any:
     if built is None:
         reading = api.read_description(name, **choices(options))
     else:
+        text = built.metadata.get("description")
+        if text is None:
+            raise ValueError(f"the module of {built.name!r} is of an earlier torquec, without a description: build it again")
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder, f"{built.name}.toml")
-            file.write_text(built.metadata["description"], encoding="utf-8")
+            file.write_text(text, encoding="utf-8")
             reading = api.read_description(file, **choices(options))
     tell_notes(reading.robot.notes, options)
     for warning in reading.warnings:

@@ -120,7 +120,7 @@ def test_single_precision(run: Callable[..., list[list[float]]], tmp_path: Path)
 
 
 def test_single_precision_in_julia(tmp_path: Path) -> None:
-    text = write(straight("rx90", "idm"), "julia", tmp_path, float32=True).read_text()
+    text = write(straight("rrp", "idm"), "julia", tmp_path, float32=True).read_text()
     assert "const Real = Float32" in text
     assert "2.0f0*" in text
 
