@@ -43,7 +43,8 @@ figcaption { font-weight: 600; } .plot { width: 100%; height: auto; }
 .bad .mark { background: var(--bad-tint); color: var(--bad); } footer { margin-top: 3rem; font-size: .85rem; }
 @media print { :root { --paper: #fff; --panel: #f5f7fa; --ink: #000; --soft: #333; --line: #bbb; --good: #166534;
   --good-tint: #fff; --bad: #b42318; --bad-tint: #fff; --bar: #d6e4ff; --over: #ffd9d3; --best: #eef4ff; }
-  .facts { grid-template-columns: repeat(6, 1fr); } main { max-width: none; padding: 0; } body { font-size: 11pt; } .wide { overflow: visible; }
+  .facts { grid-template-columns: repeat(6, 1fr); }
+  main { max-width: none; padding: 0; } body { font-size: 11pt; } .wide { overflow: visible; }
   tr, li, .facts div, .verdict { break-inside: avoid; } h2 { break-after: avoid; }
   .bar, td.best, .facts div { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
 """
