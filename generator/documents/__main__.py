@@ -1,9 +1,9 @@
 """Write the stub of the models, what of the README and of docs/ comes from the code, and the drawings of robots."""
 
-from . import book, cli, drawings, models, operations, readme, robots, stub, walkthrough
+from . import book, cli, drawings, languages, models, operations, readme, robots, stub, walkthrough
 from .pages import renew_file
 
-PAGES = (readme, models, cli, robots, walkthrough, operations, book)
+PAGES = (readme, models, cli, robots, walkthrough, operations, book, languages)
 
 
 def main() -> None:

@@ -89,7 +89,7 @@ def described(name: str, options: argparse.Namespace) -> Any:
     else:
         text = built.metadata.get("description")
         if text is None:
-            raise ValueError(f"the module of {built.name!r} is of an earlier torquec, without a description: build it again")
+            raise ValueError(f"the module of {built.name!r} has no description, of an earlier torquec: build it again")
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder, f"{built.name}.toml")
             file.write_text(text, encoding="utf-8")
