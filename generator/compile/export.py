@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import zipfile
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -44,6 +45,8 @@ def export(robot: Robot, directory: Path, options: Options, part: Part, report: 
         raise OSError(f"the files can't be put into {place}: expected a folder, or the name of a new one") from error
     if part.functions is not None and options.models is None:
         options = replace(options, models=_models_of(part.functions))
+    if row.models and options.models is None:
+        options = replace(options, models=row.models)
     selection = derive(robot, options, report=report)
     kernels = selection.kernels
     if part.functions is not None:
@@ -55,9 +58,19 @@ def export(robot: Robot, directory: Path, options: Options, part: Part, report: 
     report(Progress("emit", robot.name))
     with without_collector():
         contents = languages.files(row, selection.robot, kernels, options.models, options.float32, part.libm)
+    if row.archive:
+        return [_archive(directory / f"{selection.robot.name}{row.archive}", contents)]
     for name, content in contents.items():
         (directory / name).write_text(content, encoding="utf-8")
     return [directory / name for name in contents]
+
+
+def _archive(path: Path, contents: Mapping[str, str]) -> Path:
+    """Write files into one archive, the same bytes for the same files, and return its path."""
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, content in contents.items():
+            archive.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), content, zipfile.ZIP_DEFLATED)
+    return path
 
 
 def _models_of(functions: Sequence[str]) -> tuple[str, ...] | None:

@@ -12,6 +12,7 @@ from ..derive.selection import UnknownNameError
 from ..description.robot import Robot
 from . import fortran, julia, latex, maple, mathematica, matlab, python
 from .c import firmware as c
+from .c import fmu
 from .text import files as text
 
 
@@ -31,6 +32,10 @@ class Language:
     single: bool = False
     # Whether it can be written without libm.
     embedded: bool = False
+    # What the name of the one archive ends with that the files are put into; "" for files of their own.
+    archive: str = ""
+    # What it is made of where nobody chooses; () for the usual models.
+    models: tuple[str, ...] = ()
 
 
 LANGUAGES = (
@@ -44,14 +49,19 @@ LANGUAGES = (
     Language("python", "Python over arrays of NumPy, JAX, PyTorch or CasADi", python.files, plans=False),
     Language("text", "equations in the notation's own variables", text.files, plans=True),
 )
+# What is written as one archive, made of some models: no languages, but asked for as they are.
+ARCHIVES = (
+    Language("fmu", "FMI 2.0 for co-simulation", fmu.files, plans=True, archive=".fmu", models=("ddm",)),
+)
 
 
 def language(name: str) -> Language:
     """Return the language of a name."""
-    names = [row.name for row in LANGUAGES]
+    rows = (*LANGUAGES, *ARCHIVES)
+    names = [row.name for row in rows]
     if name not in names:
         raise UnknownNameError(f"no language {name!r}{did_you_mean(name, names)}: expected one of {', '.join(names)}")
-    return LANGUAGES[names.index(name)]
+    return rows[names.index(name)]
 
 
 def files(

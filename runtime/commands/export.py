@@ -57,7 +57,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> argpar
         metavar="LANGUAGE",
         default="c",
         help="c (default), fortran, matlab (and GNU Octave), mathematica, maple, julia, latex, python: array code for "
-        "NumPy, JAX, PyTorch and CasADi, or text: equations to read",
+        "NumPy, JAX, PyTorch and CasADi, text: equations to read, or fmu: a unit of FMI 2.0",
     )
     export.add_argument(
         "--contacts", type=names, help="what constrained_ddm and impact hold, with commas: left+right, finger.position"
