@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache
 from itertools import count, islice
 
@@ -16,6 +17,7 @@ from torquec.generator.derive.selection import why_not
 from torquec.generator.description import read_robot
 from torquec.generator.description.robot import Robot
 from torquec.generator.inverse.closed_forms import ClosedForms
+from torquec.generator.inverse.general import GeneralPlan
 from torquec.generator.models.catalogue import model
 
 from . import classes
@@ -119,6 +121,15 @@ def test_sweep(drawn: Drawn, full_sweep: bool) -> None:
 
 def test_sweep_of_calibrated_arms(full_sweep: bool) -> None:
     swept(filter(None, (solver(classes.calibrated, seed) for seed in count(100))), full_sweep, few=300)
+
+
+def test_calibrated_arms_of_five_joints_are_led_along_folds_and_curves() -> None:
+    """The general method is for six joints: these have the simpler robot's answers and what is near them."""
+    arm = classes.calibrated(100)
+    inverse = Inverse(replace(arm, joints=arm.joints[:5], frames=()))
+    assert inverse.plan.nominal
+    assert not isinstance(inverse.plan, GeneralPlan)
+    contain_their_origin(inverse, 200)
 
 
 def solvers(drawn: Drawn, model: str = "igm", **axes: str) -> Iterator[Inverse]:

@@ -156,7 +156,7 @@ static TQ_NOINLINE double tq_complete_answers(const tq_problem *p, tq_branches *
 {
     const tq_general *g = p->chain->method;
     double distance = 0;
-    uint32_t bounds = 1u << g->most;
+    uint32_t bounds = 1u << g->most, said = 0;
     int told = 0;
     tq_link link[TQ_SIX];
     tq_attempt t;
@@ -166,9 +166,11 @@ static TQ_NOINLINE double tq_complete_answers(const tq_problem *p, tq_branches *
     for (int way = 0; way < 2 * g->rearrangements; way++) {
         if (way % 2 == 0) tq_rearrange(p, g, link, g->rearrangement[way / 2], &t.cycle);
         const int expected = tq_add_answers_of_roots(p, g, &t, way % 2, a, pivot);
-        /* Where the samples are rounding alone eigenvalues are no bound. */
+        /* Where the samples are rounding alone eigenvalues are no bound. Else they are one as soon as two rearrangements agree: how
+         * exact those of a cluster are is an estimate. */
         if (way % 2 == 0) told = expected != TQ_NOTHING_SAID;
-        if (told) bounds |= 1u << expected;
+        if (told && (way % 2 == 0 || said >> expected & 1)) bounds |= 1u << expected;
+        if (told) said |= 1u << expected;
         if (tq_is_certain(a, pivot, bounds) && !g->careful) break;
     }
     if (!tq_is_certain(a, pivot, bounds)) distance = tq_add_answers_by_damped_steps(p, g, &t, a, pivot);
