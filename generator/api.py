@@ -301,11 +301,11 @@ def export(
 
     `language` is "c" (C99, with the headers that it includes, a sample and its CMakeLists.txt), "fortran", "matlab"
     (and GNU Octave), "mathematica", "maple", "julia", "latex" (to print), "python" (functions over arrays of NumPy,
-    JAX, PyTorch or CasADi), "text" (equations to read) or "fmu" (a unit of FMI 2.0). `float32` writes single precision:
-    of "c", "fortran", "matlab", "julia"; `libm=False` writes C that calls no library at all. `functions` are names,
-    ["idm", "transform_tool"], where not all of a model are wanted; `without` leaves out those that take some optional
-    inputs, ["wrench", "base"]. `outputs` are single outputs as the notation calls them, ["GAM1", "GAM3"]: only what
-    they need is written.
+    JAX, PyTorch or CasADi), "text" (equations to read), "fmu" (a unit of FMI 2.0) or "ros2" (a package of plugins for
+    ROS 2). `float32` writes single precision: of "c", "fortran", "matlab", "julia"; `libm=False` writes C that calls no
+    library at all. `functions` are names, ["idm", "transform_tool"], where not all of a model are wanted; `without`
+    leaves out those that take some optional inputs, ["wrench", "base"]. `outputs` are single outputs as the notation
+    calls them, ["GAM1", "GAM3"]: only what they need is written.
     `models`, `frames`, `contacts`, `payload` and `progress` are those of `build`.
     """
     robot = _described(description)

@@ -61,6 +61,7 @@ def export(robot: Robot, directory: Path, options: Options, part: Part, report: 
     if row.archive:
         return [_archive(directory / f"{selection.robot.name}{row.archive}", contents)]
     for name, content in contents.items():
+        (directory / name).parent.mkdir(parents=True, exist_ok=True)
         (directory / name).write_text(content, encoding="utf-8")
     return [directory / name for name in contents]
 

@@ -12,7 +12,7 @@ from ..derive.selection import UnknownNameError
 from ..description.robot import Robot
 from . import fortran, julia, latex, maple, mathematica, matlab, python
 from .c import firmware as c
-from .c import fmu
+from .c import fmu, ros2
 from .text import files as text
 
 
@@ -49,9 +49,10 @@ LANGUAGES = (
     Language("python", "Python over arrays of NumPy, JAX, PyTorch or CasADi", python.files, plans=False),
     Language("text", "equations in the notation's own variables", text.files, plans=True),
 )
-# What is written as one archive, made of some models: no languages, but asked for as they are.
+# What is written as one archive or package, made of some models: no languages, but asked for as they are.
 ARCHIVES = (
     Language("fmu", "FMI 2.0 for co-simulation", fmu.files, plans=True, archive=".fmu", models=("ddm",)),
+    Language("ros2", "a ROS 2 package of plugins", ros2.files, plans=True, models=ros2.MODELS),
 )
 
 

@@ -57,8 +57,9 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> argpar
         metavar="LANGUAGE",
         default="c",
         help="c (default), fortran, matlab (and GNU Octave), mathematica, maple, julia, latex, python: array code for "
-        "NumPy, JAX, PyTorch and CasADi, text: equations to read, or fmu: a unit of FMI 2.0",
+        "NumPy, JAX, PyTorch and CasADi, text: equations to read, fmu: a unit of FMI 2.0, or ros2: plugins for ROS 2",
     )
+    export.add_argument("--ros2", dest="language", action="store_const", const="ros2", help="the same as --to ros2")
     export.add_argument(
         "--contacts", type=names, help="what constrained_ddm and impact hold, with commas: left+right, finger.position"
     )
