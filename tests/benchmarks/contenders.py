@@ -93,10 +93,12 @@ CONTENDERS: dict[str, Callable[[str, Entrant, State], Run | None]] = {
 def knows(contender: str, model: str, robot: Robot) -> bool:
     """Whether a contender has a model of a robot.
 
-    Pinocchio's ABA takes no joints that follow others, and none of the algorithms here joints that loops move.
+    Pinocchio's ABA takes no joints that follow others, and none of the algorithms here joints that loops move. Its
+    integrate and difference are compared with ours in tests/generator/models/test_configuration.py.
     """
     if contender == "pinocchio":
-        return not robot.passive and not (model == "ddm" and robot.followers)
+        of_positions = model in ("integrate", "difference")
+        return not robot.passive and not of_positions and not (model == "ddm" and robot.followers)
     return model in IN_NUMPY if contender == "numpy" else True
 
 

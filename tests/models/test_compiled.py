@@ -36,8 +36,10 @@ SMALL = {"small_20": random_robot(20, joints=3)}
 WHOLE = ("planar2r", "rx90", "random_1", "random_17")
 ROBOTS = {**SHIPPED, **SOME_RANDOM}
 ROBOTS |= {name: with_frames(ROBOTS[name], [ROBOTS[name].frames[-1].name]) for name in WHOLE if name != "planar2r"}
-OF_DEFAULT_MODELS = (*geometry.LAWS, *dynamics.LAWS, *energy.LAWS, *parameters.LAWS, *arithmetic.LAWS)
-OF_OTHER_MODELS = (*inverse_kinematics.LAWS, *lagrange.LAWS, *identification.LAWS, *momentum.LAWS)
+ON_REQUEST = (dynamics.inverse_inertia_inverts_inertia,)
+OF_DYNAMICS = tuple(law for law in dynamics.LAWS if law not in ON_REQUEST)
+OF_DEFAULT_MODELS = (*geometry.LAWS, *OF_DYNAMICS, *energy.LAWS, *parameters.LAWS, *arithmetic.LAWS)
+OF_OTHER_MODELS = (*ON_REQUEST, *inverse_kinematics.LAWS, *lagrange.LAWS, *identification.LAWS, *momentum.LAWS)
 
 
 @cache
