@@ -67,6 +67,8 @@ def test_samples_of_parameters_are_robots_one_by_one(name: str) -> None:
     alone = [s.with_parameters({key: float(some[i]) for key, some in samples.items()}) for i in range(9)]
     singles = zip(*(arithmetic.calls(each, state) for each, state in zip(alone, states, strict=True)), strict=True)
     for (called, model, _), single in zip(arithmetic.calls(many, states[0]), singles, strict=True):
+        if called.startswith(arithmetic.OF_SIX_FORCES):
+            continue  # not determined by the one joint
         batch = model(*(np.stack(arrays) for arrays in zip(*(inputs for *_, inputs in single), strict=True)))
         outputs = batch if isinstance(batch, tuple) else (batch,)
         for i, (_, own, inputs) in enumerate(single):
