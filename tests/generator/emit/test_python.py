@@ -66,7 +66,8 @@ def test_python_gives_what_the_graph_gives(name: str) -> None:
             assert np.shape(got) == slot.shape
             # NaN where nothing is determined, as the inertia of a frame that can't move along all axes.
             assert np.array_equal(np.isnan(got), np.isnan(wanted))
-            assert_agree(np.nan_to_num(got), np.nan_to_num(wanted), 1e-12, scale)
+            # What is solved for is as good as the matrix is conditioned.
+            assert_agree(np.nan_to_num(got), np.nan_to_num(wanted), 1e-11, scale)
     assert len(straight) > 20
 
 
