@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .arrays import Array
+from .notebook import answers_page
 from .rows import Kernel
 
 # What a branch chose, by name: {"shoulder": 0, "elbow": 1, "wrist": 0}.
@@ -58,6 +59,8 @@ class Answers:
     """What branches choose among, and how many ways each; the first varies fastest in the number of a branch."""
     batch: tuple[int, ...] = ()
     """The dimensions of the batch, () for one state."""
+    metadata: Mapping[str, Any] | None = None
+    """What the compiled robot says of itself, for drawings; answers of a pickle come without."""
 
     @property
     def values(self) -> NDArray[Any]:
@@ -105,7 +108,7 @@ class Answers:
         if not self.batch:
             return self.values[index]
         chosen = {name: array[index] for name, array in self.outputs.items()}
-        return Answers(chosen, self.choices, np.shape(chosen["count"]))
+        return Answers(chosen, self.choices, np.shape(chosen["count"]), self.metadata)
 
     def __iter__(self) -> Iterator[Any]:
         return iter([self[i] for i in range(len(self))])
@@ -123,15 +126,22 @@ class Answers:
         if self.batch:
             states = " x ".join(map(str, self.batch))
             several = zip(*np.unique(self.outputs["status"], return_counts=True), strict=True)
-            kinds = ", ".join(f"{number} {_named(status)}" for status, number in several)
+            kinds = ", ".join(f"{number} {status_name(status)}" for status, number in several)
             return f"<answers to {states} states: {kinds}>"
-        head = f"{self.count or 'no'} answer{'s' if self.count != 1 else ''}, {_named(self.status)}"
+        head = f"{self.count or 'no'} answer{'s' if self.count != 1 else ''}, {status_name(self.status)}"
         if self.status in (Status.OUT_OF_REACH, Status.NOT_CONVERGED) and "distance" in self.outputs:
             head += f" by {self.distance:.3g}"
         chosen = self.branches if "branches" in self.outputs else ((),) * self.count
         rows = [f"  {_row(q)} {_label(labels)}".rstrip() for q, labels in zip(self.values, chosen, strict=True)]
         more = [f"  and {len(rows) - _SHOWN} more"] if len(rows) > _SHOWN else []
         return "\n".join([head, *rows[:_SHOWN], *more])
+
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows: drawings of the postures, and a table."""
+        return answers_page(self)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "metadata": None}
 
     def _output(self, name: str) -> Any:
         if name not in self.outputs:
@@ -145,7 +155,8 @@ class Answers:
         return rows if self.batch else rows[: self.count]
 
 
-def _named(status: Any) -> str:
+def status_name(status: Any) -> str:
+    """Return the name of a status, also of a number that is none."""
     return str(Status(int(status))) if int(status) in {*Status} else f"status {int(status)}"
 
 
@@ -157,14 +168,17 @@ def _label(branches: Sequence[Label]) -> str:
     return "; ".join(" ".join(f"{name}={way}" for name, way in label.items()) for label in branches)
 
 
-def answers_of(kernel: Kernel, batch: tuple[int, ...], results: Sequence[Array]) -> Answers:
-    """Return the answers that a kernel's outputs are."""
-    return Answers({a.name: array for a, array in zip(kernel.outputs, results, strict=True)}, kernel.choices, batch)
+def answers_of(
+    kernel: Kernel, metadata: Mapping[str, Any], batch: tuple[int, ...], results: Sequence[Array]
+) -> Answers:
+    """Return the answers that a kernel's outputs are, of the robot with this metadata."""
+    outputs = {a.name: array for a, array in zip(kernel.outputs, results, strict=True)}
+    return Answers(outputs, kernel.choices, batch, metadata)
 
 
-def of_one_state(kernel: Kernel) -> Callable[[Sequence[Array]], Answers]:
+def of_one_state(kernel: Kernel, metadata: Mapping[str, Any]) -> Callable[[Sequence[Array]], Answers]:
     """Return the function that makes answers of a kernel's outputs for one state."""
-    return partial(answers_of, kernel, ())
+    return partial(answers_of, kernel, metadata, ())
 
 
 def labels(choices: Sequence[tuple[str, int]], bits: int) -> tuple[Label, ...]:

@@ -166,7 +166,7 @@ class Model:
 
     def _returned(self, kernel: Kernel, results: Sequence[Array], batch: tuple[int, ...]) -> Any:
         if self.row.answers is not None:
-            return answers_of(kernel, batch, results)
+            return answers_of(kernel, self.module.metadata, batch, results)
         # A single number is a NumPy scalar, as from NumPy's own functions.
         shown = [array[()] if array.ndim == 0 else array for array in results]
         return shown[0] if len(shown) == 1 else tuple(shown)

@@ -22,6 +22,7 @@ from .finding import find_module
 from .limits import Limits, limits_of
 from .model import Model
 from .motion import Motion, simulate
+from .notebook import robot_page
 from .parameter_values import checked_value, is_changed, known_values
 from .parameters import Parameter, ParameterWarning, impossible_bodies, negative_values, table_of
 from .payload import has_room, module_with_room, names_of, oddities, parameters_of, with_payloads
@@ -385,6 +386,10 @@ class Robot(Models):
         about = f"{len(self.models)} models, {self.dtype}, {self.variant}"
         invented = f"; invented: {', '.join(self.invented)}" if self.invented else ""
         return f"<Robot {self.name!r}: {joints}, {about}{samples}{without}{invented}>"
+
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows: a drawing, tables of joints, frames and parameters, and the operations."""
+        return robot_page(self)
 
     def __reduce__(self) -> tuple[Callable[..., Robot], tuple[Any, ...]]:
         return self._reduction

@@ -143,7 +143,7 @@ class _Keys:
 
 def _variant(module: CompiledModule, row: Row, kernel: Kernel, key: int) -> Variant:
     """Return one variant as the extension takes it: key, kernel, outputs, the function that makes answers or None."""
-    wrap = None if row.answers is None else of_one_state(kernel)
+    wrap = None if row.answers is None else of_one_state(kernel, module.metadata)
     return key, module.address(module.kernels[kernel.name]), _forms(kernel), wrap
 
 

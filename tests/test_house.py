@@ -102,13 +102,13 @@ def test_the_runtime_imports_the_generator_when_it_is_asked_to_build() -> None:
         assert not [node for node in above if "generator" in ast.unparse(node)]
 
 
-def test_the_generator_takes_of_the_runtime_its_suggestions_only() -> None:
+def test_the_generator_takes_of_the_runtime_suggestions_and_drawings_only() -> None:
     # These are programs of their own: one runs modules as their users do, one writes down the command line.
     exempt = {ROOT / "generator" / "compile" / "run_module.py", ROOT / "generator" / "documents" / "cli.py"}
     paths = [path for path in (ROOT / "generator").rglob("*.py") if path not in exempt]
     names = {name for path in paths for name in imports(path)}
     taken = {name.split(".")[1] for name in names if name.startswith("torquec.")} - {"generator"}
-    assert taken == {"suggestion"}
+    assert taken == {"suggestion", "skeleton", "drawing", "hypertext"}
 
 
 def test_no_robot_has_its_name_in_the_code() -> None:

@@ -12,6 +12,7 @@ from . import freeing, reduce
 from .formats import extending, mjcf, par, toml, urdf, xacro
 from .formats.file import Access
 from .messages import escape, join, show
+from .page import description_page
 from .physics import oddities, unphysical
 from .placed.axes import EXACT, ROUNDED
 from .placed.khalil import in_khalil_frames
@@ -87,6 +88,10 @@ class Reading:
     robot: Robot
     # What is odd in it, for people.
     warnings: tuple[str, ...] = ()
+
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows: the table of joints, warnings and notes."""
+        return description_page(self.robot, self.warnings)
 
 
 AS_IT_IS = Choices()

@@ -1,41 +1,18 @@
-"""The skeleton of a robot in numbers: where its joints are and which points each link holds together."""
+"""The skeleton of a robot that is described: its joints and links where the description draws them, or at q."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from torquec.skeleton import JointPlace, Mount, Skeleton, bones
 
 from ..description.numeric import evaluate
-from ..description.robot import FIXED, PRISMATIC, DescriptionError, Robot
+from ..description.robot import PRISMATIC, DescriptionError, Robot
 from ..inverse.numeric_closure import Array, NumericLoops, drawn, numeric_loops
 
 # The largest step of a joint between two uses of Newton's method on the way from where a robot is drawn, in rad or m.
 STRIDE = 0.1
-
-
-@dataclass(frozen=True)
-class JointPlace:
-    """A joint: its name, type, whether a motor moves it, whether it is a cut one, its origin (m) and its axis."""
-
-    name: str
-    sigma: int
-    motorised: bool
-    cut: bool
-    origin: Array
-    axis: Array
-    # Of a prismatic joint, where its slide begins; of others the origin.
-    foot: Array
-
-
-@dataclass(frozen=True)
-class Skeleton:
-    """Joints, links as pairs of points (m) that they hold together, and named frames, in the base's frame."""
-
-    joints: tuple[JointPlace, ...]
-    links: tuple[tuple[Array, Array], ...]
-    frames: Mapping[str, Array]
 
 
 def skeleton(robot: Robot, q: Sequence[float] | None = None) -> Skeleton:
@@ -43,28 +20,23 @@ def skeleton(robot: Robot, q: Sequence[float] | None = None) -> Skeleton:
     loops = numeric_loops(robot)
     poses = loops.poses({j: np.array([x]) for j, x in positions(robot, loops, q).items()})
     place = {j: pose[0] for j, pose in poses.items()}
-    joints, held = [], {j: [place[j][:3, 3]] for j in place}
+    mounts = []
     rows = [(joint, numbers, j) for j, (joint, numbers) in enumerate(zip(robot.joints, loops.joints, strict=True), 1)]
     for joint, numbers, j in rows:
         mount = place[joint.antecedent] @ numbers.mount
         origin, axis = place[j][:3, 3], mount[:3, 2]
         foot = mount[:3, 3] if joint.sigma == PRISMATIC else origin
-        held[joint.antecedent].append(foot)
-        if joint.sigma != FIXED:
-            free = joint.mu == 1 and j not in robot.followers
-            joints.append(JointPlace(joint.name, joint.sigma, free, False, origin, axis, foot))
+        free = joint.mu == 1 and j not in robot.followers
+        mounts.append(Mount(JointPlace(joint.name, joint.sigma, free, False, origin, axis, foot), joint.antecedent, j))
     for loop, cut, twin in zip(robot.loops, loops.cuts, loops.twins, strict=True):
         one, other = (place[end.antecedent] @ end.mount for end in (cut, twin))
-        held[cut.antecedent].append(one[:3, 3])
-        held[twin.antecedent].append(other[:3, 3])
-        joints.append(JointPlace(loop.cut.name, loop.cut.sigma, False, True, other[:3, 3], other[:3, 2], one[:3, 3]))
-    frames = {}
+        joint = JointPlace(loop.cut.name, loop.cut.sigma, False, True, other[:3, 3], other[:3, 2], one[:3, 3])
+        mounts.append(Mount(joint, cut.antecedent, twin.antecedent))
+    frames = []
     for frame in robot.frames:
         parameters = [evaluate(getattr(frame, key), robot.values) for key in ("gamma", "b", "alpha", "d", "theta", "r")]
-        frames[frame.name] = (place[frame.antecedent] @ mount_of(*parameters))[:3, 3]
-        held[frame.antecedent].append(frames[frame.name])
-    links = [(points[0], point) for points in held.values() for point in points[1:]]
-    return Skeleton(tuple(joints), tuple(pair for pair in links if np.abs(pair[0] - pair[1]).max() > 1e-9), frames)
+        frames.append((frame.name, frame.antecedent, place[frame.antecedent] @ mount_of(*parameters)))
+    return bones(place, mounts, frames)
 
 
 def mount_of(gamma: float, b: float, alpha: float, d: float, theta: float, r: float) -> Array:
@@ -116,7 +88,3 @@ def _with_followers(robot: Robot, found: Mapping[int, float]) -> dict[int, float
     return followed
 
 
-def is_planar(robot: Skeleton) -> bool:
-    """Return whether all joints move in planes across the base's z axis."""
-    across = [abs(joint.axis[2]) if joint.sigma == PRISMATIC else 1 - abs(joint.axis[2]) for joint in robot.joints]
-    return bool(max(across) < 1e-9)

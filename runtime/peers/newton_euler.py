@@ -310,7 +310,7 @@ def from_metadata(metadata: Mapping[str, Any]) -> Tree:
         name=tuple(str(joint["name"]) for joint in joints),
         antecedent=tuple(int(joint["antecedent"]) for joint in joints),
         sigma=tuple(int(joint["sigma"]) for joint in joints),
-        frames=tuple(map(_frame, metadata["frame_table"])),
+        frames=tuple(map(read_frame, metadata["frame_table"])),
         loops=tuple(map(_loop, loops)),
         drawn={j: float(drawn[name]) for j, name in enumerate(named, 1) if name in drawn},
         gravity=np.array([_number(component, "gravity") for component in metadata["gravity"]]),
@@ -334,7 +334,7 @@ def from_metadata(metadata: Mapping[str, Any]) -> Tree:
     )
 
 
-def _frame(row: Mapping[str, Any]) -> Frame:
+def read_frame(row: Mapping[str, Any]) -> Frame:
     """Return a frame of its row."""
     numbers = (_number(row[key], f"{key} of frame {row['name']!r}") for key in GEOMETRY)
     return Frame(str(row["name"]), int(row["antecedent"]), *numbers)
@@ -345,7 +345,7 @@ def _loop(row: Mapping[str, Any]) -> Loop:
     cut = row["cut"]
     what = f"cut joint {cut['name']!r}"
     own = {key: _number(cut.get(key, 0.0), f"{key} of {what}") for key in ("offset", *DRIVE, *STRIBECK, *SPRING)}
-    return Loop(_frame(cut), _frame(row["twin"]), int(cut["sigma"]), **own)
+    return Loop(read_frame(cut), read_frame(row["twin"]), int(cut["sigma"]), **own)
 
 
 def _number(value: Any, place: str) -> float:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from torquec.hypertext import folded, paragraph, piece, preformatted
+
 SPELLED = {"*": "multiplication", "+": "addition", "/": "division", "sincos": "sine/cosine pair"}
 
 
@@ -74,6 +76,15 @@ class Listing:
         sections = [section for chapter in self.chapters for section in chapter.sections]
         every = [section.coefficients if isinstance(section, Step) else section.equations for section in sections]
         return tuple(equation for equations in every for equation in equations)
+
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows: the equations under their headings, chapters folded."""
+        parts = [paragraph(self.doc), paragraph(bill(self.operations) if self.operations is not None else "")]
+        for number, chapter in enumerate(self.chapters):
+            text = "\n".join(line for section in chapter.sections for line in _lines(section))
+            last = number == len(self.chapters) - 1
+            parts.append(folded(chapter.title or "Equations", preformatted(text), unfolded=last))
+        return piece(self.title, [part for part in parts if part])
 
 
 def listing_lines(listing: Listing) -> list[str]:
