@@ -20,8 +20,9 @@ from numpy.typing import NDArray
 
 from ..description.numeric import evaluate
 from ..description.robot import INERTIA, Robot
+from ..mechanism.numeric_frames import Array, rates
 from .at_values import AtValues, at_values, geometry_without_values
-from .closed_motions import Array, ClosedPositions, closed_positions, rates
+from .closed_motions import ClosedPositions, closed_positions
 from .elimination import independent_columns, rank_by_gap, triangle
 from .parameters import Parameter, driven_cuts
 

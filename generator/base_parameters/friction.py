@@ -19,8 +19,8 @@ from ..algebra.graph import Expr, Graph, sign
 from ..description.numeric import evaluate
 from ..description.robot import PRISMATIC, Robot
 from ..mechanism.freeze import as_expr
+from ..mechanism.numeric_frames import Array
 from .base_set import BaseParameter, combination
-from .closed_motions import Array
 from .closed_rows import dependent_columns, numbers_of, positions_of
 from .elimination import triangle
 from .parameters import Parameter, drive_of, driven_cuts

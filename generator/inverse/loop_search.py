@@ -186,8 +186,9 @@ def _robot_samples(robot: Robot, joints: Sequence[int], k: int, states: int) -> 
     """Return the numbers of a loop's inputs at a few configurations of the robot."""
     loops, x = numeric_loops(robot), configurations(robot)[:, :states]
     positions = loops.positions(x)
-    variables = {j: (positions[j] + loops.joints[j - 1].offset, loops.joints[j - 1].sigma) for j in joints}
-    variables[len(robot.joints) + k] = loops.cut_variable(k, x), loops.cuts[k - 1].sigma
+    placed = {j: loops.frames.joints[j - 1] for j in joints}
+    variables = {j: (positions[:, j - 1] + joint.offset, joint.sigma) for j, joint in placed.items()}
+    variables[len(robot.joints) + k] = loops.cut_variable(k, x), loops.frames.loops[k - 1].cut.sigma
     numbers: dict[Input, Array] = {name: np.full(states, value) for name, value in loops.numbers.items()}
     for j, (value, sigma) in variables.items():
         numbers |= {f"S{j}": np.sin(value), f"C{j}": np.cos(value)} if sigma == REVOLUTE else {f"r{j}": value}

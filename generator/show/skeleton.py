@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 import numpy as np
 from torquec.skeleton import JointPlace, Mount, Skeleton, bones
 
 from ..description.numeric import evaluate
 from ..description.robot import PRISMATIC, DescriptionError, Robot
-from ..inverse.numeric_closure import Array, NumericLoops, drawn, numeric_loops
+from ..inverse.numeric_closure import NumericLoops, drawn, numeric_loops
+from ..mechanism.numeric_frames import ends_of, mount
 
 # The largest step of a joint between two uses of Newton's method on the way from where a robot is drawn, in rad or m.
 STRIDE = 0.1
@@ -17,39 +19,22 @@ STRIDE = 0.1
 
 def skeleton(robot: Robot, q: Sequence[float] | None = None) -> Skeleton:
     """Return the skeleton at q, of joints in the order of q without a floating base; None: where the robot is drawn."""
-    loops = numeric_loops(robot)
-    poses = loops.poses({j: np.array([x]) for j, x in positions(robot, loops, q).items()})
-    place = {j: pose[0] for j, pose in poses.items()}
-    mounts = []
-    rows = [(joint, numbers, j) for j, (joint, numbers) in enumerate(zip(robot.joints, loops.joints, strict=True), 1)]
-    for joint, numbers, j in rows:
-        mount = place[joint.antecedent] @ numbers.mount
-        origin, axis = place[j][:3, 3], mount[:3, 2]
-        foot = mount[:3, 3] if joint.sigma == PRISMATIC else origin
+    loops, number = numeric_loops(robot), partial(evaluate, values=robot.values)
+    at = positions(robot, loops, q)
+    poses = loops.frames.poses(np.array([[at.get(j, 0.0) for j in range(1, len(robot.joints) + 1)]]))
+    place, mounts = dict(enumerate(poses[0])), []
+    for j, (joint, numbers) in enumerate(zip(robot.joints, loops.frames.joints, strict=True), 1):
+        unmoved = place[joint.antecedent] @ numbers.mount
+        origin, axis = place[j][:3, 3], unmoved[:3, 2]
+        foot = unmoved[:3, 3] if joint.sigma == PRISMATIC else origin
         free = joint.mu == 1 and j not in robot.followers
         mounts.append(Mount(JointPlace(joint.name, joint.sigma, free, False, origin, axis, foot), joint.antecedent, j))
-    for loop, cut, twin in zip(robot.loops, loops.cuts, loops.twins, strict=True):
-        one, other = (place[end.antecedent] @ end.mount for end in (cut, twin))
+    for loop, ends in zip(robot.loops, loops.frames.loops, strict=True):
+        one, other = (end[0] for end in ends_of(ends, poses))
         joint = JointPlace(loop.cut.name, loop.cut.sigma, False, True, other[:3, 3], other[:3, 2], one[:3, 3])
-        mounts.append(Mount(joint, cut.antecedent, twin.antecedent))
-    frames = []
-    for frame in robot.frames:
-        parameters = [evaluate(getattr(frame, key), robot.values) for key in ("gamma", "b", "alpha", "d", "theta", "r")]
-        frames.append((frame.name, frame.antecedent, place[frame.antecedent] @ mount_of(*parameters)))
+        mounts.append(Mount(joint, ends.cut.antecedent, ends.twin.antecedent))
+    frames = [(frame.name, frame.antecedent, place[frame.antecedent] @ mount(frame, number)) for frame in robot.frames]
     return bones(place, mounts, frames)
-
-
-def mount_of(gamma: float, b: float, alpha: float, d: float, theta: float, r: float) -> Array:
-    """Return the pose of a frame from its six parameters, (4, 4)."""
-    pose = np.eye(4)
-    for axis, angle, shift in ((2, gamma, b), (0, alpha, d), (2, theta, r)):
-        i, j = (axis + 1) % 3, (axis + 2) % 3
-        step = np.eye(4)
-        step[i, i] = step[j, j] = np.cos(angle)
-        step[j, i], step[i, j] = np.sin(angle), -np.sin(angle)
-        step[axis, 3] = shift
-        pose = pose @ step
-    return pose
 
 
 def positions(robot: Robot, loops: NumericLoops, q: Sequence[float] | None) -> dict[int, float]:
