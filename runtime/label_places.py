@@ -56,7 +56,7 @@ class Places:
 
     def place(self, at: tuple[float, float], width: float, height: float, distance: float) -> Box:
         """Return where a label of this size stands, at a distance from its point; later ones leave it free."""
-        offered = []
+        offered: list[tuple[float, int, Box]] = []
         for far in (1, 2):
             for number, (right, down) in enumerate(SIDES):
                 # Beside, above or below; at the corners nearer to both.

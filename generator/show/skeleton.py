@@ -31,8 +31,8 @@ def skeleton(robot: Robot, q: Sequence[float] | None = None) -> Skeleton:
         mounts.append(Mount(JointPlace(joint.name, joint.sigma, free, False, origin, axis, foot), joint.antecedent, j))
     for loop, ends in zip(robot.loops, loops.frames.loops, strict=True):
         one, other = (end[0] for end in ends_of(ends, poses))
-        joint = JointPlace(loop.cut.name, loop.cut.sigma, False, True, other[:3, 3], other[:3, 2], one[:3, 3])
-        mounts.append(Mount(joint, ends.cut.antecedent, ends.twin.antecedent))
+        where = JointPlace(loop.cut.name, loop.cut.sigma, False, True, other[:3, 3], other[:3, 2], one[:3, 3])
+        mounts.append(Mount(where, ends.cut.antecedent, ends.twin.antecedent))
     frames = [(frame.name, frame.antecedent, place[frame.antecedent] @ mount(frame, number)) for frame in robot.frames]
     return bones(place, mounts, frames)
 
