@@ -92,7 +92,7 @@ def test_what_is_asked_for_is_built(cache: Path) -> None:
 
 
 def test_single_precision(cache: Path) -> None:
-    single, double = torquec.build(PLANAR, float32=True), torquec.build(PLANAR)
+    single, double = torquec.build(PLANAR, models=FEW, float32=True), torquec.load("planar2r")
     q = np.random.default_rng(0).uniform(-1, 1, (3, 50, 2))
     got, expected = single.idm(*q.astype(np.float32)), double.idm(*q)
     assert got.dtype == np.float32

@@ -372,7 +372,7 @@ def test_a_parameter_named_like_the_variable() -> None:
 
 
 @given(robots())
-@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
 def test_what_is_written_reads_back_equal(robot: Robot) -> None:
     meaningful = [joint if robot.loops and joint.sigma != FIXED else replace(joint, mu=1) for joint in robot.joints]
     robot = replace(robot, joints=tuple(meaningful))

@@ -392,7 +392,7 @@ def test_refused_bases_mimics_and_orders(old: str, new: str, message: str) -> No
 
 
 @given(robots(varied=True))
-@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
 def test_what_is_written_reads_back_equal(robot: Robot) -> None:
     text = write(robot)
     again = parse(text, "again")
