@@ -6,6 +6,7 @@ is used only if the user, or root, owns it and nobody else can have written it.
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import os
 import shutil
@@ -24,6 +25,8 @@ SCRATCH = ".build-"
 LOCK = "lock"
 # A folder of work without a lock belongs to an owner that is about to lock it, or that died before: in seconds.
 UNLOCKED_AGE = 3600.0
+# What a system says when no more can be written: the disk, the user's share of it or the longest file is reached.
+NO_ROOM = frozenset((errno.ENOSPC, errno.EDQUOT, errno.EFBIG))
 
 
 class CacheError(OSError):
@@ -137,6 +140,10 @@ def scratch_folder() -> Iterator[Path]:
             with suppress(OSError):  # a file system without locks
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             yield folder
+    except OSError as error:
+        if error.errno in NO_ROOM:
+            raise _unwritable(cache, error) from error
+        raise
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 

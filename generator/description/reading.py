@@ -116,7 +116,10 @@ def _read(path: Path, suffix: str, choices: Choices) -> Robot | PlacedRobot:
     """Return what the reader of a suffix makes of a file, or of the file that it extends."""
     if (name := extending.extended_file(path)) is not None:
         found = extending.path_of(path, name, PLACED, choices.access)
-        placed = _read_placed(found, found.suffix.lower(), choices)
+        try:
+            placed = _read_placed(found, found.suffix.lower(), choices)
+        except DescriptionError as error:
+            raise DescriptionError(f"{escape(path.name)}, {extending.KEY}: {error}") from error
         return extending.extend(placed, path, as_written=choices.exact)
     return KHALIL[suffix](path) if suffix in KHALIL else _read_placed(path, suffix, choices)
 

@@ -54,13 +54,18 @@ def read_log(path: str | Path, *, joint_names: Sequence[str] = (), units: Mappin
 
 
 def _csv(path: Path) -> dict[str, Array]:
-    with path.open(newline="", encoding="utf-8-sig") as file:
-        sample = file.readline()
-        file.seek(0)
-        separator = max(",;\t", key=sample.count)
-        rows = csv.reader(file, delimiter=separator)
-        head = [name.lstrip("#") for name in next(rows, [])]
-        body = [row for row in rows if row and any(cell.strip() for cell in row)]
+    try:
+        with path.open(newline="", encoding="utf-8-sig") as file:
+            sample = file.readline()
+            file.seek(0)
+            separator = max(",;\t", key=sample.count)
+            rows = csv.reader(file, delimiter=separator)
+            head = [name.lstrip("#") for name in next(rows, [])]
+            body = [row for row in rows if row and any(cell.strip() for cell in row)]
+    except UnicodeDecodeError as error:
+        raise ValueError(f"{path} is not UTF-8 at byte {error.start}: save it as UTF-8") from error
+    except csv.Error as error:
+        raise ValueError(f"{path} is no table in csv: {error}") from error
     for line, row in enumerate(body, 2):
         if len(row) != len(head):
             raise ValueError(f"{path}, line {line}: {len(row)} cells; expected {len(head)}, as the first line has")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import os
 import time
@@ -130,6 +131,21 @@ def test_folders_of_work_whose_owners_died_are_removed(cache: Path) -> None:
         with scratch_folder() as own:
             assert {path.name for path in cache.iterdir()} == {".build-alive", ".build-young", own.name}
     assert not own.exists()
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EDQUOT, errno.EFBIG])
+def test_a_full_disk_is_said_in_a_sentence(cache: Path, number: int) -> None:
+    with (
+        pytest.raises(CacheError, match=r"can't be written \(.*\): set TORQUEC_CACHE_DIR to a folder that can"),
+        scratch_folder(),
+    ):
+        raise OSError(number, os.strerror(number))
+    assert not list(cache.glob(".build-*"))
+
+
+def test_other_errors_of_the_work_are_not_those_of_the_cache(cache: Path) -> None:
+    with pytest.raises(FileNotFoundError), scratch_folder() as folder:
+        (folder / "none").read_bytes()
 
 
 def test_a_file_is_replaced_as_a_whole_and_a_failure_leaves_nothing(tmp_path: Path) -> None:

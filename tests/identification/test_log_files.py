@@ -93,6 +93,20 @@ def test_errors_name_the_place(text: str, message: str, tmp_path: Path) -> None:
         identification.read_log(path)
 
 
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"t,q1,tau\xd31\n0,1,1\n1,1,1\n", r"log\.csv is not UTF-8 at byte 8: save it as UTF-8"),
+        (b"t,q1,tau1\n0,1," + b"1" * 200_000 + b"\n", r"log\.csv is no table in csv: field larger than"),
+    ],
+)
+def test_what_is_no_table_is_told(content: bytes, message: str, tmp_path: Path) -> None:
+    path = tmp_path / "log.csv"
+    path.write_bytes(content)
+    with pytest.raises(ValueError, match=message):
+        identification.read_log(path)
+
+
 def test_a_suffix_that_no_log_has(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=r"no log has the suffix '\.xlsx'"):
         identification.read_log(tmp_path / "log.xlsx")

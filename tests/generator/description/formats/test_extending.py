@@ -166,7 +166,7 @@ def test_joints_are_locked_before_loops_are_closed(tmp_path: Path) -> None:
     [
         (TOML.replace("arm.urdf", "../arm.urdf"), "lies outside of .*: expected a file there; include_root="),
         (TOML.replace("arm.urdf", "arm.par"), "has the suffix '.par': expected one of .*Khalil's notation"),
-        (TOML.replace("arm.urdf", "none.urdf"), "'none.urdf' cannot be read"),
+        (TOML.replace("arm.urdf", "none.urdf"), "closed.toml, extends: 'none.urdf' cannot be read"),
         (TOML.replace('"arm.urdf"', "7"), "the file, extends is 7, a number: expected a text"),
         (TOML.replace(LOOP, ""), r"extends without \[\[loops\]\]"),
         (TOML.replace('link = "rod"', 'link = "rodd"'), r"loop 1 \('pin'\), parent, link is 'rodd', no link.*'rod'"),
@@ -191,7 +191,12 @@ def test_joints_are_locked_before_loops_are_closed(tmp_path: Path) -> None:
 def test_what_is_wrong_is_told(toml: str, message: str, tmp_path: Path) -> None:
     with pytest.raises(DescriptionError, match=message) as told:
         robot_of(toml, tmp_path)
-    assert "closed.toml" in str(told.value) or "arm.urdf" in str(told.value) or "none.urdf" in str(told.value)
+    assert str(told.value).startswith("closed.toml")
+
+
+def test_what_is_wrong_in_the_extended_file_is_told_of_both(tmp_path: Path) -> None:
+    with pytest.raises(DescriptionError, match=r"^closed\.toml, extends: arm\.urdf, line \d+: not XML"):
+        robot_of(TOML, tmp_path, URDF[:-5])
 
 
 def test_an_mjcf_is_extended_too(tmp_path: Path) -> None:

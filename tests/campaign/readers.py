@@ -1,0 +1,186 @@
+"""Coverage-guided fuzzing of the readers with atheris (`pip install atheris`; it has wheels for CPython to 3.13).
+
+    PYTHONPATH=tests python tests/campaign/readers.py urdf --minutes 60
+    PYTHONPATH=tests python tests/campaign/readers.py urdf --findings build/campaign   # where texts with faults are put
+
+Texts come from robots/, examples/, tests/data and the random ones of the tests; half of the changes are libFuzzer's,
+half those of spoiling.py. A reader may answer, or refuse with its documented error (ValueError for logs,
+DescriptionError for all others); what else comes out, or takes longer than 20 s, is a finding. Its text is kept, and
+the run goes on: the last line says how many texts there were and how many findings of different kinds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import sys
+import time
+import traceback
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import atheris
+
+with atheris.instrument_imports(include=["torquec.generator.description", "torquec.identification", "tomllib"]):
+    from torquec.generator.description import DescriptionError, from_dh, read_description
+    from torquec.generator.description.expression import parse_expression
+    from torquec.generator.description.formats import mjcf_compile, xacro
+    from torquec.identification.log_files import read_log
+
+from campaign.forked import run_forked
+from campaign.texts import TEXTS
+from spoiling import SPOIL, assert_a_sentence, assert_sound
+
+# The longest that one text may take, in s.
+MOST_SECONDS = 20
+
+
+def file_reader(suffix: str, folder: Path) -> Callable[[bytes], None]:
+    """Return what reads bytes as a description of a format."""
+    path = folder / f"a{suffix}"
+
+    def read(content: bytes) -> None:
+        path.write_bytes(content)
+        try:
+            robot = read_description(path).robot
+        except DescriptionError as error:
+            assert_a_sentence(str(error), path.name)
+            return
+        assert_sound(robot)
+
+    return read
+
+
+def expression(content: bytes) -> None:
+    """Read bytes as an expression."""
+    try:
+        parse_expression(content.decode(errors="replace"), ("L1", "W", "D_2"))
+    except DescriptionError:
+        return
+
+
+def dh_table(content: bytes) -> None:
+    """Read bytes as the arguments of from_dh in JSON."""
+    try:
+        given = json.loads(content)
+    except (ValueError, RecursionError):
+        return
+    if not isinstance(given, dict) or not isinstance(given.get("rows"), list):
+        return
+    try:
+        robot = from_dh(**{"name": "arm", **given})
+    except DescriptionError:
+        return
+    assert_sound(robot)
+
+
+def log_reader(folder: Path) -> Callable[[bytes], None]:
+    """Return what reads bytes as a log in csv."""
+    path = folder / "a.csv"
+
+    def read(content: bytes) -> None:
+        path.write_bytes(content)
+        try:
+            read_log(path)
+        except ValueError as error:
+            if not str(error).startswith(str(path)):
+                raise
+
+    return read
+
+
+def reader_of(kind: str, folder: Path) -> Callable[[bytes], None]:
+    """Return what reads bytes of a kind."""
+    if kind == "expression":
+        return expression
+    if kind == "dh":
+        return dh_table
+    return log_reader(folder) if kind == "csv" else file_reader(f".{kind}", folder)
+
+
+class Campaign:
+    """Reads text after text, and keeps those that show a fault."""
+
+    def __init__(self, kind: str, read: Callable[[bytes], None], findings: Path, minutes: float) -> None:
+        self.kind, self.read, self.findings = kind, read, findings
+        self.end = time.monotonic() + 60 * minutes
+        self.count, self.slowest = 0, 0.0
+        self.known: set[str] = set()
+
+    def __call__(self, content: bytes) -> None:
+        """Read one text."""
+        self.count += 1
+        start = time.monotonic()
+        try:
+            self.read(content)
+        except Exception as error:
+            self.keep(content, error)
+        spent = time.monotonic() - start
+        if spent > self.slowest:
+            self.slowest = spent
+            (self.findings / f"slowest.{self.kind}").write_bytes(content)
+        if spent > MOST_SECONDS:
+            self.keep(content, TimeoutError(f"{spent:.0f} s"))
+        if time.monotonic() > self.end:
+            # libFuzzer would end the process without a word.
+            print(self.report(), flush=True)
+            os._exit(0)
+
+    def keep(self, content: bytes, error: Exception) -> None:
+        """Keep a text whose fault is of a new kind: another error, or another place."""
+        frames = traceback.extract_tb(error.__traceback__)
+        where = f"{frames[-1].filename}:{frames[-1].lineno}" if frames else ""
+        own = [
+            f"{Path(f.filename).name}:{f.lineno}"
+            for f in frames
+            if "torquec" in f.filename or "/generator/" in f.filename
+        ]
+        kind = f"{type(error).__name__} {where} {own[-1:]}"
+        if kind in self.known:
+            return
+        self.known.add(kind)
+        path = self.findings / f"{len(self.known)}.{self.kind}"
+        path.write_bytes(content)
+        print(f"FINDING {path}: {kind}: {str(error)[:300]}", flush=True)
+        (self.findings / f"{path.name}.traceback").write_text("".join(traceback.format_exception(error)))
+
+    def report(self) -> str:
+        """Return the last line."""
+        return f"{self.kind}: {self.count} texts, slowest {self.slowest:.1f} s, {len(self.known)} kinds of findings"
+
+
+def spoil(data: bytes, most: int, seed: int) -> bytes:
+    """Change a text as libFuzzer does, or as the tests do."""
+    rng = random.Random(seed)
+    if rng.random() < 0.5:
+        return atheris.Mutate(data, most)
+    text = data.decode(errors="replace")
+    for _ in range(rng.choice((1, 1, 2, 3))):
+        text = rng.choice(SPOIL)(text or " ", rng)[:most]
+    return text.encode(errors="replace")[:most]
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Fuzz one reader."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("kind", choices=sorted(TEXTS))
+    parser.add_argument("--minutes", type=float, default=60)
+    parser.add_argument("--findings", type=Path, default=Path("build/campaign"))
+    given = parser.parse_args(arguments)
+    folder = given.findings / given.kind
+    corpus = folder / "corpus"
+    corpus.mkdir(parents=True, exist_ok=True)
+    for k, text in enumerate(TEXTS[given.kind]()):
+        (corpus / f"given{k}").write_text(text, encoding="utf-8")
+    # Programs that read files start from this process, which has their packages already.
+    mjcf_compile.run_limited = xacro.run_limited = run_forked
+    campaign = Campaign(given.kind, reader_of(given.kind, folder), folder, given.minutes)
+    options = ["-max_len=20000", "-timeout=120", "-rss_limit_mb=6000", f"-artifact_prefix={folder}/", str(corpus)]
+    atheris.Setup([sys.argv[0], *options], campaign, custom_mutator=spoil)
+    atheris.Fuzz()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
