@@ -91,6 +91,7 @@ def left_over(cache: Path) -> list[str]:
 def kills(count: int, seed: int, cache: Path, log: Path) -> list[str]:
     """Kill builds at random times; return what is wrong afterwards."""
     rng, faults = random.Random(seed), []
+    remove_modules(cache)
     start = time.monotonic()
     ended(forked(make, log))
     usual = time.monotonic() - start

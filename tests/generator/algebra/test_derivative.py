@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from torquec.generator.algebra.derivative import derivatives, gradients
+from torquec.generator.algebra.derivative import derivatives, gradients, slope
 from torquec.generator.algebra.evaluate import evaluate
 from torquec.generator.algebra.graph import Expr, Graph, Stage, cos, pivot, sign, sin, sqrt, where_less
 
@@ -71,3 +71,22 @@ def test_derivatives_reuse_what_is_there() -> None:
     (second,) = derivatives(graph, [first], along)
     assert first.edge == cos(x).edge
     assert second.edge == (-sin(x)).edge
+
+
+@pytest.mark.parametrize("name", sorted(FORMS))
+def test_slope_of_a_function_of_one_variable_is_taken_at_a_value_that_was_computed(name: str) -> None:
+    # The function uses a parameter beside; what x was computed from does not count.
+    graph = Graph()
+    u, y = graph.input("u", Stage.CALL), graph.input("y", Stage.PREPARE)
+    x, v = sin(u) * u - 2, graph.input("v", Stage.CALL)
+    for at, there in ((x, np.sin(X) * X - 2), (-x, 2 - np.sin(X) * X)):
+        rate = slope(lambda moving: FORMS[name](moving, y), at)
+        (actual,) = evaluate(graph, [rate.edge], {"u": X, "y": Y})
+        below, above = evaluate(graph, [FORMS[name](v, y).edge], {"v": there + np.array([-1e-5, 1e-5]), "y": Y})[0]
+        np.testing.assert_allclose(actual, (above - below) / 2e-5, rtol=1e-6, atol=1e-9)
+
+
+def test_slope_of_what_does_not_move_is_zero() -> None:
+    graph = Graph()
+    x, y = graph.input("x", Stage.CALL), graph.input("y", Stage.CALL)
+    assert slope(lambda _: y * 3, x * y).number == 0
