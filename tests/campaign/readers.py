@@ -12,7 +12,6 @@ the run goes on: the last line says how many texts there were and how many findi
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import random
 import sys
@@ -24,80 +23,15 @@ from pathlib import Path
 import atheris
 
 with atheris.instrument_imports(include=["torquec.generator.description", "torquec.identification", "tomllib"]):
-    from torquec.generator.description import DescriptionError, from_dh, read_description
-    from torquec.generator.description.expression import parse_expression
+    from campaign.reading import reader_of
     from torquec.generator.description.formats import mjcf_compile, xacro
-    from torquec.identification.log_files import read_log
 
 from campaign.forked import run_forked
-from campaign.texts import TEXTS
-from spoiling import SPOIL, assert_a_sentence, assert_sound
+from campaign.texts import TEXTS, kept
+from spoiling import SPOIL
 
 # The longest that one text may take, in s.
 MOST_SECONDS = 20
-
-
-def file_reader(suffix: str, folder: Path) -> Callable[[bytes], None]:
-    """Return what reads bytes as a description of a format."""
-    path = folder / f"a{suffix}"
-
-    def read(content: bytes) -> None:
-        path.write_bytes(content)
-        try:
-            robot = read_description(path).robot
-        except DescriptionError as error:
-            assert_a_sentence(str(error), path.name)
-            return
-        assert_sound(robot)
-
-    return read
-
-
-def expression(content: bytes) -> None:
-    """Read bytes as an expression."""
-    try:
-        parse_expression(content.decode(errors="replace"), ("L1", "W", "D_2"))
-    except DescriptionError:
-        return
-
-
-def dh_table(content: bytes) -> None:
-    """Read bytes as the arguments of from_dh in JSON."""
-    try:
-        given = json.loads(content)
-    except (ValueError, RecursionError):
-        return
-    if not isinstance(given, dict) or not isinstance(given.get("rows"), list):
-        return
-    try:
-        robot = from_dh(**{"name": "arm", **given})
-    except DescriptionError:
-        return
-    assert_sound(robot)
-
-
-def log_reader(folder: Path) -> Callable[[bytes], None]:
-    """Return what reads bytes as a log in csv."""
-    path = folder / "a.csv"
-
-    def read(content: bytes) -> None:
-        path.write_bytes(content)
-        try:
-            read_log(path)
-        except ValueError as error:
-            if not str(error).startswith(str(path)):
-                raise
-
-    return read
-
-
-def reader_of(kind: str, folder: Path) -> Callable[[bytes], None]:
-    """Return what reads bytes of a kind."""
-    if kind == "expression":
-        return expression
-    if kind == "dh":
-        return dh_table
-    return log_reader(folder) if kind == "csv" else file_reader(f".{kind}", folder)
 
 
 class Campaign:
@@ -172,8 +106,8 @@ def main(arguments: Sequence[str]) -> None:
     folder = given.findings / given.kind
     corpus = folder / "corpus"
     corpus.mkdir(parents=True, exist_ok=True)
-    for k, text in enumerate(TEXTS[given.kind]()):
-        (corpus / f"given{k}").write_text(text, encoding="utf-8")
+    for k, content in enumerate([*(text.encode() for text in TEXTS[given.kind]()), *kept(given.kind)]):
+        (corpus / f"given{k}").write_bytes(content)
     # Programs that read files start from this process, which has their packages already.
     mjcf_compile.run_limited = xacro.run_limited = run_forked
     campaign = Campaign(given.kind, reader_of(given.kind, folder), folder, given.minutes)

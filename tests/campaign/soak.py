@@ -2,7 +2,7 @@
 
     PYTHONPATH=tests python tests/campaign/soak.py --calls 1e9
 
-A robot is called in every way that calls have: bound, with and without `out=`, with lists, over batches, and with errors.
+A robot is called in every way that calls have: bound, with and without `out=`, with lists, over batches, with errors.
 Most calls are of the bound function, in loops of C. The memory of the process after a tenth of the calls and at the end
 may differ by 1 MB.
 """
@@ -78,10 +78,9 @@ def main(arguments: Sequence[str]) -> int:
         if not after_tenth and made >= given.calls / 10:
             after_tenth = resident()
     last = resident()
-    print(
-        f"{made:.3g} calls in {time.monotonic() - start:.0f} s: {first / 1e6:.1f} MB at first, {after_tenth / 1e6:.1f} MB "
-        f"after a tenth, {last / 1e6:.1f} MB at the end"
-    )
+    at_first, then, at_end = (f"{number / 1e6:.1f} MB" for number in (first, after_tenth, last))
+    spent = time.monotonic() - start
+    print(f"{made:.3g} calls in {spent:.0f} s: {at_first} at first, {then} after a tenth, {at_end} at the end")
     return int(last - after_tenth > MOST_GROWTH)
 
 

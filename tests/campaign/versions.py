@@ -9,7 +9,6 @@ and called, each in a fresh cache; the extensions of this tree, which any Python
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import subprocess
