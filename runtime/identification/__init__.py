@@ -12,6 +12,7 @@ if any(importlib.util.find_spec(name) is None for name in ("scipy", "threadpoolc
 
 from .audits import Finding, audit
 from .consistent import consistent_parameters
+from .correlated import with_correlated_errors
 from .estimate import Estimate
 from .excitation_plot import excitation_plot, slacks
 from .exciting import Bounds, Excitation, bounds_of, excite
@@ -84,5 +85,6 @@ __all__ = [
     "total_least_squares",
     "updated",
     "weighted_least_squares",
+    "with_correlated_errors",
     "write_log",
 ]

@@ -7,7 +7,7 @@ inverse dynamic identification models, Gautier, Janot & Vandanjon 2013), or posi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -16,10 +16,11 @@ from numpy.typing import ArrayLike
 
 from ..control import Controller
 from .closed_loop import Loop, closed_loop, with_base_values
+from .correlated import Sums, sandwich
 from .estimate import Estimate
 from .factorisation import factors, triangular
 from .least_squares import solution, weighted_least_squares
-from .linear_models import Block, Equations, equations
+from .linear_models import Block, Column, Equations, equations
 from .recording import Array, Log, checked_for
 
 if TYPE_CHECKING:
@@ -30,6 +31,10 @@ PASSES, SETTLED, HALVINGS = 15, 0.02, 8
 # Step of difference quotients, as a part of a parameter's size: much wider than what steps of Coulomb friction, which
 # fall between samples, do to a simulation.
 STEP = 0.03
+# Newton's steps of DIDIM.
+REFINED = 6
+# Sets of parameters that are simulated at once for their slopes.
+SIDE_BY_SIDE = 16
 
 
 def didim(
@@ -45,16 +50,20 @@ def didim(
     """Return base parameters by direct and inverse models: columns are those of a simulation, torques are measured.
 
     The log needs torques alone; it begins from the robot's own numbers. `controller` and where the motion begins are as
-    for robot.simulate, with `substeps` steps for each sample. Deviations hold where the controller is stiff: that the
-    simulated motion depends on the parameters too is left out.
+    for robot.simulate, with `substeps` steps for each sample. The simulated torques depend on the parameters by the
+    motion too, the more the softer the controller is: steps and deviations count on that, by difference quotients.
+    Deviations are those of errors that may be correlated over time.
     """
     loop = closed_loop(robot, checked_for(robot, prepared), controller, q0, qd0, substeps)
+    names = tuple(robot.columns["column_values_base"])
 
-    def estimated(simulated: Log, _: Array) -> Estimate:
-        mixed = replace(simulated, tau=loop.log.tau, used=loop.log.used)
-        return weighted_least_squares(factors(equations(robot, mixed, decimate=decimate)))
+    def by_columns(values: Array, motion: Log) -> tuple[Array, Estimate]:
+        mixed = replace(motion, tau=loop.log.tau, used=loop.log.used)
+        found = weighted_least_squares(factors(_in_order(equations(robot, mixed, decimate=decimate), names)))
+        return np.where(np.isfinite(found.values), found.values, values), found
 
-    return replace(_settled(loop, estimated), method="direct and inverse models (DIDIM)")
+    found = _with_moved_motion(loop, _settled(loop, names, by_columns), decimate)
+    return replace(found, method="direct and inverse models (DIDIM)")
 
 
 def instrumental_variables(
@@ -69,16 +78,66 @@ def instrumental_variables(
 ) -> Estimate:
     """Return base parameters K with Z^T (y - W K) = 0: columns of the log, instruments Z of a simulation.
 
-    It begins from the robot's own numbers; the other arguments are those of `didim`.
+    It begins from the robot's own numbers; the other arguments are those of `didim`, and deviations are as there. What
+    `prepare` cuts off of the motion is not cut off of the torques: choose `decimate` so that half the rate that is left
+    lies below its cut-off.
     """
     loop = closed_loop(robot, checked_for(robot, prepared), controller, q0, qd0, substeps)
-    measured = equations(robot, loop.log, decimate=decimate)
+    names = tuple(robot.columns["column_values_base"])
+    measured = _in_order(equations(robot, loop.log, decimate=decimate), names)
 
-    def estimated(simulated: Log, values: Array) -> Estimate:
-        instruments = equations(robot, replace(simulated, used=loop.log.used), decimate=decimate)
-        return _by_instruments(_beside(instruments, measured), len(measured.names))
+    def solved(values: Array, motion: Log) -> tuple[Array, Estimate]:
+        instruments = equations(robot, replace(motion, used=loop.log.used), decimate=decimate)
+        found = _by_instruments(_beside(_in_order(instruments, names), measured), len(names))
+        return np.where(np.isfinite(found.values), found.values, values), found
 
-    return _settled(loop, estimated)
+    return _settled(loop, names, solved)
+
+
+def _with_moved_motion(loop: Loop, near: Estimate, decimate: int) -> Estimate:
+    """Return the parameters near an estimate with W^T (y - s) = 0: torques s and columns W are the simulation's.
+
+    By Newton's steps with the slopes of s, which have what W leaves out: that the motion changes with the parameters.
+    Simulated friction jumps at samples, and s with it, so that steps stay as large as these jumps make them: the
+    slopes that explain the torques best are the ones that count.
+    """
+    robot, names = loop.robot, near.names
+    described = np.asarray(robot.column_values(parameters="base"), float)
+    values = np.where(np.isfinite(near.values), near.values, described)
+    best, least = near, np.inf
+    for _ in range(REFINED):
+        motion = _finite(loop, with_base_values(robot, names, values))
+        if motion is None:
+            break
+        slopes = _slopes(loop, names, values)
+        if not np.isfinite(slopes).all():
+            break
+        rest = replace(motion, tau=loop.log.tau - motion.tau, used=loop.log.used)
+        own = [Column(f"slope of {name}", slopes[..., k]) for k, name in enumerate(names)]
+        both = equations(robot, rest, columns=own, decimate=decimate)
+        found = _by_instruments(_in_order(both, [*names, *(column.name for column in own)]), len(names))
+        change = np.nan_to_num(found.values)
+        left = float(np.log(found.residual).sum())
+        if left > least:
+            break
+        best, least = replace(found, names=names, values=np.where(np.isnan(found.values), np.nan, values)), left
+        if (np.abs(change) / np.maximum(found.sigma, np.finfo(float).tiny)).max() < SETTLED:
+            break
+        values = values + change
+    return best
+
+
+def _slopes(loop: Loop, names: tuple[str, ...], values: Array) -> Array:
+    """Return how the torques of the simulated motion change with the parameters (samples, joints, parameters)."""
+    size = np.maximum(np.abs(values), 0.01 * np.abs(values).max())
+    steps = STEP * size
+    made = np.empty((*loop.log.tau.shape, len(values)))
+    for start in range(0, len(values), SIDE_BY_SIDE):
+        some = slice(start, min(start + SIDE_BY_SIDE, len(values)))
+        sets = np.diag(steps)[some]
+        ends = loop.simulated(with_base_values(loop.robot, names, np.concatenate([values + sets, values - sets]))).tau
+        made[..., some] = np.moveaxis(ends[: len(sets)] - ends[len(sets) :], 0, -1) / (2 * steps[some])
+    return made
 
 
 def _beside(instruments: Equations, measured: Equations) -> Equations:
@@ -92,31 +151,53 @@ def _beside(instruments: Equations, measured: Equations) -> Equations:
     return Equations(names, measured.rows, np.hstack([instruments.structure, measured.structure]), blocks)
 
 
+def _in_order(of: Equations, names: Sequence[str]) -> Equations:
+    """Return the same equations with their columns in the order of names."""
+    return _of_columns(of, [of.names.index(name) for name in names])
+
+
+def _of_columns(of: Equations, chosen: Sequence[int]) -> Equations:
+    """Return the same equations with their columns in another order."""
+
+    def blocks() -> Iterator[Block]:
+        return (replace(block, W=block.W[:, :, chosen]) for block in of.blocks())
+
+    return Equations(tuple(of.names[k] for k in chosen), of.rows, of.structure[:, chosen], blocks)
+
+
 def _by_instruments(both: Equations, p: int) -> Estimate:
     """Return the estimate of [Z W] K = y: of [Z W y] = Q R the upper rows of R are R11, R12, R13, and R12 K = R13.
 
     Each joint is weighed by the deviation of its residuals, which passes find.
     """
     made = factors(both)
-    sigma, values = np.ones(len(made.rows)), np.zeros(p)
-    spread, condition = np.zeros((p, p)), np.inf
+    sigma, values, condition = np.ones(len(made.rows)), np.zeros(p), np.inf
     for _ in range(PASSES):
         R = made.together(sigma)
-        values, spread, condition = solution(R[:p, p : 2 * p], R[:p, -1])
+        values, _, condition = solution(R[:p, p : 2 * p], R[:p, -1])
         residual = np.concatenate([np.zeros(p), np.nan_to_num(values)])
         before, sigma = sigma, np.sqrt(made.residual_sums(residual) / np.maximum(1, made.counts - p / len(sigma)))
         sigma = np.maximum(sigma, 1e-10 * max(float(sigma.max()), np.finfo(float).tiny))
         if np.abs(sigma - before).max() < 1e-6 * sigma.max():
             break
+    R = made.together(sigma)
+    sums = Sums(p)
+    for block in both.blocks():
+        rest = (block.y - block.W[:, :, p:] @ np.nan_to_num(values)) / sigma
+        sums.add(block.at, np.einsum("srp,sr->sp", block.W[:, :, :p] / sigma[:, None], rest))
+    # K - K0 is (Z^T W)^-1 Z^T e.
+    slopes = np.asarray(np.linalg.pinv(R[:p, :p].T @ R[:p, p : 2 * p]))
     names = made.names[p:]
-    return Estimate(names, values, spread, made.rows, sigma, condition, made.count, "instrumental variables")
+    found = Estimate(names, values, np.zeros((p, p)), made.rows, sigma, condition, made.count, "instrumental variables")
+    return replace(found, covariance=sandwich(slopes, sums.covariance(), found))
 
 
-def _settled(loop: Loop, estimated: Callable[[Log, Array], Estimate]) -> Estimate:
-    """Return the estimate that the simulation with it gives again."""
+def _settled(
+    loop: Loop, names: tuple[str, ...], solved: Callable[[Array, Log], tuple[Array, Estimate]]
+) -> Estimate:
+    """Return the estimate that the simulation with it gives again; `solved` has the next values, and what it is."""
     robot = loop.robot
     values = np.asarray(robot.column_values(parameters="base"), float)
-    names = tuple(robot.columns["column_values_base"])
     motion = _finite(loop, robot)
     if motion is None:
         raise ValueError(
@@ -124,10 +205,8 @@ def _settled(loop: Loop, estimated: Callable[[Log, Array], Estimate]) -> Estimat
             "few; consistent_parameters gives numbers to begin from"
         )
     for _ in range(PASSES):
-        found = estimated(motion, values)
-        order = [found.names.index(name) for name in names]
-        wanted = np.where(np.isfinite(found.values[order]), found.values[order], values)
-        change = np.abs(wanted - values) / np.maximum(found.sigma[order], np.finfo(float).tiny)
+        wanted, found = solved(values, motion)
+        change = np.abs(wanted - values) / np.maximum(found.sigma, np.finfo(float).tiny)
         step = 1.0
         while (motion := _finite(loop, with_base_values(robot, names, values + step * (wanted - values)))) is None:
             step /= 2
@@ -136,7 +215,7 @@ def _settled(loop: Loop, estimated: Callable[[Log, Array], Estimate]) -> Estimat
         values = values + step * (wanted - values)
         if step == 1.0 and change.max() < SETTLED:
             break
-    return found
+    return replace(found, names=names, values=np.where(np.isnan(found.values), np.nan, values))
 
 
 def _finite(loop: Loop, robot: Robot) -> Log | None:

@@ -8,9 +8,11 @@ from functools import cache
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from scipy.signal import lfilter
 from torquec import PD, ComputedTorque, Robot, Torques, identification
 from torquec.identification.closed_loop import closed_loop, law_torques
 
+from .test_linear_models import exact as long
 from .test_linear_models import robot, true
 
 Array = NDArray[np.float64]
@@ -123,6 +125,50 @@ def test_bias_is_at_most_a_third_of_least_squares() -> None:
     bias = {name: float(np.linalg.norm(np.mean(each, axis=0))) for name, each in errors.items()}
     assert bias["instruments"] < bias["least squares"] / 3
     assert bias["didim"] < bias["least squares"] / 3
+
+
+@pytest.mark.parametrize("stiffness", [1.0, 4.0])
+def test_deviations_of_estimates_by_simulation_are_those_of_the_errors(stiffness: float) -> None:
+    """Noise of positions is not white in the equations, and under soft gains the motion depends on the parameters."""
+    q, qd = reference()
+    control = PD(stiffness * KP, stiffness**0.5 * KD, q, qd, period=STEP, model=robot())
+    empty = identification.log(STEP, q, np.zeros_like(q), joint_names=robot().joint_names)
+    exact = closed_loop(robot(), empty, control, None, None, 1).simulated(robot())
+    errors: dict[str, list[Array]] = {"instruments": [], "didim": []}
+    for seed in range(8):
+        rng = np.random.default_rng(seed)
+        noisy = exact.q + rng.normal(0, POSITIONS, q.shape)
+        torques = exact.tau + rng.normal(0, TORQUES, q.shape)
+        raw = replace(exact, q=noisy, tau=torques, qd=None, qdd=None)
+        log = identification.prepare(raw, CUTOFF, torques=False)
+        for name, estimator in (
+            ("instruments", identification.instrumental_variables),
+            ("didim", identification.didim),
+        ):
+            # Half of the rate that is left lies within what the filter of positions keeps.
+            found = estimator(wrong(), log, control, decimate=20)
+            errors[name].append((found.values - true(found.names)) / found.sigma)
+    for name, each in errors.items():
+        assert 0.7 < np.sqrt(np.mean(np.square(each))) < 1.3, name
+        assert np.mean(np.abs(each) < 2) > 0.92, name
+
+
+def test_deviations_where_errors_are_correlated() -> None:
+    """Noise that lasts ten samples: deviations that count on white noise are too small, the others hold."""
+    before, after = [], []
+    for seed in range(12):
+        rng = np.random.default_rng(seed)
+        slow = lfilter([1], [1, -0.9], rng.normal(0, [0.5, 0.2, 0.1], (6000, 3)), axis=0)
+        noisy = replace(long(), tau=long().tau + slow)
+        equations = identification.equations(robot(), noisy)
+        found = identification.weighted_least_squares(identification.factors(equations))
+        honest = identification.with_correlated_errors(equations, found)
+        np.testing.assert_array_equal(honest.values, found.values)
+        off = found.values - true(found.names)
+        before.append(off / found.sigma)
+        after.append(off / honest.sigma)
+    assert np.std(before) > 2
+    assert np.std(after) == pytest.approx(1, abs=0.2)
 
 
 def test_output_error_finds_the_parameters() -> None:
