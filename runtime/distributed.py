@@ -1,19 +1,23 @@
-"""Simulations over dask arrays (pip install torquec[distributed]): on threads, on processes, on a cluster.
+"""Simulations, and identification from logs, over dask arrays (pip install torquec[distributed]): on threads,
+on processes, on a cluster.
 
-    from torquec.distributed import simulate
+    from torquec.distributed import factors, simulate
     motion = simulate(robot, q0, qd0, tau, 1e-3, 1000, parameters={"M6": masses})   # q0, masses: dask arrays
     motion.q.compute()
+    made = factors(robot, 1e-3, q, tau, prepared_at=20.0).compute()                 # q, tau: dask arrays of samples
 
-Trajectories are cut along their first dimension, as the dask arrays are. Each piece is a call of robot.simulate: the
-numbers are those of one call, bit for bit. A worker finds the robot by its name, or its path, and its content.
+Trajectories and logs are cut along their first dimension, as the dask arrays are. Each piece of trajectories is a call
+of robot.simulate: the numbers are those of one call, bit for bit. A piece of a log reads the samples around it that
+filters look at: parameters are those of the whole log to 1e-10. A worker finds the robot by its name, or its path, and
+its content.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -30,6 +34,12 @@ except ModuleNotFoundError as error:
         "torquec[distributed]` brings it"
     ) from error
 
+if TYPE_CHECKING:
+    from .identification import Block, Equations, Factors, Log
+    from .identification.pieces import Piece
+
+# How many factors are added at once.
+ADDED = 8
 # Options of which each trajectory may have its own; what of a controller may be so.
 OPTIONS = ("wrench", "base", "passive")
 _ARRAYS: Mapping[type[Any], tuple[str, ...]] = {
@@ -123,3 +133,134 @@ def _piece(
 
 def _behind(prefix: str, given: Mapping[str, Any]) -> dict[str, Any]:
     return {name.removeprefix(prefix): value for name, value in given.items() if name.startswith(prefix)}
+
+
+def factors(
+    robot: Robot,
+    t: Any,
+    q: Any,
+    tau: Any,
+    *,
+    qd: Any = None,
+    qdd: Any = None,
+    used: Any = None,
+    joint_names: Sequence[str] = (),
+    prepared_at: float | None = None,
+    model: str = "dynamic",
+    **options: Any,
+) -> Any:
+    """Return the factors of a log's equations as a dask value: `factors(...).compute()` is what all estimators take.
+
+    The arrays are those of `identification.log`, t may be the time between samples; what is no dask array is cut as q
+    is. A raw log is prepared on the way: `prepared_at` is the cut-off of `identification.prepare`, in Hz, with torques
+    as they are. The other options are those of `identification.equations`. Each piece makes its factors, which are
+    added in a tree.
+    """
+    made = _Pieces(robot, t, q, tau, qd, qdd, used, joint_names, prepared_at, model, options)
+    factors_of = dask.delayed(_factors_of, pure=False, traverse=False)
+    parts = [factors_of(made, k, *made.arrays(k)) for k in range(len(made.pieces))]
+    add = dask.delayed(_added, pure=False, traverse=False)
+    while len(parts) > 1:
+        parts = [add(*parts[k : k + ADDED]) for k in range(0, len(parts), ADDED)]
+    return parts[0]
+
+
+def equations(
+    robot: Robot,
+    t: Any,
+    q: Any,
+    tau: Any,
+    *,
+    qd: Any = None,
+    qdd: Any = None,
+    used: Any = None,
+    joint_names: Sequence[str] = (),
+    prepared_at: float | None = None,
+    model: str = "dynamic",
+    **options: Any,
+) -> Equations:
+    """Return the equations of a log of dask arrays, for estimators that go through them: one piece is read at a time.
+
+    The arguments are those of `factors`. `blocks()` computes the arrays of a piece by dask, when their turn comes.
+    """
+    made = _Pieces(robot, t, q, tau, qd, qdd, used, joint_names, prepared_at, model, options)
+
+    def of(k: int) -> Equations:
+        return made.equations(k, *dask.compute(*made.arrays(k)))
+
+    def blocks() -> Iterator[Block]:
+        for k in range(len(made.pieces)):
+            yield from of(k).blocks()
+
+    return replace(of(0), blocks=blocks)
+
+
+def _factors_of(made: _Pieces, k: int, *arrays: Any) -> Factors:
+    from .identification import factors
+
+    return factors(made.equations(k, *arrays))
+
+
+def _added(*parts: Factors) -> Factors:
+    from .identification import added
+
+    return added(parts)
+
+
+class _Pieces:
+    """A log of dask arrays as pieces, each with the equations of its own samples."""
+
+    def __init__(
+        self, robot: Robot, t: Any, q: Any, tau: Any, qd: Any, qdd: Any, used: Any, joint_names: Sequence[str],
+        prepared_at: float | None, model: str, options: Mapping[str, Any],
+    ) -> None:  # fmt: skip
+        from .identification.pieces import options_of_pieces, pieces
+
+        where = f"{robot.name}: torquec.distributed"
+        if not isinstance(q, da.Array):
+            raise TypeError(f"{where}: q is no dask array; identification.factors does without")
+        self.robot, self.model, self.prepared_at, self.joint_names = robot, model, prepared_at, tuple(joint_names)
+        self.step = float(t) if np.ndim(t) == 0 else float((t[1:2] - t[0:1])[0])
+        self.options = options_of_pieces(model, self.step, dict(options))
+        effects = {}
+        for kind in ("columns", "known"):
+            terms = [*options.get(kind, ())]
+            for place, term in enumerate(terms):
+                if not callable(term.effect):
+                    effects[f"{kind} {term.name}"] = term.effect
+                    terms[place] = replace(term, effect=np.empty((0, 0)))
+            self.options[kind] = terms
+        given = {"t": None if np.ndim(t) == 0 else t, "q": q, "tau": tau, "qd": qd, "qdd": qdd, "used": used, **effects}
+        self._arrays = {name: array for name, array in given.items() if array is not None}
+        for name, array in self._arrays.items():
+            if np.ndim(array) == 0 or array.shape[0] != q.shape[0]:
+                raise ValueError(f"{where}: {name} {np.shape(array)} and q {q.shape}: expected a row for each sample")
+        self.names = tuple(self._arrays)
+        lengths = [length for length in q.chunks[0] if length]
+        self.pieces: tuple[Piece, ...] = pieces(lengths, model, self.step, self.options, prepared_at)
+
+    def __getstate__(self) -> dict[str, Any]:
+        # Each piece brings its own arrays.
+        return {name: value for name, value in self.__dict__.items() if name != "_arrays"}
+
+    def arrays(self, k: int) -> list[Any]:
+        """Return what a piece reads of each array."""
+        return [array[self.pieces[k].read] for array in self._arrays.values()]
+
+    def equations(self, k: int, *arrays: Any) -> Equations:
+        """Return the equations of a piece's own samples, from what it reads."""
+        from .identification import equations, log, prepare
+
+        piece, read = self.pieces[k], dict(zip(self.names, arrays, strict=True))
+        t = read.get("t", self.step * np.arange(piece.read.start, piece.read.stop))
+        part: Log = log(
+            t, read["q"], read["tau"], qd=read.get("qd"), qdd=read.get("qdd"), joint_names=self.joint_names,
+            used=read.get("used"),
+        )  # fmt: skip
+        if self.prepared_at is not None:
+            part = prepare(part, self.prepared_at, torques=False)
+        terms = {
+            kind: [replace(term, effect=read.get(f"{kind} {term.name}", term.effect)) for term in self.options[kind]]
+            for kind in ("columns", "known")
+        }
+        return piece.own_equations(equations(self.robot, part, self.model, **{**self.options, **terms}))

@@ -101,11 +101,11 @@ int main(void)
 """
 
 
-def counted(name: str, states: int) -> Mapping[str, Sequence[int]]:
-    """Instructions of the calls on each state, by kernel."""
+def counted(name: str, states: int, models: Sequence[str] = MODELS, **chosen: str) -> Mapping[str, Sequence[int]]:
+    """Instructions of the calls on each state, by kernel; `chosen` are axes of models beside the usual ones."""
     robot = with_frames(read_description(find_description(name)).robot, None)
-    rows = [row for row in map(model, MODELS) if not (row.unless and row.unless(robot))]
-    axes = {"frame": robot.frames[0].name, "ref": robot.ground, "axes": robot.ground, "given": "pose"}.items()
+    rows = [row for row in map(model, models) if not (row.unless and row.unless(robot))]
+    axes = {"frame": robot.frames[0].name, "ref": robot.ground, "axes": robot.ground, "given": "pose", **chosen}.items()
     asked = [v for row in rows for v in variants(row, robot) if not v.optional and axes >= dict(v.axes).items()]
     closed_forms = ClosedForms(robot)
     derived = [cheapest(robot, variant, forms(robot, variant.row), closed_forms) for variant in asked]

@@ -1,4 +1,4 @@
-"""Long logs: the matrix is never there, logs stay on disk, parts on other workers give the same answer."""
+"""Long logs: the matrix is never there, and logs stay on disk."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
-import pytest
 from torquec import identification
 
 from .test_linear_models import exact, robot, true
@@ -48,20 +47,3 @@ def test_memory_does_not_grow_with_a_log_on_disk(tmp_path: Path) -> None:
     assert much < matrix / 10
     found = identification.least_squares(made)
     np.testing.assert_allclose(found.values, true(found.names), rtol=0, atol=1e-9 * np.abs(found.values).max())
-
-
-def test_distributed_factors_are_those_of_the_whole_log() -> None:
-    """Dask makes the factors of parts, and adds them in a tree."""
-    dask = pytest.importorskip("dask")
-    noisy = replace(exact(), tau=exact().tau + np.random.default_rng(0).normal(0, 0.3, exact().tau.shape))
-    whole = identification.weighted_least_squares(identification.factors(identification.equations(robot(), noisy)))
-
-    @dask.delayed
-    def factors_of(part: identification.Log) -> identification.Factors:
-        return identification.factors(identification.equations(robot(), part))
-
-    parts = [factors_of(noisy.part(slice(start, start + 701))) for start in range(0, len(noisy), 701)]
-    total = dask.delayed(identification.added)(parts).compute(scheduler="threads")
-    found = identification.weighted_least_squares(total)
-    np.testing.assert_allclose(found.values, whole.values, rtol=0, atol=1e-10 * np.abs(whole.values).max())
-    np.testing.assert_allclose(found.sigma, whole.sigma, rtol=1e-9)

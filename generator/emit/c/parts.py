@@ -52,8 +52,8 @@ def _pieces(statements: Sequence[AnyStatement]) -> list[Sequence[AnyStatement]]:
 
 
 def _is_code(statement: Statement) -> bool:
-    """Return whether a compiler has to do with a statement alone: it stores many zeros in a row at once."""
-    return not isinstance(statement, Section) and not (isinstance(statement, Store) and isinstance(statement.value, Number))
+    """Return whether a compiler has work with a statement: the zeros of a regressor it stores many at once."""
+    return not (isinstance(statement, Store) and isinstance(statement.value, Number))
 
 
 def _is_computed(statement: Statement) -> bool:
