@@ -11,7 +11,7 @@ from itertools import accumulate
 from typing import TypeVar
 
 from ...algebra.graph import Element
-from ..function import Definition, Let, Name, Number, Section, Statement, Store, reads
+from ..function import Definition, Let, Name, Section, Statement, Store, reads
 from .angles import SinCosGroup
 
 # A function of more statements is cut into parts: the time of compilers grows faster than the length of a function.
@@ -30,7 +30,7 @@ AnyStatement = TypeVar("AnyStatement", bound=Statement)
 
 def is_long(statements: Sequence[Statement]) -> bool:
     """Return whether a function of these statements is cut into parts."""
-    return sum(map(_is_code, statements)) > LONGEST
+    return len(statements) > LONGEST
 
 
 def cut(statements: Sequence[PartStatement]) -> tuple[list[list[PartStatement]], int]:
@@ -49,11 +49,6 @@ def _pieces(statements: Sequence[AnyStatement]) -> list[Sequence[AnyStatement]]:
     count = -(-len(others) // PART)
     length = -(-len(others) // count)
     return [statements[:end], *(others[i : i + length] for i in range(0, len(others), length))]
-
-
-def _is_code(statement: Statement) -> bool:
-    """Return whether a compiler has work with a statement: the zeros of a regressor it stores many at once."""
-    return not (isinstance(statement, Store) and isinstance(statement.value, Number))
 
 
 def _is_computed(statement: Statement) -> bool:

@@ -94,11 +94,3 @@ def test_a_place_is_used_again_once_its_last_reader_is_done() -> None:
     assert crossing.size == 2
     assert crossing.loads(2) == {"b": 1}
     assert crossing.stores(2) == {"c": 0}
-
-
-def test_zeros_that_are_stored_make_no_function_long() -> None:
-    """A regressor is zeros for the most part, which compilers store many at once."""
-    statements = random_statements(0, 30)
-    zeros = [Store("Y", i, Number(0.0)) for i in range(100)]
-    assert not is_long([*statements, *zeros])
-    assert is_long([*statements, *(Store("Y", i, Element("q", 0)) for i in range(100))])
