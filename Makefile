@@ -1,6 +1,7 @@
 # make run    a virtual environment, torquec in it, the shipped robots compiled; torques and the benchmark table
 # make test   the same environment with the test tools; style, types, tests
-# make docs   renews what the README and docs/ have from the code; make site renders docs/ as HTML in build/site
+# make docs   renews what the README and docs/ have from the code, with their pictures (make pages), and renders docs/ as
+#             HTML in build/site (make site)
 # make bench  torquec beside C that CasADi generates, Pinocchio, MuJoCo, EAIK and numeric Newton-Euler
 #             (BENCH=--write renews the table of docs/benchmarks.md)
 PYTHON ?= python3
@@ -8,7 +9,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := pyproject.toml setup.py runtime/_call.c runtime/_xla.c runtime/xla_ffi.h
 
-.PHONY: run test bench lint types benchmark docs site clean
+.PHONY: run test bench lint types benchmark docs pages site clean
 
 run: $(VENV)/.run
 	$(BIN)/python build_robots.py
@@ -34,8 +35,11 @@ bench: $(VENV)/.bench
 benchmark: $(VENV)/.test
 	$(BIN)/python -m pytest tests/benchmarks --benchmark-enable --benchmark-only --benchmark-columns=median,iqr,rounds
 
-docs: $(VENV)/.test
+docs: pages site
+
+pages: $(VENV)/.test
 	$(BIN)/python -m torquec.generator.documents
+	$(BIN)/python docs/pictures.py
 
 site: $(VENV)/.docs
 	$(BIN)/sphinx-build -q -W -b html docs build/site

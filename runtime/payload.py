@@ -169,7 +169,7 @@ def _tell_once(robot: str, frame: str) -> Callable[[Any], None]:
                 f"torquec.build(..., payload=[{frame!r}]) does so from the start"
             )
             depth, caller = 1, sys._getframe()
-            while caller.f_back is not None and caller.f_globals["__name__"].startswith("torquec."):
+            while caller.f_back is not None and caller.f_globals.get("__name__", "").startswith("torquec."):
                 depth, caller = depth + 1, caller.f_back
             warnings.warn(message, BuildWarning, stacklevel=depth)
 

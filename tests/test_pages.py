@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import importlib.util
 import io
 import re
 import shlex
@@ -12,13 +13,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import torquec
 from places import ROOT
 from torquec.cli import parser
 from torquec.generator import api
 from torquec.generator.description.formats import native
 
 PAGES = {path.name: path.read_text() for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))}
-PROGRAMS = ("README.md", "calls.md", "descriptions.md", "loops.md")
+PROGRAMS = (
+    *("README.md", "start.md", "calls.md", "conventions.md", "descriptions.md", "loops.md", "gallery.md"),
+    *("from_opensymoro.md", "from_pinocchio.md"),
+)
+# Files that programs of a page read, which stand on it: the language of the block, and what the page calls it.
+FILES = {"from_opensymoro.md": {"text": "two_bars.par", "toml": "two_bars.toml"}}
 DESCRIPTIONS = [
     (page, number)
     for page, text in PAGES.items()
@@ -60,6 +67,8 @@ def test_every_key_of_a_description_is_told() -> None:
 def test_programs_run(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One after the other, as a reader types them, beside the file that the page speaks of."""
     shutil.copy(ROOT / "examples" / "arm.urdf", tmp_path)
+    for language, name in FILES.get(page, {}).items():
+        (tmp_path / name).write_text(blocks(page, language)[0])
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("CFLAGS", "-O0")  # they are compiled in half the time
     names: dict[str, Any] = {}
@@ -67,6 +76,35 @@ def test_programs_run(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         with contextlib.redirect_stdout(io.StringIO()), warnings.catch_warnings():
             warnings.simplefilter("error")
             exec(compile(program, page, "exec"), names)
+
+
+def test_the_reference_has_every_public_name() -> None:
+    told = re.findall(r"^\.\. auto\w+:: torquec\.(\w+)", PAGES["reference.md"], re.M)
+    assert sorted(told) == sorted({*torquec.__all__, *torquec.OF_GENERATOR} - {"__version__"})
+
+
+def test_the_worst_case_is_told_of_every_robot() -> None:
+    told = re.findall(r"^\| (\w+) \| \d", PAGES["worst_case.md"], re.M)
+    assert told == sorted(path.stem for path in (ROOT / "robots").glob("*.toml"))
+
+
+def test_the_gallery_has_every_example() -> None:
+    programs = {path.name for path in (ROOT / "examples").glob("*.py")}
+    assert programs == {*re.findall(r"examples/(\w+\.py)", PAGES["gallery.md"])}
+
+
+def test_the_pictures_of_the_gallery_are_up_to_date() -> None:
+    spec = importlib.util.spec_from_file_location("pictures", ROOT / "docs" / "pictures.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    made = module.pictures()
+    assert {*module.FOLDER.glob("*.svg")} == {*made}
+    for path, text in made.items():
+        assert module.alike(path.read_text(encoding="utf-8"), text), f"{path.name}: run `make docs`"
+    assert not module.alike('<a x="1.5"/>', '<a x="1.9"/>')
+    assert not module.alike('<a x="1.5"/>', '<b x="1.5"/>')
 
 
 @pytest.mark.parametrize("command", COMMANDS)

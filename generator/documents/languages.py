@@ -19,6 +19,7 @@ SHOWN = {
     "maple": ("text", "planar2r_idm := "),
     "julia": ("julia", "function idm("),
     "latex": ("latex", r"\section*{idm}"),
+    "python": ("python", "def idm("),
 }
 
 
@@ -32,7 +33,7 @@ def blocks() -> dict[str, str]:
         lines = text.split("\n")
         start = next(i for i, line in enumerate(lines) if line.strip().startswith(begin))
         end = next((i for i in range(start + 1, len(lines)) if not lines[i].strip()), len(lines))
-        if name == "latex":
-            end = len(lines) - 2
+        if name in ("latex", "python"):
+            end = len(lines) - (2 if name == "latex" else 1)
         shown[name] = fenced(lines[start:end], markdown)
     return shown

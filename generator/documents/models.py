@@ -14,7 +14,9 @@ def models_table() -> str:
     lines = ["| call | answer | what it is |", "|---|---|---|"]
     for row in MODELS:
         outputs = ", ".join(f"`{argument.name}` {_shape(argument)}".strip() for argument in row.outputs)
-        lines.append(f"| `robot.{row.name}({', '.join(_call(row))})` | {outputs} | {row.doc} |")
+        # A | would end the cell.
+        doc = row.doc.replace("|", "\\|")
+        lines.append(f"| `robot.{row.name}({', '.join(_call(row))})` | {outputs} | {doc} |")
     return "\n".join(lines)
 
 
