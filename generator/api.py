@@ -28,7 +28,18 @@ from .compile.text import Options
 from .compile.wheel import write_wheel
 from .derive.selection import UnknownNameError, why_not
 from .description import READERS, WRITERS, Choices, DescriptionError, Reading, Robot, from_dh, write_robot
-from .description.formats import toml
+from .description import robot as robots
+from .description.entries import (
+    EntryFacts,
+    constant_value,
+    description_warnings,
+    entry_facts,
+    names_in_tables,
+    robot_to_tables,
+    tables_to_robot,
+    typed_value,
+)
+from .description.formats import native, toml
 from .emit.text.listing import Chapter, Equation, Listing, Section, Step, listing_lines
 from .inverse.closed_forms import ClosedForms
 from .models.arguments import optional_inputs
@@ -39,6 +50,12 @@ from .show import drawing as drawings
 from .show import listings
 
 __all__ = [
+    "DRIVE_ENTRIES",
+    "ELASTIC_ENTRIES",
+    "GEOMETRY_ENTRIES",
+    "INERTIA_ENTRIES",
+    "JOINT_TYPES",
+    "LIMIT_ENTRIES",
     "MAIN_MODELS",
     "READABLE_SUFFIXES",
     "WRITABLE_SUFFIXES",
@@ -49,6 +66,7 @@ __all__ = [
     "Chapter",
     "CompilerError",
     "DescriptionError",
+    "EntryFacts",
     "Equation",
     "Listing",
     "ModelFacts",
@@ -66,7 +84,11 @@ __all__ = [
     "cache_directory",
     "cached_modules",
     "clean_cache",
+    "constant_value",
+    "description_text",
+    "description_warnings",
     "drawing",
+    "entry_facts",
     "export",
     "find_description",
     "from_dh",
@@ -74,9 +96,18 @@ __all__ = [
     "listing",
     "listing_lines",
     "models",
+    "names_in_tables",
     "read_description",
+    "robot_to_tables",
+    "tables_to_robot",
+    "typed_value",
     "write_description",
 ]
+
+# The entries of a robot's tables: geometry, inertia of a link, drive, elasticity, limits; the types of joints.
+GEOMETRY_ENTRIES, INERTIA_ENTRIES = robots.GEOMETRY, robots.INERTIA
+DRIVE_ENTRIES = (*robots.DRIVE, *robots.STRIBECK, *robots.SPRING)
+ELASTIC_ENTRIES, LIMIT_ENTRIES, JOINT_TYPES = robots.ELASTIC, native.LIMITS, tuple(native.TYPES)
 
 # The suffixes of the files that read_description and write_description know.
 READABLE_SUFFIXES = READERS
@@ -180,6 +211,11 @@ def read_description(
     """
     choices = _choices(exact, floating, strict, keep_zeros, joints, lock, include_root, meshes, free, hybrid)
     return formats.read_description(find_description(path), choices)
+
+
+def description_text(robot: Robot, suffix: str) -> str:
+    """Return the text of a robot in a format of WRITABLE_SUFFIXES."""
+    return WRITERS[suffix](robot)
 
 
 def write_description(robot: Robot, path: str | os.PathLike[str]) -> None:

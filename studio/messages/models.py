@@ -68,9 +68,6 @@ class EquationFacts:
     value: str
     """The right side, as the notation writes it."""
 
-    tex: str
-    """The whole equation for KaTeX."""
-
     uses: tuple[str, ...]
     """The variables of other equations on the right."""
 
@@ -145,9 +142,6 @@ class Grouping:
 
     formula: str
     """The right side: "XX2 - YY2 + YY3 + D3^2*M3"; the standard parameter's own name where nothing is grouped."""
-
-    tex: str
-    """The whole relation for KaTeX."""
 
     members: tuple[str, ...]
     """The parameters in it."""

@@ -9,7 +9,7 @@ import itertools
 import sys
 import types
 import typing
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
@@ -34,7 +34,7 @@ export type FirstFrame = { type: "hello" } & Hello;
 export type RequestName = keyof Requests;
 export type EventName = keyof Events;
 
-export type RequestFrame = { [K in RequestName]: { type: K; id: number } & Requests[K] }[RequestName];
+export type RequestFrame = { [K in RequestName]: { type: K; id: number } & Requests[K]["fields"] }[RequestName];
 export type AnswerFrame = { type: "answer"; id: number; result: unknown };
 export type RefusalFrame = { type: "refusal"; id: number; refusal: Refusal };
 export type EventFrame = { [K in EventName]: { type: "event"; name: K; event: Events[K] } }[EventName];
@@ -49,10 +49,13 @@ def typescript() -> str:
     blocks.append("\n".join(f"export const {name} = {getattr(session, name)};" for name in limits))
     blocks += [_alias(name, kind) for kind, name in _NAMED.items()]
     blocks += [_interface(message) for message in _messages()]
-    blocks.append(_table("Requests", "What a page may ask, by the name in its frame.", REQUESTS))
-    answers = {name: request.answer for name, request in REQUESTS.items()}  # type: ignore[attr-defined]
-    blocks.append(_table("Answers", "What each request is answered with.", answers))
-    blocks.append(_table("Events", "What the server tells every page, by name.", EVENTS))
+    requests = {
+        name: f"{{ fields: {request.__name__}; answer: {request.answer.__name__} }}"  # type: ignore[attr-defined]
+        for name, request in REQUESTS.items()
+    }
+    blocks.append(_table("Requests", "What a page may ask, by the name in its frame, and what it is told.", requests))
+    events = {name: event.__name__ for name, event in EVENTS.items()}
+    blocks.append(_table("Events", "What the server tells every page, by name.", events))
     return "\n\n".join(blocks) + "\n" + _TAIL
 
 
@@ -97,9 +100,9 @@ def _alias(name: str, kind: Any) -> str:
     return f"export type {name} =\n" + "\n".join(f'  | "{word}"' for word in get_args(kind)) + ";"
 
 
-def _table(name: str, doc: str, rows: typing.Mapping[str, type]) -> str:
-    """Return a table of messages as an interface."""
-    lines = [f"  {key}: {message.__name__};" for key, message in rows.items()]
+def _table(name: str, doc: str, rows: Mapping[str, str]) -> str:
+    """Return a table of types as an interface."""
+    lines = [f"  {key}: {kind};" for key, kind in rows.items()]
     return "\n".join([*_comment(doc, ""), f"export interface {name} {{", *lines, "}"])
 
 
@@ -118,9 +121,9 @@ def _type(hint: Any) -> str:
         return f"Record<{_type(arguments[0])}, {_type(arguments[1])}>"
     if origin is tuple and arguments[-1] is Ellipsis:
         inner = _type(arguments[0])
-        return f"readonly ({inner})[]" if " " in inner else f"readonly {inner}[]"
+        return f"({inner})[]" if " " in inner else f"{inner}[]"
     if origin is tuple:
-        return f"readonly [{', '.join(map(_type, arguments))}]"
+        return f"[{', '.join(map(_type, arguments))}]"
     assert isinstance(hint, type), hint
     return hint.__name__
 

@@ -79,7 +79,7 @@ export interface Column {
   /** What a cell takes: an expression, any text, one of `choices`, "true" or "false", names with commas. */
   kind: "expression" | "text" | "choice" | "flag" | "names";
   /** What a cell of kind "choice" may be; none where these depend on the row (`Cell.choices`). */
-  choices: readonly string[];
+  choices: string[];
   /** Columns of one group stand under one heading; "" for those without. */
   group: string;
 }
@@ -102,7 +102,7 @@ export interface Cell {
   /** What stands in the file, where that differs; "" too for a row that is new; null where nothing changed. */
   was: string | null;
   /** What it may be, where the column's choices depend on the row: antecedents. */
-  choices: readonly string[];
+  choices: string[];
   /** The revision in which it got this text. */
   revision: number;
 }
@@ -116,7 +116,7 @@ export interface Row {
   /** The number of the joint or link that it is about, 0 for the base; null where it is about none. */
   link: number | null;
   /** In the order of the table's columns. */
-  cells: readonly Cell[];
+  cells: Cell[];
   /** What is wrong with the row where no cell of it is to blame; "" where nothing is. */
   error: string;
 }
@@ -128,8 +128,8 @@ export interface Table {
   title: string;
   /** What it holds, in a sentence. */
   doc: string;
-  columns: readonly Column[];
-  rows: readonly Row[];
+  columns: Column[];
+  rows: Row[];
   /** Whether rows can be added, removed and moved here. */
   grows: boolean;
   /** What is wrong with the table where no row is to blame; "" where nothing is. */
@@ -154,17 +154,17 @@ export interface Document {
   /** The last revision that was valid; -1 if there was none. */
   valid_revision: number;
   /** What is wrong with the robot where no table is to blame. */
-  errors: readonly string[];
+  errors: string[];
   /** What is odd in the robot: a negative mass, inertias that no body has. */
-  warnings: readonly string[];
+  warnings: string[];
   /** What the reader took otherwise than the file says. */
-  notes: readonly string[];
+  notes: string[];
   /** What `undo` would undo, for people; "" if nothing. */
   undo: string;
   /** What `redo` would do again; "" if nothing. */
   redo: string;
   /** In a welcome all tables, in a `document` event those that changed; each replaces the one of its name. */
-  tables: readonly Table[];
+  tables: Table[];
 }
 
 /** Something to choose at an entry: a frame, a form of the equations. */
@@ -172,7 +172,7 @@ export interface Choice {
   /** What requests call it: "frame". */
   name: string;
   title: string;
-  options: readonly string[];
+  options: string[];
   default: string;
 }
 
@@ -186,7 +186,7 @@ export interface Entry {
   doc: string;
   /** What the page does: "model" sends `AskModel`. */
   action: "new" | "open" | "save" | "save as" | "diff" | "quit" | "model" | "base parameters" | "export";
-  choices: readonly Choice[];
+  choices: Choice[];
   /** Why this robot can't have it; "" if it can. */
   reason: string;
 }
@@ -194,13 +194,13 @@ export interface Entry {
 /** A menu of SYMORO+. */
 export interface Menu {
   title: string;
-  entries: readonly Entry[];
+  entries: Entry[];
 }
 
 /** All menus, as this robot has them. */
 export interface Menus {
   revision: number;
-  menus: readonly Menu[];
+  menus: Menu[];
 }
 
 /** The operations of a call of one model. */
@@ -223,7 +223,7 @@ export interface Counts {
   revision: number;
   /** Whether derivation goes on. */
   working: boolean;
-  counts: readonly Count[];
+  counts: Count[];
 }
 
 /** A base parameter and what it is made of. */
@@ -232,14 +232,12 @@ export interface Grouping {
   name: string;
   /** The right side: "XX2 - YY2 + YY3 + D3^2*M3"; the standard parameter's own name where nothing is grouped. */
   formula: string;
-  /** The whole relation for KaTeX. */
-  tex: string;
   /** The parameters in it. */
-  members: readonly string[];
+  members: string[];
   /** The link that it belongs to. */
   link: number;
   /** The links whose parameters are in it. */
-  links: readonly number[];
+  links: number[];
   /** Whether the robot in the file has no base parameter of this name and formula. */
   new: boolean;
 }
@@ -248,11 +246,11 @@ export interface Grouping {
 export interface BaseParameterFacts {
   /** That of the tables that they are derived from. */
   revision: number;
-  groupings: readonly Grouping[];
+  groupings: Grouping[];
   /** Standard parameters that no torque depends on. */
-  without_effect: readonly string[];
+  without_effect: string[];
   /** Names of base parameters that only the robot in the file has. */
-  gone: readonly string[];
+  gone: string[];
   /** Why there are none; "" where there are. */
   reason: string;
 }
@@ -289,8 +287,8 @@ export interface Welcome {
   /** null until they are known. */
   base_parameters: BaseParameterFacts | null;
   /** What is going on. */
-  jobs: readonly Job[];
-  languages: readonly Language[];
+  jobs: Job[];
+  languages: Language[];
   /** The directory named on the command line; "" if none was: then exports are downloads. */
   export_directory: string;
 }
@@ -370,13 +368,13 @@ export interface ListFiles {
 /** What can be opened. */
 export interface Available {
   /** Robots that ship. */
-  robots: readonly string[];
+  robots: string[];
   /** The path of the folder that is worked in. */
   folder: string;
   /** Names of the descriptions in it. */
-  files: readonly string[];
+  files: string[];
   /** Names of the logs in it: .csv, .npz, .parquet, .mcap. */
-  logs: readonly string[];
+  logs: string[];
 }
 
 /** Open another robot; the document of before can be had back by `undo`. */
@@ -494,14 +492,14 @@ export interface LinkFacts {
   /** In kg; null if a parameter has no value. */
   mass: number | null;
   /** The centre of mass in the link's frame, in m; null without a mass. */
-  com: readonly [number, number, number] | null;
+  com: [number, number, number] | null;
   /**
    * The pose of the inertia ellipsoid in the link's frame: its columns are the principal axes; null where no body
    * has these inertias.
    */
-  axes: readonly number[] | null;
+  axes: number[] | null;
   /** The half axes, in m, of the homogeneous ellipsoid of this mass and these inertias. */
-  radii: readonly [number, number, number] | null;
+  radii: [number, number, number] | null;
 }
 
 /** A named frame. */
@@ -530,50 +528,50 @@ export interface Scene {
   /** That of the tables that it was made from. */
   revision: number;
   /** Those of the tree in the order of their numbers, then the cut ones. */
-  joints: readonly JointFacts[];
+  joints: JointFacts[];
   /** The base first. */
-  links: readonly LinkFacts[];
-  frames: readonly FrameFacts[];
-  loops: readonly LoopFacts[];
+  links: LinkFacts[];
+  frames: FrameFacts[];
+  loops: LoopFacts[];
   /** The names of the joints in q, in their order. */
-  variables: readonly string[];
+  variables: string[];
   /** q where the robot is drawn first: within limits, as [assembly] says; a floating base has no place in it. */
-  rest: readonly number[];
+  rest: number[];
   /** The size of the robot in m, to scale cameras and frames with. */
   length: number;
   /** Frames that `drag` can move. */
-  tools: readonly string[];
+  tools: string[];
   /** Parameters that have no value: 0.5 stands for each. */
-  without_values: readonly string[];
+  without_values: string[];
 }
 
 /** Ask where everything is. */
 export interface Place {
   /** The positions of the joints in q; null: where the robot is drawn first. */
-  q: readonly number[] | null;
+  q: number[] | null;
   /**
    * The positions of all joints (`Placement.joints`) from which loops are closed: small steps stay in one mode.
    * null: those where the robot is drawn.
    */
-  near: readonly number[] | null;
+  near: number[] | null;
 }
 
 /** Where everything is. */
 export interface Placement {
   revision: number;
   /** The positions of the joints in q. */
-  q: readonly number[];
+  q: number[];
   /** The position of every joint of the tree, in the order of their numbers; followers and passive ones too. */
-  joints: readonly number[];
+  joints: number[];
   /** The pose of every Khalil frame, the base's first: frame j is fixed on link j. */
-  links: readonly (readonly number[])[];
+  links: number[][];
   /** For each joint of the tree the pose of its frame at position 0: z is its axis. */
-  mounts: readonly (readonly number[])[];
+  mounts: number[][];
   /** The poses of the named frames. */
-  frames: readonly (readonly number[])[];
-  cuts: readonly (readonly number[])[];
+  frames: number[][];
+  cuts: number[][];
   /** For each loop the pose of the frame of the cut joint on its antecedent, and that of its twin. */
-  twins: readonly (readonly number[])[];
+  twins: number[][];
   /** Whether all loops are closed. */
   closed: boolean;
   /** Why they are not; "" if they are. */
@@ -585,9 +583,9 @@ export interface Drag {
   /** One of `Scene.tools`. */
   frame: string;
   /** Where it should be. */
-  pose: readonly number[];
+  pose: number[];
   /** q where the robot is. */
-  near: readonly number[];
+  near: number[];
 }
 
 /** One configuration of several. */
@@ -604,14 +602,14 @@ export interface Ghosts {
   /** How they were found: "Pieper", "Paul", "general", "numeric: one of several". */
   method: string;
   /** The one nearest to where the robot is comes first. */
-  ghosts: readonly Ghost[];
+  ghosts: Ghost[];
   /** Why there are none; "" where there are. */
   reason: string;
 }
 
 /** Ask for all ways in which the loops can be put together at q. */
 export interface Assemble {
-  q: readonly number[];
+  q: number[];
 }
 
 /** Ask for the equations of a model of the robot as it is now. */
@@ -630,14 +628,12 @@ export interface EquationFacts {
   name: string;
   /** The right side, as the notation writes it. */
   value: string;
-  /** The whole equation for KaTeX. */
-  tex: string;
   /** The variables of other equations on the right. */
-  uses: readonly string[];
+  uses: string[];
   /** The robot's parameters on the right: "D3", "MX2". */
-  parameters: readonly string[];
+  parameters: string[];
   /** The links that it belongs to: that of its variable, and those of its parameters. */
-  links: readonly number[];
+  links: number[];
 }
 
 /** Equations that belong together. */
@@ -645,7 +641,7 @@ export interface SectionFacts {
   heading: string;
   /** The link that they belong to; null where they belong to none or to several. */
   link: number | null;
-  equations: readonly EquationFacts[];
+  equations: EquationFacts[];
   /** Of a step of an inverse geometric model how the unknown follows; "" elsewhere. */
   solution: string;
 }
@@ -653,7 +649,7 @@ export interface SectionFacts {
 /** Sections that are computed at the same time. */
 export interface ChapterFacts {
   title: string;
-  sections: readonly SectionFacts[];
+  sections: SectionFacts[];
 }
 
 /** A model of the robot: its equations. */
@@ -665,15 +661,15 @@ export interface ModelPage {
   doc: string;
   /** How many of each operation a call takes; null for equations that are not computed as they stand. */
   operations: Record<string, number> | null;
-  chapters: readonly ChapterFacts[];
+  chapters: ChapterFacts[];
 }
 
 /** Run through points, with quintic polynomials at rest in each of them. */
 export interface RunPoints {
   /** Positions in q, 2 to 50. */
-  points: readonly (readonly number[])[];
+  points: number[][];
   /** The time from each point to the next, in s. */
-  durations: readonly number[];
+  durations: number[];
   /** 2 to 5000. */
   samples: number;
 }
@@ -687,17 +683,17 @@ export interface Curve {
   /** The number of the joint that it is about; null for energies. */
   joint: number | null;
   /** null where it is no number. */
-  values: readonly (number | null)[];
+  values: (number | null)[];
 }
 
 /** A motion, with the torques and energies that the emitted array code gives. */
 export interface Motion {
   revision: number;
   /** In s. */
-  time: readonly number[];
-  curves: readonly Curve[];
+  time: number[];
+  curves: Curve[];
   /** Where the motion goes beyond limits of the description, for people. */
-  over_limits: readonly string[];
+  over_limits: string[];
   /** What computed it: "emitted NumPy code, before any build". */
   computed_by: string;
 }
@@ -729,7 +725,7 @@ export interface Built {
   /** The path of the module in the cache. */
   path: string;
   seconds: number;
-  warnings: readonly string[];
+  warnings: string[];
   /** How Python loads it: torquec.load("..."). */
   load: string;
 }
@@ -750,7 +746,7 @@ export interface Timing {
 /** Timings of the built robot. */
 export interface Timings {
   revision: number;
-  timings: readonly Timing[];
+  timings: Timing[];
   /** The processor, for people. */
   machine: string;
 }
@@ -777,14 +773,14 @@ export interface Identified {
   report: string;
   /** In a few lines. */
   summary: string;
-  estimates: readonly Estimate[];
+  estimates: Estimate[];
 }
 
 /** Write the robot's models in a language. */
 export interface Export {
   language: string;
   /** Models by name; none: the usual ones. */
-  models: readonly string[];
+  models: string[];
   /** The directory named on the command line, or a zip. */
   to: "directory" | "download";
 }
@@ -793,7 +789,7 @@ export interface Export {
 export interface Exported {
   revision: number;
   /** Names of the files. */
-  files: readonly string[];
+  files: string[];
   /** The folder that they were written to; "" for a download. */
   folder: string;
   /** The zip to fetch; null where files were written. */
@@ -811,66 +807,35 @@ export interface Cancelled {
   cancelled: boolean;
 }
 
-/** What a page may ask, by the name in its frame. */
+/** What a page may ask, by the name in its frame, and what it is told. */
 export interface Requests {
-  edit: Edit;
-  add_row: AddRow;
-  remove_row: RemoveRow;
-  move_row: MoveRow;
-  undo: Undo;
-  redo: Redo;
-  new: New;
-  list: ListFiles;
-  open: Open;
-  upload: Upload;
-  save: Save;
-  reload: Reload;
-  diff: Diff;
-  download: Download;
-  scene: AskScene;
-  place: Place;
-  drag: Drag;
-  assemble: Assemble;
-  model: AskModel;
-  run_points: RunPoints;
-  run_exciting: RunExciting;
-  run_table: RunTable;
-  build: Build;
-  time: Time;
-  identify: Identify;
-  export: Export;
-  cancel: Cancel;
-}
-
-/** What each request is answered with. */
-export interface Answers {
-  edit: Changed;
-  add_row: Changed;
-  remove_row: Changed;
-  move_row: Changed;
-  undo: Changed;
-  redo: Changed;
-  new: Changed;
-  list: Available;
-  open: Changed;
-  upload: Uploaded;
-  save: Saved;
-  reload: Changed;
-  diff: Difference;
-  download: Link;
-  scene: Scene;
-  place: Placement;
-  drag: Ghosts;
-  assemble: Ghosts;
-  model: ModelPage;
-  run_points: Motion;
-  run_exciting: Motion;
-  run_table: Motion;
-  build: Built;
-  time: Timings;
-  identify: Identified;
-  export: Exported;
-  cancel: Cancelled;
+  edit: { fields: Edit; answer: Changed };
+  add_row: { fields: AddRow; answer: Changed };
+  remove_row: { fields: RemoveRow; answer: Changed };
+  move_row: { fields: MoveRow; answer: Changed };
+  undo: { fields: Undo; answer: Changed };
+  redo: { fields: Redo; answer: Changed };
+  new: { fields: New; answer: Changed };
+  list: { fields: ListFiles; answer: Available };
+  open: { fields: Open; answer: Changed };
+  upload: { fields: Upload; answer: Uploaded };
+  save: { fields: Save; answer: Saved };
+  reload: { fields: Reload; answer: Changed };
+  diff: { fields: Diff; answer: Difference };
+  download: { fields: Download; answer: Link };
+  scene: { fields: AskScene; answer: Scene };
+  place: { fields: Place; answer: Placement };
+  drag: { fields: Drag; answer: Ghosts };
+  assemble: { fields: Assemble; answer: Ghosts };
+  model: { fields: AskModel; answer: ModelPage };
+  run_points: { fields: RunPoints; answer: Motion };
+  run_exciting: { fields: RunExciting; answer: Motion };
+  run_table: { fields: RunTable; answer: Motion };
+  build: { fields: Build; answer: Built };
+  time: { fields: Time; answer: Timings };
+  identify: { fields: Identify; answer: Identified };
+  export: { fields: Export; answer: Exported };
+  cancel: { fields: Cancel; answer: Cancelled };
 }
 
 /** What the server tells every page, by name. */
@@ -890,7 +855,7 @@ export type FirstFrame = { type: "hello" } & Hello;
 export type RequestName = keyof Requests;
 export type EventName = keyof Events;
 
-export type RequestFrame = { [K in RequestName]: { type: K; id: number } & Requests[K] }[RequestName];
+export type RequestFrame = { [K in RequestName]: { type: K; id: number } & Requests[K]["fields"] }[RequestName];
 export type AnswerFrame = { type: "answer"; id: number; result: unknown };
 export type RefusalFrame = { type: "refusal"; id: number; refusal: Refusal };
 export type EventFrame = { [K in EventName]: { type: "event"; name: K; event: Events[K] } }[EventName];
