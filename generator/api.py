@@ -47,7 +47,7 @@ from .models.catalogue import CATALOGUE
 from .models.row import Argument
 from .progress import Progress, Watching, watched
 from .show import drawing as drawings
-from .show import listings
+from .show import listings, placement
 
 __all__ = [
     "DRIVE_ENTRIES",
@@ -367,6 +367,36 @@ def listing(robot: Described, model: str, options: Sequence[str] = ()) -> Listin
 def drawing(robot: Described, q: Sequence[float] | None = None) -> str:
     """Return an SVG drawing of a robot's skeleton at q, without a floating base's part; None: where it is drawn."""
     return drawings.drawing(_described(robot), q)
+
+
+def rest(robot: Robot) -> list[float]:
+    """Return the positions in q where a robot is drawn first: as its assembly says, else near 0 within limits."""
+    return placement.rest(robot)
+
+
+def placed(robot: Robot, q: Sequence[float], near: Sequence[float] | None = None) -> placement.Placed:
+    """Return where all frames of a robot are at q; loops are closed from `near`, the positions of all joints."""
+    return placement.placed(robot, q, near)
+
+
+def placed_open(robot: Robot, joints: Sequence[float]) -> placement.Placed:
+    """Return where all frames of a robot are at positions of all its joints, whether loops are closed there or not."""
+    return placement.placed_open(robot, joints)
+
+
+def assembly_modes(robot: Robot, q: Sequence[float]) -> list[placement.Placed]:
+    """Return all ways that are found in which the loops of a robot close at q."""
+    return placement.assembly_modes(robot, q)
+
+
+def bodies(robot: Robot) -> list[placement.Body | None]:
+    """Return mass, centre of mass and ellipsoid of inertia of each link, the base first; None for a link without."""
+    return placement.bodies(robot)
+
+
+def reach(robot: Robot) -> float:
+    """Return a length of the robot to scale pictures with, in m."""
+    return placement.reach(robot)
 
 
 @suggesting

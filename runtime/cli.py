@@ -23,12 +23,14 @@ from .commands import (
     info,
     robots,
     show,
+    studio,
     wheel,
 )
 
 # Each has `add`, its options, and `run`, what it does.
 COMMANDS = (
-    build, wheel, convert, base_params, export, robots, info, show, draw, excite, identify, bench, cache, completion
+    *(build, wheel, convert, base_params, export, robots, info, show, draw, studio, excite, identify, bench, cache),
+    completion,
 )
 
 _GENERATOR = ("sympy", "mpmath")

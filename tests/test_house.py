@@ -17,7 +17,7 @@ from torquec.generator.documents import readme, stub
 from torquec.generator.documents.__main__ import PAGES
 from torquec.generator.documents.pages import renew
 
-SOURCES = sorted(path for folder in ("generator", "runtime") for path in (ROOT / folder).rglob("*.py"))
+SOURCES = sorted(path for folder in ("generator", "runtime", "studio") for path in (ROOT / folder).rglob("*.py"))
 TESTS = sorted((ROOT / "tests").rglob("*.py"))
 
 
@@ -90,6 +90,14 @@ def test_the_generator_has_one_door() -> None:
         assert folders(path) <= {"api"}, path
 
 
+def test_the_studio_knows_the_runtime_and_the_door_of_the_generator() -> None:
+    for path in (ROOT / "studio").rglob("*.py"):
+        assert folders(path) <= {"api"}, path
+    # Nothing else needs the studio, but its command, when it is run.
+    others = [*(ROOT / "generator").rglob("*.py"), *(ROOT / "runtime").rglob("*.py")]
+    assert [path.name for path in others if any("torquec.studio" in name for name in imports(path))] == ["studio.py"]
+
+
 def test_the_runtime_imports_the_generator_when_it_is_asked_to_build() -> None:
     runtime = ROOT / "runtime"
     importing = {path for path in runtime.rglob("*.py") if folders(path)}
@@ -148,7 +156,8 @@ def test_every_package_is_installed() -> None:
     listed = re.findall(r'^    "(torquec[\w.]*)",$', (ROOT / "pyproject.toml").read_text(), re.MULTILINE)
     generator = ["torquec." + ".".join(init.parent.relative_to(ROOT).parts) for init in inits("generator")]
     runtime = [".".join(("torquec", *init.parent.relative_to(ROOT / "runtime").parts)) for init in inits("runtime")]
-    assert sorted(listed) == sorted([*generator, *runtime, "torquec.robots"])
+    studio = ["torquec." + ".".join(init.parent.relative_to(ROOT).parts) for init in inits("studio")]
+    assert sorted(listed) == sorted([*generator, *runtime, *studio, "torquec.robots"])
 
 
 def inits(folder: str) -> list[Path]:

@@ -12,7 +12,7 @@ from typing import Literal
 
 import sympy as sp
 
-from .expression import number, parse_expression, parse_number
+from .expression import parse_expression, parse_number
 from .formats import native, native_motors, toml, toml_writer
 from .normalise import automatic_names, check_radians, structural
 from .numeric import evaluate
@@ -92,12 +92,12 @@ def entry_facts(
     `sigma` is that of the joint, whose offset is an angle or a length.
     """
     given = typed_value(text) if text.strip() else 0.0
-    expression = number(given) if isinstance(given, float) else parse_expression(given, names)
+    expression = None if isinstance(given, float) else parse_expression(given, names)
+    if expression is not None and expression.free_symbols:
+        return EntryFacts("expression", "", _value(expression, values))
+    value = given if isinstance(given, float) else float(sp.N(expression, 30))
     name = PARAMETER_PREFIX.get(field, field) + suffix
     angle = field in ANGLES or (field in ("offset", "shift", "QK") and sigma == REVOLUTE)
-    if expression.free_symbols:
-        return EntryFacts("expression", "", _value(expression, values))
-    value = float(sp.N(expression, 30))
     if angle:
         check_radians(field, value)
     exact = structural(value, angle=angle, factor=field in _FACTORS, exponent=field in _EXPONENTS)

@@ -37,9 +37,16 @@ def skeleton(robot: Robot, q: Sequence[float] | None = None) -> Skeleton:
     return bones(place, mounts, frames)
 
 
-def positions(robot: Robot, loops: NumericLoops, q: Sequence[float] | None) -> dict[int, float]:
-    """Return the positions of all joints that move: those of q, and of the others as followers and loops have them."""
+def positions(
+    robot: Robot, loops: NumericLoops, q: Sequence[float] | None, near: Mapping[int, float] | None = None
+) -> dict[int, float]:
+    """Return the positions of all joints that move: those of q, and of the others as followers and loops have them.
+
+    Loops are closed on the way from the positions `near` of joints, or from where the robot is drawn.
+    """
     start = {j: robot.assembly.get(robot.joints[j - 1].name, 0.0) for j in robot.moving}
+    if near is not None:
+        start |= {j: near[j] for j in robot.moving if j in near}
     if q is None:
         goal = start
     elif len(q) == len(robot.moving):
@@ -48,8 +55,10 @@ def positions(robot: Robot, loops: NumericLoops, q: Sequence[float] | None) -> d
         names = ", ".join(robot.joints[j - 1].name for j in robot.moving)
         raise ValueError(f"q has {len(q)} positions: expected {len(robot.moving)}, of {names}")
     if not robot.passive:
-        return _with_followers(robot, goal)
+        return _with_followers(robot, loops, goal)
     x, held = drawn(loops)[:, np.newaxis], [j for j in loops.variables if j not in robot.passive]
+    if near is not None:
+        x = np.array([[near[j]] for j in loops.variables])
     strides = max(1, int(np.ceil(max(abs(goal[j] - start[j]) for j in goal) / STRIDE)))
     for part in np.linspace(0, 1, strides + 1):
         for j in held:
@@ -61,15 +70,15 @@ def positions(robot: Robot, loops: NumericLoops, q: Sequence[float] | None) -> d
                 f"robot {robot.name!r}: its loops can't be closed at {at}, nor near there on the way from where it is "
                 "drawn; expected a position within reach"
             )
-    return _with_followers(robot, goal | {j: float(x[loops.variables.index(j), 0]) for j in robot.passive})
+    return _with_followers(robot, loops, goal | {j: float(x[loops.variables.index(j), 0]) for j in robot.passive})
 
 
-def _with_followers(robot: Robot, found: Mapping[int, float]) -> dict[int, float]:
+def _with_followers(robot: Robot, loops: NumericLoops, found: Mapping[int, float]) -> dict[int, float]:
     """Return the positions of joints, and of those that follow them."""
     followed = dict(found)
     for j, follower in robot.followers.items():
-        terms = [evaluate(factor, robot.values) * found[c] for c, factor in follower.terms]
-        followed[j] = sum(terms) + evaluate(follower.offset, robot.values)
+        terms = [evaluate(factor, loops.numbers) * found[c] for c, factor in follower.terms]
+        followed[j] = sum(terms) + evaluate(follower.offset, loops.numbers)
     return followed
 
 

@@ -1,0 +1,178 @@
+"""The studio without its server: the document, what is derived from it, and what pages ask, by kind of request."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sys
+import traceback
+from collections.abc import Callable
+from typing import Any
+
+from torquec import __version__
+from torquec.generator import api
+
+from . import space
+from .document import OvertakenError
+from .file_access import AccessError
+from .messages import document, files, models, session
+from .messages.space import AskScene, Assemble, Ghosts, Place, Placement, Scene
+from .offers import Offers
+from .sheet import SheetError
+from .uploads import Uploads
+from .workspace import InvalidRobotError, Workspace
+
+# How often the file is looked at, in s.
+LOOK_SECONDS = 1.0
+
+
+class Studio:
+    """One document, and all that pages see and ask of it."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        self.workspace = workspace
+        self.offers = Offers()
+        self.uploads = Uploads()
+        self.tell: Callable[[str, object], None] = lambda _name, _event: None
+        self._watch: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Begin to watch the file, and to derive."""
+        self.workspace.told(every=False)
+        self._watch = asyncio.create_task(self._watch_file())
+
+    async def stop(self) -> None:
+        """End all work."""
+        if self._watch:
+            self._watch.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._watch
+
+    async def _watch_file(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            if self.workspace.look():
+                self._tell_document()
+
+    def _tell_document(self) -> None:
+        self.tell("document", self.workspace.told(every=False))
+
+    def welcome(self) -> session.Welcome:
+        """Return the whole state, for a page that begins."""
+        directory = self.workspace.export_directory
+        return session.Welcome(
+            protocol=session.PROTOCOL,
+            version=__version__,
+            document=self.workspace.told(every=True),
+            menus=models.Menus(0, ()),
+            counts=models.Counts(0, False, ()),
+            base_parameters=None,
+            jobs=(),
+            languages=(),
+            export_directory=str(directory) if directory else "",
+        )
+
+    async def respond(self, request: Any) -> Any:
+        """Return the answer to a request; what it raises `refusal` explains."""
+        match request:
+            case document.Edit() | document.AddRow() | document.RemoveRow() | document.MoveRow():
+                return self._change(request)
+            case document.Undo() | document.Redo() | files.New() | files.Open() | files.Reload():
+                return self._change(request)
+            case files.ListFiles():
+                return self.workspace.available()
+            case files.Upload():
+                return self.uploads.add(request.upload, request.name, request.data)
+            case files.Save():
+                saved = self.workspace.save(request.name, request.overwrite)
+                self._tell_document()
+                return saved
+            case files.Diff():
+                return self.workspace.diff()
+            case files.Download():
+                return self._download(request)
+            case AskScene() | Place() | Assemble():
+                return self._space(request)
+        raise AssertionError(request)
+
+    def _change(self, request: Any) -> document.Changed:
+        """Change the document, and tell every page."""
+        row, made, reason = None, self.workspace.document, ""
+        try:
+            match request:
+                case document.Edit():
+                    _check_text(request.text)
+                    made.edit(request.revision, request.table, request.row, request.column, request.text)
+                case document.AddRow():
+                    row = made.add_row(request.revision, request.table, request.after)
+                case document.RemoveRow():
+                    made.remove_row(request.revision, request.table, request.row)
+                case document.MoveRow():
+                    made.move_row(request.revision, request.table, request.row, request.by)
+                case document.Undo():
+                    made.undo()
+                case document.Redo():
+                    made.redo()
+                case files.New():
+                    self.workspace.new(request.name, request.joints, request.structure)
+                case files.Open():
+                    self._open(request)
+                case files.Reload():
+                    self.workspace.reload()
+        except OvertakenError as error:
+            reason = str(error)
+        self._tell_document()
+        return document.Changed(not reason, self.workspace.document.revision, row, reason)
+
+    def _open(self, request: files.Open) -> None:
+        match request.source:
+            case "robot":
+                self.workspace.open_robot(request.name)
+            case "file":
+                self.workspace.open_file(request.name)
+            case "upload":
+                sent = self.uploads.find(request.name)
+                self.workspace.open_upload(sent.name, bytes(sent.content))
+
+    def _download(self, request: files.Download) -> files.Link:
+        robot = self.robot
+        if request.format == ".svg":
+            text, kind = api.drawing(robot), "image/svg+xml"
+        else:
+            text, kind = self.workspace.text(request.format), "text/plain; charset=utf-8"
+        return self.offers.add("download", text.encode(), kind, f"{robot.name}{request.format}")
+
+    def _space(self, request: Any) -> Scene | Placement | Ghosts:
+        robot, revision = self.robot, self.workspace.document.valid_revision
+        match request:
+            case Place():
+                return space.placement_of(robot, revision, request.q, request.near)
+            case Assemble():
+                return space.modes_of(robot, revision, request.q)
+        return space.scene_of(robot, self.workspace.document.valid_sheet, revision)
+
+    @property
+    def robot(self) -> api.Robot:
+        """The last robot that the tables were."""
+        robot = self.workspace.document.robot
+        if robot is None:
+            raise InvalidRobotError("the tables have been no robot yet: the cells with an error say why")
+        return robot
+
+    def refusal(self, error: Exception) -> session.Refusal:
+        """Return why a request is not answered."""
+        match error:
+            case InvalidRobotError():
+                return session.Refusal("invalid", str(error))
+            case SheetError() | AccessError() | ValueError() | OSError() | ImportError():
+                return session.Refusal("wrong", str(error))
+        # A fault of ours: people see what it was, and where on the terminal.
+        traceback.print_exception(error, file=sys.stderr)
+        return session.Refusal("failed", f"{type(error).__name__}: {error}")
+
+
+def _check_text(text: str) -> None:
+    if len(text) > session.MAX_TEXT:
+        raise SheetError(f"a text of {len(text)} characters: expected at most {session.MAX_TEXT}")
+    if any(not (c.isprintable() or c in "\n\t") for c in text):
+        raise SheetError("a text with control characters: expected what people can read")
