@@ -1,0 +1,47 @@
+// The bill: what a call of each model costs, now and in the file.
+
+import type { SharedState } from "./document";
+import { byId, element, mark, write } from "./elements";
+import type { Count } from "./messages";
+import { changeText, operationNames, operationTitle } from "./operations";
+
+export class Bill {
+  constructor(private readonly state: SharedState, private readonly ask: (model: string) => void) {
+    state.on("counts", () => this.show());
+  }
+
+  private show(): void {
+    const counts = [...this.state.counts.values()];
+    const names = operationNames(counts.map((count) => count.operations));
+    const head = element("thead", {}, element("tr", {}, element("th", { scope: "col" }, "Model"),
+      ...names.map((name) => element("th", { scope: "col", class: "figure" }, operationTitle(name))),
+      element("th", { scope: "col" }, "State")));
+    const body = element("tbody", {}, ...counts.map((count) => this.row(count, names)));
+    const table = byId("bill");
+    const focused = (document.activeElement as HTMLElement | null)?.dataset["model"];
+    table.replaceChildren(head, body);
+    if (focused) table.querySelector<HTMLElement>(`[data-model="${focused}"]`)?.focus();
+    const stale = counts.filter((count) => count.operations && this.state.isStale(count.revision)).length;
+    write(byId("bill-state"), !this.state.document?.valid ? "of the last robot without errors"
+      : this.state.working || stale ? `counting ${stale ? `${stale} again` : ""} …` : "up to date");
+    mark(byId("bill-state"), "data-working", this.state.working || stale ? "" : null);
+  }
+
+  private row(count: Count, names: string[]): HTMLTableRowElement {
+    const stale = this.state.isStale(count.revision);
+    const { operations, before } = count;
+    const figures = names.map((name) => {
+      if (!operations) return element("td", { class: "figure" });
+      const now = operations[name] ?? 0;
+      const change = before ? changeText(now, before[name] ?? 0) : "";
+      const kind = change.startsWith("−") ? "less" : "more";
+      return element("td", { class: "figure" }, change && element("small", { class: kind, title: `${before![name] ?? 0} in the file` }, `${change} `),
+        stale ? element("s", {}, String(now)) : String(now));
+    });
+    const state = !operations ? (count.reason ? "not for this robot" : "…") : stale ? "old" : "";
+    return element("tr", { class: stale ? "stale" : null, title: count.reason || count.doc },
+      element("th", { scope: "row" }, element("button", {
+        type: "button", class: "quiet", "data-model": count.model, onclick: () => this.ask(count.model), disabled: !operations,
+      }, count.model)), ...figures, element("td", { class: "state" }, state));
+  }
+}

@@ -1,0 +1,58 @@
+// A slider for each joint in q, within its limits.
+
+import { element, mark, write } from "./elements";
+import type { JointFacts, Scene } from "./messages";
+
+const STEPS = 720;
+const DEGREES = 180 / Math.PI;
+
+interface Slider { range: HTMLInputElement; value: HTMLElement; joint: JointFacts }
+
+/** Returns a position as people read it: degrees, or millimetres. */
+export function positionText(position: number, unit: "rad" | "m"): string {
+  return unit === "rad" ? `${(position * DEGREES).toFixed(1)}°` : `${(1000 * position).toFixed(1)} mm`;
+}
+
+export class Sliders {
+  private sliders: Slider[] = [];
+  private shape = "";
+
+  constructor(private readonly list: HTMLElement, private readonly moved: (q: number[]) => void,
+    private readonly focused: (link: number) => void) {}
+
+  /** Makes the sliders of a robot, unless they are there. */
+  begin(scene: Scene): void {
+    const joints = scene.joints.filter((joint) => joint.index !== null).sort((one, other) => one.index! - other.index!);
+    const shape = JSON.stringify(joints.map((joint) => [joint.name, joint.lower, joint.upper, joint.unit]));
+    if (shape === this.shape) return;
+    this.shape = shape;
+    this.sliders = joints.map((joint) => {
+      const reach = joint.unit === "rad" ? Math.PI : scene.length;
+      const [lower, upper] = [joint.lower ?? -reach, joint.upper ?? reach];
+      const range = element("input", {
+        type: "range", min: lower, max: upper, step: (upper - lower) / STEPS || "any", "aria-label": `Joint ${joint.number}, ${joint.name}`,
+        oninput: () => this.moved(this.sliders.map((each) => Number(each.range.value))), onfocus: () => this.focused(joint.number),
+      });
+      return { range, value: element("output"), joint };
+    });
+    this.list.replaceChildren(...this.sliders.map(({ range, value, joint }) => {
+      const limits = [joint.lower, joint.upper].map((limit) => limit === null ? "no limit" : positionText(limit, joint.unit));
+      return element("li", { "data-link": joint.number, title: `${joint.name}: ${limits.join(" to ")}` },
+        element("span", { class: "number" }, String(joint.number)), element("span", { class: "name" }, joint.name), range, value);
+    }));
+  }
+
+  show(q: readonly number[]): void {
+    this.sliders.forEach(({ range, value, joint }, index) => {
+      const position = q[index] ?? 0;
+      if (document.activeElement !== range || Number(range.value) !== position) range.value = String(position);
+      const text = positionText(position, joint.unit);
+      write(value, text);
+      mark(range, "aria-valuetext", text);
+    });
+  }
+
+  lightUp(lit: (link: number) => boolean): void {
+    for (const { range, joint } of this.sliders) range.parentElement?.classList.toggle("lit", lit(joint.number));
+  }
+}
