@@ -26,6 +26,8 @@ from .compile.kernels import derive
 from .compile.shipped import build_shipped
 from .compile.text import Options
 from .compile.wheel import write_wheel
+from .derive import counting
+from .derive.kernel import Form
 from .derive.selection import UnknownNameError, why_not
 from .description import READERS, WRITERS, Choices, DescriptionError, Reading, Robot, from_dh, write_robot
 from .description import robot as robots
@@ -409,6 +411,29 @@ def bills(
     """
     selection = derive(_described(robot), _options(models, frames))
     return {kernel.name: kernel.operations for kernel in selection.kernels}
+
+
+def count(robot: Robot, model: str, like: Form | None = None) -> counting.Count | None:
+    """Return the operations of a model called without optional inputs; with a form of that one alone, None if it can't.
+
+    Without one they are those of `bills`.
+    """
+    return counting.count(robot, model, like)
+
+
+def count_key(robot: Robot, model: str) -> str:
+    """Return a digest of all that the operations of a model depend on, "" where they depend on values of parameters."""
+    return counting.count_key(robot, model)
+
+
+def is_counted_at_once(robot: Robot, model: str) -> bool:
+    """Return whether a model has so few forms that counting all of them takes no longer than counting one."""
+    return counting.is_one_form(robot, model)
+
+
+def impossible(robot: Robot, model: str) -> str:
+    """Return why a robot can't have a model, "" if it can."""
+    return counting.impossible(robot, model)
 
 
 def models(robot: Described | None = None) -> tuple[ModelFacts, ...]:

@@ -15,11 +15,13 @@ from torquec.generator import api
 from . import space
 from .document import OvertakenError
 from .file_access import AccessError
+from .live import Live
 from .messages import document, files, models, session
 from .messages.space import AskScene, Assemble, Ghosts, Place, Placement, Scene
 from .offers import Offers
 from .sheet import SheetError
 from .uploads import Uploads
+from .workers import WorkError, Workers
 from .workspace import InvalidRobotError, Workspace
 
 # How often the file is looked at, in s.
@@ -33,12 +35,19 @@ class Studio:
         self.workspace = workspace
         self.offers = Offers()
         self.uploads = Uploads()
+        # Who sends events to pages.
         self.tell: Callable[[str, object], None] = lambda _name, _event: None
+        self.workers = Workers()
+        self.live = Live(self.workers, lambda name, event: self.tell(name, event))
+        # The robots that are being derived, of the tables and of the file.
+        self._derived: tuple[api.Robot | None, api.Robot | None] = (None, None)
         self._watch: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Begin to watch the file, and to derive."""
         self.workspace.told(every=False)
+        self.workers.fill()
+        self._derive()
         self._watch = asyncio.create_task(self._watch_file())
 
     async def stop(self) -> None:
@@ -47,6 +56,15 @@ class Studio:
             self._watch.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._watch
+        self.live.cancel()
+        await self.workers.close()
+
+    def _derive(self) -> None:
+        """Derive for the robot of now, unless that goes on already."""
+        robots = self.workspace.document.robot, self.workspace.robot_of_file
+        if robots[0] is not None and (robots[0] is not self._derived[0] or robots[1] is not self._derived[1]):
+            self._derived = robots
+            self.live.begin(robots[0], self.workspace.document.valid_revision, robots[1])
 
     async def _watch_file(self) -> None:
         while True:
@@ -56,6 +74,7 @@ class Studio:
 
     def _tell_document(self) -> None:
         self.tell("document", self.workspace.told(every=False))
+        self._derive()
 
     def welcome(self) -> session.Welcome:
         """Return the whole state, for a page that begins."""
@@ -65,8 +84,8 @@ class Studio:
             version=__version__,
             document=self.workspace.told(every=True),
             menus=models.Menus(0, ()),
-            counts=models.Counts(0, False, ()),
-            base_parameters=None,
+            counts=self.live.counts,
+            base_parameters=self.live.base_parameters,
             jobs=(),
             languages=(),
             export_directory=str(directory) if directory else "",
@@ -164,7 +183,7 @@ class Studio:
         match error:
             case InvalidRobotError():
                 return session.Refusal("invalid", str(error))
-            case SheetError() | AccessError() | ValueError() | OSError() | ImportError():
+            case SheetError() | AccessError() | WorkError() | ValueError() | OSError() | ImportError():
                 return session.Refusal("wrong", str(error))
         # A fault of ours: people see what it was, and where on the terminal.
         traceback.print_exception(error, file=sys.stderr)

@@ -188,6 +188,10 @@ class Count:
     revision: int
     """That of the tables that they belong to: what is older than the document's valid revision is stale."""
 
+    exact: bool
+    """Whether they are those of a build. False: those of the form of the equations that served the robot before the
+    edit; a build tries others too, and may find fewer. That search goes on."""
+
     before: Operations | None
     """Those of the robot in the file; null where they are not known, or there is no file."""
 

@@ -211,6 +211,11 @@ export interface Count {
   operations: Record<string, number> | null;
   /** That of the tables that they belong to: what is older than the document's valid revision is stale. */
   revision: number;
+  /**
+   * Whether they are those of a build. False: those of the form of the equations that served the robot before the
+   * edit; a build tries others too, and may find fewer. That search goes on.
+   */
+  exact: boolean;
   /** Those of the robot in the file; null where they are not known, or there is no file. */
   before: Record<string, number> | null;
   /** Why the robot can't have it; "" if it can. */

@@ -1,0 +1,260 @@
+"""What is derived while the robot is edited: operations of the main models, base parameters.
+
+An edit cancels what is at work: its processes are killed, warm ones take over. What is told belongs to a revision, and
+what comes late is dropped. What is quick comes first; operations that can't have changed are known at once by what they
+depend on; of others first those of the form of the equations that served before, then those of the form that a build
+finds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from types import MappingProxyType
+from typing import Any
+
+from torquec.generator import api
+
+from .messages.models import BaseParameterFacts, Count, Counts, Grouping
+from .workers import Worker, WorkError, Workers, WorkFaultError
+
+# The models that are counted, those that take least time first, with what they are.
+COUNTED: Mapping[str, str] = MappingProxyType(
+    {
+        "gravity": "Torques of gravity",
+        "potential_energy": "Potential energy",
+        "inertia": "Inertia matrix",
+        "idm": "Inverse dynamic model, Newton-Euler",
+        "h": "Centrifugal, Coriolis and gravity torques",
+        "ddm": "Direct dynamic model",
+        "transform": "Fast geometric model",
+        "jacobian": "Jacobian matrix",
+        "kinetic_energy": "Kinetic energy",
+        "igm": "Inverse geometric model",
+    }
+)
+# Operations that are remembered, by what they depend on.
+MOST_REMEMBERED = 4000
+
+_SOON = 0.01
+
+
+@dataclass(frozen=True)
+class Known:
+    """The operations of a model, or why there are none."""
+
+    operations: dict[str, int] | None
+    reason: str = ""
+    # Whether they are those of the form that a build finds.
+    exact: bool = True
+
+
+@dataclass
+class Subject:
+    """A robot whose models are counted: its tables, and what is known of it."""
+
+    tables: dict[str, Any]
+    revision: int
+    known: dict[str, Known] = field(default_factory=dict)
+    # What the operations of each model depend on; "" where that is everything.
+    keys: dict[str, str] = field(default_factory=dict)
+    base: dict[str, Any] | None = None
+    # Why it has no base parameters.
+    reason: str = ""
+
+
+# A piece of work that a worker does next.
+Piece = Callable[[Worker], Awaitable[None]]
+
+
+class Live:
+    """Counts and base parameters of the robot of now, beside those of the robot in the file."""
+
+    def __init__(self, workers: Workers, tell: Callable[[str, object], None]) -> None:
+        self._workers = workers
+        self._tell = tell
+        self._task: asyncio.Task[None] | None = None
+        self._now: Subject | None = None
+        self._before: Subject | None = None
+        # Operations by the key of what they depend on; the forms of equations that served last, by model.
+        self._remembered: OrderedDict[str, Known] = OrderedDict()
+        self._forms: dict[str, Any] = {}
+        # What pages were told last.
+        self._counts: dict[str, Count] = {}
+        self.base_parameters: BaseParameterFacts | None = None
+        self._is_working = False
+
+    @property
+    def counts(self) -> Counts:
+        """All counts, as pages were told last."""
+        revision = self._now.revision if self._now else -1
+        return Counts(revision, self._is_working, tuple(self._counts.values()))
+
+    def begin(self, robot: api.Robot, revision: int, original: api.Robot | None) -> None:
+        """Derive for another robot, and give up what is at work; `original` is the robot in the file."""
+        self.cancel()
+        tables = api.robot_to_tables(robot)
+        before = api.robot_to_tables(original) if original else tables
+        if self._before is None or self._before.tables != before:
+            self._before = Subject(before, revision)
+        if tables == before:
+            self._now = self._before
+        elif self._now is None or self._now.tables != tables:
+            self._now = Subject(tables, revision)
+        self._now.revision = revision
+        self._is_working = True
+        self._task = asyncio.ensure_future(self._run(self._now, self._before))
+
+    def cancel(self) -> None:
+        """Give up what is at work."""
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
+        self._is_working = False
+
+    async def finish(self) -> None:
+        """Wait until all is derived."""
+        if self._task is not None:
+            await asyncio.wait([self._task])
+
+    async def _run(self, now: Subject, before: Subject) -> None:
+        self._publish(now, list(now.known))
+        if now.base is not None or now.reason:
+            self._publish_base(now)
+        try:
+            async with self._workers.one() as one, self._workers.one() as other:
+                await asyncio.gather(self._recall(one, now), self._find_base(other, now))
+                await _share(self._pieces(now), (one, other))
+                self._is_working = False
+                self._publish(now, [])
+                if before is not now:
+                    await self._recall(one, before)
+                    await self._find_base(one, before)
+                    await _share(self._pieces(before), (one, other))
+        except WorkFaultError as error:
+            now.reason = str(error)
+        self._is_working = False
+        self._publish(now, list(now.known))
+        self._publish_base(now)
+
+    def _pieces(self, subject: Subject) -> list[Piece]:
+        """Return what is to be counted: with the forms of before, then with all."""
+        open_ones = [model for model in COUNTED if model not in subject.known]
+        inexact = [model for model in COUNTED if model in subject.known and not subject.known[model].exact]
+        known = [model for model in open_ones if model in self._forms]
+        quick = [partial(self._count, subject, model, self._forms[model]) for model in known]
+        return [*quick, *(partial(self._count, subject, model, None) for model in (*open_ones, *inexact))]
+
+    async def _recall(self, worker: Worker, subject: Subject) -> None:
+        """Find what is known already, by what it depends on."""
+        asked = [model for model in COUNTED if model not in subject.known]
+        if not asked:
+            return
+        for model, (key, reason) in (await worker.do("count_keys", subject.tables, asked)).items():
+            subject.keys[model] = key
+            if reason:
+                subject.known[model] = Known(None, reason)
+            elif key in self._remembered:
+                subject.known[model] = self._remembered[key]
+        self._publish(subject, [model for model in asked if model in subject.known])
+
+    async def _count(self, subject: Subject, model: str, like: Any, worker: Worker) -> None:
+        """Count the operations of a model, in all forms or in one."""
+        if model in subject.known and subject.known[model].exact:
+            return
+        try:
+            found = await worker.do("count", subject.tables, model, like)
+        except WorkError as error:
+            subject.known[model] = Known(None, str(error))
+        else:
+            if found is None:
+                return
+            operations, form, exact = found
+            subject.known[model] = Known(operations, "", exact)
+            if exact:
+                self._forms[model] = form
+                self._remember(subject.keys.get(model, ""), subject.known[model])
+        self._publish(subject, [model])
+
+    def _remember(self, key: str, known: Known) -> None:
+        if key:
+            self._remembered[key] = known
+            while len(self._remembered) > MOST_REMEMBERED:
+                self._remembered.popitem(last=False)
+
+    async def _find_base(self, worker: Worker, subject: Subject) -> None:
+        if subject.base is None and not subject.reason:
+            try:
+                subject.base = await worker.do("base_parameters", subject.tables)
+            except WorkError as error:
+                subject.reason = str(error)
+        self._publish_base(subject)
+
+    # -- telling --
+
+    def _publish(self, subject: Subject, models: Sequence[str]) -> None:
+        """Tell pages of counts; those of the robot in the file are told with the counts of now."""
+        now, before = self._now, self._before
+        if now is None:
+            return
+        changed = []
+        for model in COUNTED:
+            if model in models and model in now.known:
+                known = now.known[model]
+                was = before.known.get(model) if before else None
+                count = Count(
+                    model,
+                    COUNTED[model],
+                    known.operations,
+                    now.revision,
+                    known.exact,
+                    was.operations if was and was.exact else None,
+                    known.reason,
+                )
+                self._counts[model] = count
+                changed.append(count)
+        self._tell("counts", Counts(now.revision, self._is_working, tuple(changed)))
+
+    def _publish_base(self, subject: Subject) -> None:
+        """Tell pages of the base parameters of now."""
+        now, before = self._now, self._before
+        if now is None or (now.base is None and not now.reason):
+            return
+        facts = _base_facts(now, before.base if before else None)
+        if facts != self.base_parameters:
+            self.base_parameters = facts
+            self._tell("base_parameters", facts)
+
+
+async def _share(pieces: list[Piece], workers: Sequence[Worker]) -> None:
+    """Do pieces of work in their order, each by the worker that is free first."""
+
+    async def take(worker: Worker) -> None:
+        while pieces:
+            await pieces.pop(0)(worker)
+
+    await asyncio.gather(*(take(worker) for worker in workers))
+
+
+def _base_facts(now: Subject, before: Mapping[str, Any] | None) -> BaseParameterFacts:
+    """Return the base parameters beside those of the robot in the file."""
+    base = now.base or {"rows": [], "links": {}, "without_effect": []}
+    known = None if before is None else {(name, formula) for name, formula, _, _ in before["rows"]}
+    names = {name for name, _, _, _ in base["rows"]}
+    links = base["links"]
+    groupings = tuple(
+        Grouping(
+            name,
+            formula,
+            tuple(members),
+            link,
+            tuple(sorted({links[member] for member in members})),
+            known is not None and (name, formula) not in known,
+        )
+        for name, formula, members, link in base["rows"]
+    )
+    gone = tuple(row[0] for row in before["rows"] if row[0] not in names) if before else ()
+    return BaseParameterFacts(now.revision, groupings, tuple(base["without_effect"]), gone, now.reason)
