@@ -30,13 +30,15 @@ export class Bill {
   private row(count: Count, names: string[]): HTMLTableRowElement {
     const stale = this.state.isStale(count.revision);
     const { operations, before } = count;
+    // While a search for cheaper forms goes on, it takes at most these.
+    const figure = (now: number): string => `${count.exact || !now ? "" : "≤ "}${now}`;
     const figures = names.map((name) => {
       if (!operations) return element("td", { class: "figure" });
       const now = operations[name] ?? 0;
       const change = before ? changeText(now, before[name] ?? 0) : "";
       const kind = change.startsWith("−") ? "less" : "more";
       return element("td", { class: "figure" }, change && element("small", { class: kind, title: `${before![name] ?? 0} in the file` }, `${change} `),
-        stale ? element("s", {}, String(now)) : String(now));
+        stale ? element("s", {}, figure(now)) : figure(now));
     });
     const state = !operations ? (count.reason ? "not for this robot" : "…") : stale ? "old" : "";
     return element("tr", { class: stale ? "stale" : null, title: count.reason || count.doc },

@@ -33,7 +33,7 @@ export function showCell(shown: HTMLTableCellElement, cell: Cell, column: Column
   mark(shown, "data-parameter", cell.parameter || null);
   // What the sign or the colour says, for those who don't see it.
   const spoken = column.kind === "flag" ? (cell.text === "true" ? "yes" : "no")
-    : cell.kind === "none" ? "none" : cell.kind === "zero" ? "0, structural" : "";
+    : cell.kind === "none" ? text || "none" : cell.kind === "zero" ? "0, structural" : "";
   const label = [spoken || text, about].filter(Boolean).join(", ");
   mark(shown, "aria-label", spoken || about ? label : null);
 }

@@ -112,7 +112,7 @@ export class Grid {
     }
     // A heading without text is none.
     const cells = heads.map((head) => head.textContent ? head : element("td", { colspan: head.colSpan }));
-    return element("tr", { class: "groups" }, element("td"), ...cells);
+    return element("tr", { class: "groups" }, element("td", { class: "corner" }), ...cells);
   }
 
   /** Writes what is wrong under the row, where the cell is. */
@@ -137,7 +137,7 @@ export class Grid {
   private putUnder(said: HTMLElement, cell: HTMLElement): void {
     const scroll = this.element.parentElement;
     if (!scroll) return;
-    said.style.maxWidth = `${Math.min(400, scroll.clientWidth - 16)}px`;
+    said.style.maxWidth = `${Math.min(300, scroll.clientWidth - 16)}px`;
     const most = scroll.scrollLeft + scroll.clientWidth - said.offsetWidth - 8;
     said.style.marginLeft = `${Math.max(scroll.scrollLeft + 4, Math.min(cell.offsetLeft, most))}px`;
   }

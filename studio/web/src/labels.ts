@@ -6,6 +6,12 @@ import type { Label } from "./primitives";
 
 // Labels of one kind nearer than this, in pixels, are written as one.
 const NEAR = 13;
+// About the size of a label, in pixels: of its line, of a letter, of what is around it.
+const LINE = 14;
+const LETTER = 6.4;
+const AROUND = 8;
+// How often a label makes way for those before it.
+const WAYS = 4;
 
 export interface PlacedLabel { text: string; x: number; y: number; kind: Label["kind"]; lit: boolean }
 
@@ -24,7 +30,19 @@ export function placeLabels(labels: readonly Label[], camera: PerspectiveCamera,
       near.lit ||= lit;
     }
   }
+  placed.forEach((label, index) => makeWay(label, placed.slice(0, index)));
   return placed;
+}
+
+/** Moves a label up until it covers none of those before it. */
+function makeWay(label: PlacedLabel, before: readonly PlacedLabel[]): void {
+  const covers = (other: PlacedLabel): boolean => Math.abs(other.y - label.y) < LINE
+    && Math.abs(other.x - label.x) < (other.text.length + label.text.length) * LETTER / 2 + AROUND;
+  for (let way = 0; way < WAYS; way += 1) {
+    const covered = before.find(covers);
+    if (!covered) return;
+    label.y = covered.y - LINE;
+  }
 }
 
 /** Shows labels as elements, which it keeps from picture to picture. */

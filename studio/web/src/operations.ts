@@ -13,7 +13,7 @@ export function operationTitle(name: string): string {
 
 /** Returns the operations that any of these has, in the order in which they are listed. */
 export function operationNames(those: readonly (Operations | null)[]): string[] {
-  const found = new Set(["*", "+", "/", "sincos"]);
+  const found = new Set(["*", "+"]);
   for (const operations of those) for (const [name, count] of Object.entries(operations ?? {})) if (count) found.add(name);
   const known = Object.keys(TITLES).filter((name) => found.has(name));
   return [...known, ...[...found].filter((name) => !known.includes(name)).sort()];

@@ -44,7 +44,7 @@ export function startShortcuts(): void {
   addEventListener("keydown", (event) => {
     const pressed = keysOf(event);
     const plain = !pressed.startsWith("Ctrl+") && !pressed.startsWith("Alt+");
-    if (event.defaultPrevented || (plain && typing()) || document.querySelector("dialog")) return;
+    if (event.defaultPrevented || (plain && pressed !== "Escape" && typing()) || document.querySelector("dialog")) return;
     const found = listed.find(({ keys, act }) => act && keys.split(" ").includes(pressed));
     if (!found?.act) return;
     event.preventDefault();

@@ -141,6 +141,7 @@ export class Space {
     if (!scene || !placement) return;
     const places = scene.frames.map((frame, index) =>
       `${frame.name} at ${originOf(matrixOf(placement.frames[index]!)).toArray().map((each) => each.toFixed(3)).join(", ")} m`);
+    byId("stage").dataset["scene"] = String(scene.revision);
     write(byId("stage-described"), `${scene.joints.length} joints. ${places.join("; ")}.`);
   }
 

@@ -65,7 +65,7 @@ export class Tables {
     const folded = localStorage.getItem(`torquec.fold-${name}`);
     if (folded === "yes" || (folded === null && FOLDED.has(name))) scroll.hidden = true;
     mark(fold, "aria-expanded", String(!scroll.hidden));
-    const whole = element("section", { "data-table": name, "aria-labelledby": `table-${name}` },
+    const whole = element("section", { "data-table": name },
       element("div", { class: "section-head" }, head, tools), error, scroll);
     return { grid, whole, error, count };
   }

@@ -120,6 +120,10 @@ class Reader {
     this.next();
     const sign = this.minus() ? operator("−", { form: "prefix" }) : null;
     const exponent = this.power();
+    if (base.node.localName === "msub") {
+      const [letter, index] = [...base.node.children] as [Element, Element];
+      return { node: math("msubsup", {}, letter, index, math("mrow", {}, sign, exponent.node)), binding: Binding.power };
+    }
     const raised = base.binding === Binding.atom ? base.node : parenthesised(base.node);
     return { node: math("msup", {}, raised, math("mrow", {}, sign, exponent.node)), binding: Binding.power };
   }

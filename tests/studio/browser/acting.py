@@ -1,0 +1,70 @@
+"""What people do with the page."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+
+def open_robot(page: Page, name: str) -> None:
+    """Open a robot that ships by the dialog, and wait until its picture is drawn."""
+    page.keyboard.press("Escape")
+    page.keyboard.press("Control+o")
+    page.locator("dialog").get_by_role("button", name=name, exact=True).first.click()
+    page.wait_for_function("name => document.title.includes(name + ' ')", arg=name)
+    drawn(page)
+
+
+def open_file(page: Page, name: str) -> None:
+    """Open a file of the folder by the dialog."""
+    page.keyboard.press("Escape")
+    page.keyboard.press("Control+o")
+    page.locator("dialog").get_by_role("button", name=name, exact=True).click()
+    page.wait_for_function("name => document.getElementById('file-name').textContent == name", arg=name)
+    drawn(page)
+
+
+def drawn(page: Page) -> None:
+    """Wait until the picture is that of the robot in the tables."""
+    page.wait_for_function("() => document.body.dataset.valid == document.getElementById('stage').dataset.scene")
+
+
+def cell(page: Page, table: str, row: int, column: str) -> Locator:
+    """Return a cell by the place of its row, counted from 0."""
+    return page.locator(f'td[data-table="{table}"][data-column="{column}"]').nth(row)
+
+
+def edit(page: Page, table: str, row: int, column: str, text: str) -> Locator:
+    """Type into a cell, and wait until the server has it."""
+    place = cell(page, table, row, column)
+    place.click()
+    page.keyboard.press("F2")
+    page.keyboard.press("Control+a")
+    page.keyboard.type(text)
+    page.keyboard.press("Enter")
+    page.wait_for_function(
+        "([place, text]) => place.textContent == text && !place.classList.contains('pending')",
+        arg=[place.element_handle(), text],
+    )
+    return place
+
+
+def undo(page: Page) -> None:
+    page.locator("body").press("Control+z")
+
+
+def choose(page: Page, menu: str, entry: str) -> None:
+    """Choose an entry of a menu."""
+    page.get_by_role("menuitem", name=menu, exact=True).click()
+    page.locator(f'[role=menu] [role=menuitem][data-entry="{entry}"]').click()
+
+
+def frame_place(page: Page, name: str) -> list[float]:
+    """Return where the page says that a named frame is, in m."""
+    said = page.locator("#stage-described").text_content() or ""
+    found = re.search(rf"\b{name} at (\S+), (\S+), (\S+) m", said)
+    assert found, said
+    return [float(number) for number in found.groups()]
