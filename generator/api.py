@@ -11,6 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import numpy as np
+from numpy.typing import NDArray
 from torquec.suggestion import did_you_mean, suggesting
 
 from . import __version__
@@ -42,6 +44,7 @@ from .description.entries import (
     typed_value,
 )
 from .description.formats import native, toml
+from .emit.languages import ARCHIVES, LANGUAGES
 from .emit.text.listing import Chapter, Equation, Listing, Section, Step, listing_lines
 from .inverse.closed_forms import ClosedForms
 from .models.arguments import optional_inputs
@@ -50,6 +53,9 @@ from .models.row import Argument
 from .progress import Progress, Watching, watched
 from .show import drawing as drawings
 from .show import listings, placement
+from .show import reaching as reaching_in_numbers
+from .show.placement import Body, Placed
+from .show.reaching import Reached
 
 __all__ = [
     "DRIVE_ENTRIES",
@@ -64,29 +70,37 @@ __all__ = [
     "ArgumentFacts",
     "BaseParameter",
     "BaseParameters",
+    "Body",
     "CachedModule",
     "Chapter",
     "CompilerError",
     "DescriptionError",
     "EntryFacts",
     "Equation",
+    "LanguageFacts",
     "Listing",
     "ModelFacts",
     "Module",
+    "Placed",
     "Progress",
+    "Reached",
     "Reading",
     "Robot",
     "Section",
     "Step",
     "UnknownNameError",
+    "assembly_modes",
     "base_parameters",
     "bills",
+    "bodies",
     "build",
     "build_shipped",
     "cache_directory",
     "cached_modules",
     "clean_cache",
     "constant_value",
+    "count",
+    "count_key",
     "description_text",
     "description_warnings",
     "drawing",
@@ -94,15 +108,25 @@ __all__ = [
     "export",
     "find_description",
     "from_dh",
+    "impossible",
     "in_base_parameters",
+    "is_counted_at_once",
+    "languages",
+    "listed_choices",
     "listing",
     "listing_lines",
     "models",
     "names_in_tables",
+    "placed",
+    "placed_open",
+    "reach",
+    "reaching",
     "read_description",
+    "rest",
     "robot_to_tables",
     "tables_to_robot",
     "typed_value",
+    "why_not_listed",
     "write_description",
 ]
 
@@ -355,6 +379,20 @@ def export(
         return exporting.export(robot, Path(directory), options, part, report)
 
 
+@dataclass(frozen=True)
+class LanguageFacts:
+    """A language that `export` writes, or an archive."""
+
+    name: str
+    title: str
+    """What it is."""
+
+
+def languages() -> tuple[LanguageFacts, ...]:
+    """Return what `export` can write."""
+    return tuple(LanguageFacts(row.name, row.doc) for row in (*LANGUAGES, *ARCHIVES))
+
+
 def listing(robot: Described, model: str, options: Sequence[str] = ()) -> Listing:
     """Return the equations of a model as data; `listing_lines` makes a page of it.
 
@@ -364,6 +402,16 @@ def listing(robot: Described, model: str, options: Sequence[str] = ()) -> Listin
     the one of the book.
     """
     return listings.listing(_described(robot), model, options)
+
+
+def why_not_listed(robot: Robot, model: str) -> str:
+    """Return why a robot can't have a listing, "" if it can."""
+    return listings.why_not_listed(robot, model)
+
+
+def listed_choices(robot: Robot, model: str) -> dict[str, tuple[tuple[str, ...], str]]:
+    """Return the choices of a listing by their axes: {"frame": (("flange", "tool"), "flange")}, the default last."""
+    return listings.listed_choices(robot, model)
 
 
 def drawing(robot: Described, q: Sequence[float] | None = None) -> str:
@@ -376,22 +424,29 @@ def rest(robot: Robot) -> list[float]:
     return placement.rest(robot)
 
 
-def placed(robot: Robot, q: Sequence[float], near: Sequence[float] | None = None) -> placement.Placed:
+def placed(robot: Robot, q: Sequence[float], near: Sequence[float] | None = None) -> Placed:
     """Return where all frames of a robot are at q; loops are closed from `near`, the positions of all joints."""
     return placement.placed(robot, q, near)
 
 
-def placed_open(robot: Robot, joints: Sequence[float]) -> placement.Placed:
+def placed_open(robot: Robot, joints: Sequence[float]) -> Placed:
     """Return where all frames of a robot are at positions of all its joints, whether loops are closed there or not."""
     return placement.placed_open(robot, joints)
 
 
-def assembly_modes(robot: Robot, q: Sequence[float]) -> list[placement.Placed]:
+def assembly_modes(robot: Robot, q: Sequence[float]) -> list[Placed]:
     """Return all ways that are found in which the loops of a robot close at q."""
     return placement.assembly_modes(robot, q)
 
 
-def bodies(robot: Robot) -> list[placement.Body | None]:
+def reaching(
+    robot: Robot, frame: str, pose: NDArray[np.float64], near: Sequence[float]
+) -> Reached:
+    """Return the positions that are found in numbers in which a frame is in a pose (4, 4), the nearest first."""
+    return reaching_in_numbers.reaching(robot, frame, pose, near)
+
+
+def bodies(robot: Robot) -> list[Body | None]:
     """Return mass, centre of mass and ellipsoid of inertia of each link, the base first; None for a link without."""
     return placement.bodies(robot)
 

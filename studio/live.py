@@ -18,7 +18,8 @@ from typing import Any
 
 from torquec.generator import api
 
-from .messages.models import BaseParameterFacts, Count, Counts, Grouping
+from .menus import MODELS, menus
+from .messages.models import BaseParameterFacts, Count, Counts, Grouping, Menus
 from .workers import Worker, WorkError, Workers, WorkFaultError
 
 # The models that are counted, those that take least time first, with what they are.
@@ -64,6 +65,8 @@ class Subject:
     base: dict[str, Any] | None = None
     # Why it has no base parameters.
     reason: str = ""
+    # What it offers of each listing of the menus.
+    offered: dict[str, Any] | None = None
 
 
 # A piece of work that a worker does next.
@@ -85,6 +88,7 @@ class Live:
         # What pages were told last.
         self._counts: dict[str, Count] = {}
         self.base_parameters: BaseParameterFacts | None = None
+        self.menus = Menus(-1, menus({}))
         self._is_working = False
 
     @property
@@ -127,9 +131,13 @@ class Live:
         try:
             async with self._workers.one() as one, self._workers.one() as other:
                 await asyncio.gather(self._recall(one, now), self._find_base(other, now))
+                if now is before:
+                    # The first thing that people do with a robot that they open is not to count.
+                    await self._find_offered(other, now)
                 await _share(self._pieces(now), (one, other))
                 self._is_working = False
                 self._publish(now, [])
+                await self._find_offered(one, now)
                 if before is not now:
                     await self._recall(one, before)
                     await self._find_base(one, before)
@@ -192,6 +200,14 @@ class Live:
             except WorkError as error:
                 subject.reason = str(error)
         self._publish_base(subject)
+
+    async def _find_offered(self, worker: Worker, subject: Subject) -> None:
+        if subject.offered is None:
+            subject.offered = await worker.do("offered", subject.tables, MODELS)
+        found = menus(subject.offered)
+        if found != self.menus.menus or subject.revision != self.menus.revision:
+            self.menus = Menus(subject.revision, found)
+            self._tell("menus", self.menus)
 
     # -- telling --
 

@@ -14,10 +14,12 @@ from torquec.generator import api
 
 from . import space
 from .document import OvertakenError
+from .dragging import Dragging
 from .file_access import AccessError
 from .live import Live
-from .messages import document, files, models, session
-from .messages.space import AskScene, Assemble, Ghosts, Place, Placement, Scene
+from .menus import LISTED
+from .messages import document, files, models, running, session
+from .messages.space import AskScene, Assemble, Drag, Ghosts, Place, Placement, Scene
 from .offers import Offers
 from .sheet import SheetError
 from .uploads import Uploads
@@ -39,6 +41,7 @@ class Studio:
         self.tell: Callable[[str, object], None] = lambda _name, _event: None
         self.workers = Workers()
         self.live = Live(self.workers, lambda name, event: self.tell(name, event))
+        self.dragging = Dragging(self.workers)
         # The robots that are being derived, of the tables and of the file.
         self._derived: tuple[api.Robot | None, api.Robot | None] = (None, None)
         self._watch: asyncio.Task[None] | None = None
@@ -57,6 +60,7 @@ class Studio:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._watch
         self.live.cancel()
+        self.dragging.cancel()
         await self.workers.close()
 
     def _derive(self) -> None:
@@ -83,11 +87,11 @@ class Studio:
             protocol=session.PROTOCOL,
             version=__version__,
             document=self.workspace.told(every=True),
-            menus=models.Menus(0, ()),
+            menus=self.live.menus,
             counts=self.live.counts,
             base_parameters=self.live.base_parameters,
             jobs=(),
-            languages=(),
+            languages=tuple(running.Language(row.name, row.title) for row in api.languages()),
             export_directory=str(directory) if directory else "",
         )
 
@@ -112,6 +116,10 @@ class Studio:
                 return self._download(request)
             case AskScene() | Place() | Assemble():
                 return self._space(request)
+            case Drag():
+                return await self.dragging.answer(self.robot, self.workspace.document.valid_revision, request)
+            case models.AskModel():
+                return await self._model(request)
         raise AssertionError(request)
 
     def _change(self, request: Any) -> document.Changed:
@@ -169,6 +177,22 @@ class Studio:
             case Assemble():
                 return space.modes_of(robot, revision, request.q)
         return space.scene_of(robot, self.workspace.document.valid_sheet, revision)
+
+    async def _model(self, request: models.AskModel) -> models.ModelPage:
+        if request.entry not in LISTED:
+            raise ValueError(f"no entry {request.entry!a:.40} with equations: expected one of {', '.join(LISTED)}")
+        entry, tables = LISTED[request.entry], api.robot_to_tables(self.robot)
+        options = [f"{name}={choice}" for name, choice in sorted(request.choices.items())]
+        for name, (_, default) in api.listed_choices(self.robot, entry.model).items():
+            if name not in request.choices and default:
+                options.append(f"{name}={default}")
+        if request.compiled or entry.compiled:
+            options.append("compiled")
+        revision = self.workspace.document.valid_revision
+        found: models.ModelPage = await self.workers.do(
+            "equations", tables, entry.id, entry.model, options, revision
+        )
+        return found
 
     @property
     def robot(self) -> api.Robot:

@@ -8,7 +8,13 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
+import numpy as np
+import torquec
+from numpy.typing import NDArray
 from torquec.generator import api
+
+from .equations import page
+from .messages.models import ModelPage
 
 Hear = Callable[[Any], None]
 Tables = dict[str, Any]
@@ -63,6 +69,72 @@ def base_parameters(tables: Tables, _hear: Hear) -> dict[str, Any]:
     return {"rows": rows, "links": links, "without_effect": [str(each) for each in base.without_effect]}
 
 
+def offered(tables: Tables, models: Sequence[str], _hear: Hear) -> dict[str, Any]:
+    """Return for each listing why the robot can't have it, and its choices."""
+    robot = robot_of(tables)
+    return {model: (api.why_not_listed(robot, model), api.listed_choices(robot, model)) for model in models}
+
+
+def equations(tables: Tables, entry: str, model: str, options: list[str], revision: int, _hear: Hear) -> ModelPage:
+    """Return the equations of a model."""
+    robot = robot_of(tables)
+    return page(robot, api.listing(robot, model, options), revision, entry)
+
+
+def reach(
+    tables: Tables, frame: str, pose: Sequence[float], near: Sequence[float], _hear: Hear
+) -> api.Reached:
+    """Return the positions that are found in numbers in which a frame is in a pose of twelve numbers."""
+    return api.reaching(robot_of(tables), frame, matrix_of(pose), near)
+
+
+def build_inverse(tables: Tables, frame: str, _hear: Hear) -> str:
+    """Build the inverse geometric model of a frame, and return the path of the module."""
+    module = api.build(robot_of(tables), models=["igm"], frames=[frame], progress=False)
+    return str(module.path)
+
+
+def solve_inverse(
+    path: str, frame: str, pose: Sequence[float], near: Sequence[float], _hear: Hear
+) -> tuple[list[tuple[float, ...]], list[str], str]:
+    """Return all answers of a compiled inverse geometric model, the nearest first, their labels, and its status."""
+    answers = _loaded(path).igm(matrix_of(pose), frame)
+    apart = [np.abs(np.arctan2(np.sin(q - near), np.cos(q - near))).sum() for q in answers]
+    order = sorted(range(len(answers)), key=lambda k: float(apart[k]))
+    labels = [" or ".join(_label(each) for each in answers.branches[k]) for k in order]
+    return [tuple(map(float, answers[k])) for k in order], labels, str(answers.status)
+
+
+@lru_cache(maxsize=8)
+def _loaded(path: str) -> Any:
+    return torquec.load(path)
+
+
+def _label(branch: Mapping[str, int]) -> str:
+    signs = {0: "+", 1: "-"}
+    return ", ".join(f"{name} {signs.get(choice, choice)}" for name, choice in branch.items())
+
+
+def matrix_of(pose: Sequence[float]) -> NDArray[np.float64]:
+    """Return a pose (4, 4) from its first three rows; ValueError if its axes are none."""
+    if len(pose) != 12:
+        raise ValueError(f"a pose of {len(pose)} numbers: expected 12, the rows of [A | P]")
+    matrix = np.eye(4)
+    matrix[:3] = np.reshape(pose, (3, 4))
+    if not np.allclose(matrix[:3, :3] @ matrix[:3, :3].T, np.eye(3), atol=1e-6) or np.linalg.det(matrix) < 0:
+        raise ValueError("the axes of the pose are not orthogonal unit vectors, right-handed")
+    return matrix
+
+
 TASKS: Mapping[str, Callable[..., Any]] = MappingProxyType(
-    {"count_keys": count_keys, "count": count, "base_parameters": base_parameters}
+    {
+        "count_keys": count_keys,
+        "count": count,
+        "base_parameters": base_parameters,
+        "offered": offered,
+        "equations": equations,
+        "reach": reach,
+        "build_inverse": build_inverse,
+        "solve_inverse": solve_inverse,
+    }
 )

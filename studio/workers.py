@@ -21,6 +21,9 @@ from .working import work
 # Workers that wait for work, and the most that there are.
 SPARES, MOST = 2, 6
 
+# How long a piece of work may take where nothing else is said, in s.
+MOST_SECONDS = 120.0
+
 # Who is told of progress.
 Hear = Callable[[Any], None]
 
@@ -164,10 +167,13 @@ class Workers:
                     self._idle.append(worker)
                 self.fill()
 
-    async def do(self, name: str, *given: Any, hear: Hear | None = None) -> Any:
-        """Do one piece of work on any worker."""
-        async with self.one() as worker:
-            return await worker.do(name, *given, hear=hear)
+    async def do(self, name: str, *given: Any, hear: Hear | None = None, seconds: float = MOST_SECONDS) -> Any:
+        """Do one piece of work on any worker, within some time."""
+        try:
+            async with asyncio.timeout(seconds), self.one() as worker:
+                return await worker.do(name, *given, hear=hear)
+        except TimeoutError:
+            raise WorkError(f"this took more than {seconds:g} s and was given up") from None
 
     async def close(self) -> None:
         """End all processes."""

@@ -22,7 +22,7 @@ from ..models.arguments import PASSIVE, optional_inputs
 from ..models.catalogue import CATALOGUE
 from ..models.newton_euler import needs_few_elements
 from ..models.row import Model
-from .lagrange import lagrange_listing
+from .lagrange import MOST_JOINTS, lagrange_listing
 from .loops import loops_listing
 from .singularities import singularities
 
@@ -58,6 +58,38 @@ def listing(robot: Robot, model: str, options: Sequence[str] = ()) -> Listing:
     forms = None if COMPILED in options or own else as_in_the_book(robot, row)
     kernel = derive(robot, asked, forms, closed_forms)
     return kernel_listing(robot, kernel)
+
+
+def why_not_listed(robot: Robot, model: str) -> str:
+    """Return why a robot can't have a listing, "" if it can."""
+    if model == "lagrange" and len(robot.moving) <= MOST_JOINTS:
+        return ""
+    if model in READABLE:
+        try:
+            READABLE[model](robot)
+        except ValueError as error:
+            return str(error)
+        return ""
+    (row,) = chosen(CATALOGUE, [model])
+    return why_not(with_frames(robot, None), row, ClosedForms(with_frames(robot, None)))
+
+
+def listed_choices(robot: Robot, model: str) -> dict[str, tuple[tuple[str, ...], str]]:
+    """Return the choices that a listing has by their axes: what may be chosen, and what is if nothing is said."""
+    if model in READABLE:
+        return {}
+    named = [frame.name for frame in robot.frames]
+    links = [joint.name for joint in robot.joints if not joint.motor_of]
+    (row,) = chosen(CATALOGUE, [model])
+    robot = with_frames(robot, [*named, *links])
+    found = {}
+    for axis in row.axes:
+        if axis.goes_with is None:
+            possible = tuple(choices(axis, robot))
+            tips = (*named, *reversed(links), *possible)
+            default = default_of(axis, robot.ground) or next((name for name in tips if name in possible), "")
+            found[axis.name] = (possible, default)
+    return found
 
 
 def as_in_the_book(robot: Robot, row: Model) -> list[Form]:
