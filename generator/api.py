@@ -30,7 +30,7 @@ from .compile.text import Options
 from .compile.wheel import write_wheel
 from .derive import counting
 from .derive.kernel import Form
-from .derive.selection import UnknownNameError, why_not
+from .derive.selection import UnknownNameError, why_not, with_frames
 from .description import READERS, WRITERS, Choices, DescriptionError, Reading, Robot, from_dh, write_robot
 from .description import robot as robots
 from .description.entries import (
@@ -44,6 +44,7 @@ from .description.entries import (
     typed_value,
 )
 from .description.formats import native, toml
+from .emit import python
 from .emit.languages import ARCHIVES, LANGUAGES
 from .emit.text.listing import Chapter, Equation, Listing, Section, Step, listing_lines
 from .inverse.closed_forms import ClosedForms
@@ -89,6 +90,7 @@ __all__ = [
     "Section",
     "Step",
     "UnknownNameError",
+    "array_code",
     "assembly_modes",
     "base_parameters",
     "bills",
@@ -386,6 +388,16 @@ class LanguageFacts:
     name: str
     title: str
     """What it is."""
+
+
+def array_code(robot: Robot, models: Sequence[str]) -> str:
+    """Return the module of Python over arrays that `export` writes, with these models without optional inputs.
+
+    Of loops that need them the functions take the positions of passive joints, and end in `_passive`.
+    """
+    bare = with_frames(robot, None)
+    (text,) = python.files(bare, counting.plain_kernels(bare, models)).values()
+    return text
 
 
 def languages() -> tuple[LanguageFacts, ...]:

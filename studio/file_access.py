@@ -6,6 +6,7 @@ import hashlib
 import os
 import re
 import tempfile
+from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import unified_diff
 from pathlib import Path
@@ -78,6 +79,20 @@ def write(path: Path, content: bytes) -> None:
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+
+
+def write_tree(folder: Path, name: str, files: Mapping[str, bytes]) -> None:
+    """Write files below a folder of this name in another folder, each at once; no link is followed on the way."""
+    top = folder / plain_name(name)
+    for relative, content in files.items():
+        parts = [plain_name(part) for part in relative.split("/")]
+        place = top
+        for part in ("", *parts[:-1]):
+            place = place / part
+            if place.is_symlink():
+                raise AccessError(f"{place} is a link: the studio writes files, not what links lead to")
+            place.mkdir(exist_ok=True)
+        write(place / parts[-1], content)
 
 
 def plain_name(name: str) -> str:

@@ -15,15 +15,17 @@ from torquec.generator import api
 from . import space
 from .document import OvertakenError
 from .dragging import Dragging
-from .file_access import AccessError
+from .file_access import LOGS, AccessError, in_folder, read, write_tree
+from .jobs import BusyError, CancelledJobError, Jobs
 from .live import Live
+from .making import zipped
 from .menus import LISTED
 from .messages import document, files, models, running, session
 from .messages.space import AskScene, Assemble, Drag, Ghosts, Place, Placement, Scene
 from .offers import Offers
 from .sheet import SheetError
 from .uploads import Uploads
-from .workers import WorkError, Workers
+from .workers import WorkError, Workers, WorkFaultError
 from .workspace import InvalidRobotError, Workspace
 
 # How often the file is looked at, in s.
@@ -42,6 +44,7 @@ class Studio:
         self.workers = Workers()
         self.live = Live(self.workers, lambda name, event: self.tell(name, event))
         self.dragging = Dragging(self.workers)
+        self.jobs = Jobs(self.workers, lambda name, event: self.tell(name, event))
         # The robots that are being derived, of the tables and of the file.
         self._derived: tuple[api.Robot | None, api.Robot | None] = (None, None)
         self._watch: asyncio.Task[None] | None = None
@@ -61,6 +64,7 @@ class Studio:
                 await self._watch
         self.live.cancel()
         self.dragging.cancel()
+        self.jobs.cancel_all()
         await self.workers.close()
 
     def _derive(self) -> None:
@@ -90,7 +94,7 @@ class Studio:
             menus=self.live.menus,
             counts=self.live.counts,
             base_parameters=self.live.base_parameters,
-            jobs=(),
+            jobs=self.jobs.going_on,
             languages=tuple(running.Language(row.name, row.title) for row in api.languages()),
             export_directory=str(directory) if directory else "",
         )
@@ -120,7 +124,9 @@ class Studio:
                 return await self.dragging.answer(self.robot, self.workspace.document.valid_revision, request)
             case models.AskModel():
                 return await self._model(request)
-        raise AssertionError(request)
+            case running.Cancel():
+                return running.Cancelled(self.jobs.cancel(request.job))
+        return await self._work(request)
 
     def _change(self, request: Any) -> document.Changed:
         """Change the document, and tell every page."""
@@ -194,6 +200,57 @@ class Studio:
         )
         return found
 
+    async def _work(self, request: Any) -> Any:
+        """Do what takes a while, as a job."""
+        robot, revision = self.robot, self.workspace.document.valid_revision
+        tables, do = api.robot_to_tables(robot), self.jobs.do
+        match request:
+            case running.RunPoints():
+                return await do("motion", revision, "running through points", "run_points", tables, request, revision)
+            case running.RunExciting():
+                what = "looking for an exciting motion"
+                return await do("excitation", revision, what, "run_exciting", tables, request, revision)
+            case running.RunTable():
+                name, content = self._log(request)
+                return await do("motion", revision, f"running {name}", "run_table", tables, content, name, revision)
+            case running.Build():
+                return await do("build", revision, "building", "build", tables, revision)
+            case running.Time():
+                return await do("timings", revision, "building what is timed", "timings", tables, revision)
+            case running.Identify():
+                name, content = self._log(request)
+                what = f"identifying from {name}"
+                found = await do("identification", revision, what, "identify", tables, content, name)
+                report, summary, estimates = found
+                link = self.offers.add("report", report.encode(), "text/html; charset=utf-8", "")
+                return running.Identified(revision, link.path, summary, tuple(estimates))
+            case running.Export():
+                return await self._export(request, tables, revision)
+        raise AssertionError(request)
+
+    def _log(self, request: running.RunTable | running.Identify) -> tuple[str, bytes]:
+        """Return the name and the bytes of a log that a request names."""
+        if request.source == "upload":
+            sent = self.uploads.find(request.name)
+            return sent.name, bytes(sent.content)
+        path = in_folder(self.workspace.folder, request.name, LOGS)
+        return path.name, read(path)
+
+    async def _export(self, request: running.Export, tables: dict[str, Any], revision: int) -> running.Exported:
+        directory, name = self.workspace.export_directory, f"{self.robot.name}_{request.language}"
+        if request.language not in [row.name for row in api.languages()]:
+            raise ValueError(f"no language {request.language!a:.40} to export to")
+        if request.to == "directory" and directory is None:
+            raise AccessError("no export directory was named: start `torquec studio --export-dir DIR`, or download")
+        what = f"exporting to {request.language}"
+        found = await self.jobs.do("export", revision, what, "export", tables, request.language, request.models)
+        if request.to == "directory" and directory is not None:
+            write_tree(directory, name, found)
+            return running.Exported(revision, tuple(found), str(directory / name), None)
+        archive = zipped(found)
+        link = self.offers.add("download", archive, "application/zip", f"{name}.zip")
+        return running.Exported(revision, tuple(found), "", link)
+
     @property
     def robot(self) -> api.Robot:
         """The last robot that the tables were."""
@@ -205,10 +262,17 @@ class Studio:
     def refusal(self, error: Exception) -> session.Refusal:
         """Return why a request is not answered."""
         match error:
+            case CancelledJobError():
+                return session.Refusal("cancelled", str(error))
+            case BusyError():
+                return session.Refusal("busy", str(error))
             case InvalidRobotError():
                 return session.Refusal("invalid", str(error))
             case SheetError() | AccessError() | WorkError() | ValueError() | OSError() | ImportError():
                 return session.Refusal("wrong", str(error))
+            case WorkFaultError():
+                # The worker has said more on the terminal.
+                return session.Refusal("failed", str(error))
         # A fault of ours: people see what it was, and where on the terminal.
         traceback.print_exception(error, file=sys.stderr)
         return session.Refusal("failed", f"{type(error).__name__}: {error}")

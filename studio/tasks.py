@@ -13,8 +13,10 @@ import torquec
 from numpy.typing import NDArray
 from torquec.generator import api
 
+from . import making, motions, running
 from .equations import page
 from .messages.models import ModelPage
+from .messages.running import Built, Estimate, Motion, RunExciting, RunPoints, Timings
 
 Hear = Callable[[Any], None]
 Tables = dict[str, Any]
@@ -126,6 +128,46 @@ def matrix_of(pose: Sequence[float]) -> NDArray[np.float64]:
     return matrix
 
 
+def run_points(tables: Tables, request: RunPoints, revision: int, _hear: Hear) -> Motion:
+    """Return the motion through points with its torques."""
+    robot = robot_of(tables)
+    path = motions.through_points(robot, request.points, request.durations, request.samples)
+    return running.run(robot, path, revision)
+
+
+def run_exciting(tables: Tables, request: RunExciting, revision: int, _hear: Hear) -> Motion:
+    """Return an exciting motion with its torques."""
+    robot = robot_of(tables)
+    path = running.exciting(robot, request.period, request.harmonics, request.samples)
+    return running.run(robot, path, revision)
+
+
+def run_table(tables: Tables, content: bytes, name: str, revision: int, _hear: Hear) -> Motion:
+    """Return the motion of a table with its torques."""
+    robot = robot_of(tables)
+    return running.run(robot, motions.from_table(robot, content, name), revision)
+
+
+def build(tables: Tables, revision: int, hear: Hear) -> Built:
+    """Compile the robot."""
+    return making.build(robot_of(tables), revision, hear)
+
+
+def timings(tables: Tables, revision: int, hear: Hear) -> Timings:
+    """Compile the robot, or find it compiled, and measure it."""
+    return making.timings(making.build(robot_of(tables), revision, hear).path, revision, hear)
+
+
+def identify(tables: Tables, content: bytes, name: str, hear: Hear) -> tuple[str, str, list[Estimate]]:
+    """Identify the robot's parameters."""
+    return making.identify(robot_of(tables), content, name, hear)
+
+
+def export(tables: Tables, language: str, models: Sequence[str], hear: Hear) -> dict[str, bytes]:
+    """Write the robot's models."""
+    return making.export(robot_of(tables), language, models, hear)
+
+
 TASKS: Mapping[str, Callable[..., Any]] = MappingProxyType(
     {
         "count_keys": count_keys,
@@ -136,5 +178,12 @@ TASKS: Mapping[str, Callable[..., Any]] = MappingProxyType(
         "reach": reach,
         "build_inverse": build_inverse,
         "solve_inverse": solve_inverse,
+        "run_points": run_points,
+        "run_exciting": run_exciting,
+        "run_table": run_table,
+        "build": build,
+        "timings": timings,
+        "identify": identify,
+        "export": export,
     }
 )

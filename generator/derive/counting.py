@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ..description.robot import Robot
@@ -51,6 +51,11 @@ def count(robot: Robot, model: str, like: Form | None = None) -> Count | None:
         return None
     result = cheapest(robot, variant, [like], ClosedForms(robot))
     return Count(result.operations, like, False) if isinstance(result, Kernel) else None
+
+
+def plain_kernels(robot: Robot, models: Sequence[str]) -> list[Kernel]:
+    """Return a kernel of each model, called without optional inputs; with passive joints where loops need them."""
+    return [derive(robot, _variant(robot, model)) for model in models]
 
 
 def _variant(robot: Robot, model: str) -> Variant:

@@ -95,7 +95,7 @@ class RunPoints:
 
 @dataclass(frozen=True)
 class RunExciting:
-    """Run a motion that excites the base parameters: a Fourier series within limits."""
+    """Run a motion that excites the base parameters: the best of some Fourier series within the limits."""
 
     answer: ClassVar[type] = Motion
 
@@ -111,7 +111,7 @@ class RunExciting:
 
 @dataclass(frozen=True)
 class RunTable:
-    """Run a motion from a csv: a column t, then those of q, or of q, qd and qdd."""
+    """Run a motion from a csv: a column t in s, then those of q, or of q, qd and qdd, in rad and m."""
 
     answer: ClassVar[type] = Motion
 

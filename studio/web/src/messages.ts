@@ -703,7 +703,7 @@ export interface Motion {
   computed_by: string;
 }
 
-/** Run a motion that excites the base parameters: a Fourier series within limits. */
+/** Run a motion that excites the base parameters: the best of some Fourier series within the limits. */
 export interface RunExciting {
   /** In s. */
   period: number;
@@ -713,7 +713,7 @@ export interface RunExciting {
   samples: number;
 }
 
-/** Run a motion from a csv: a column t, then those of q, or of q, qd and qdd. */
+/** Run a motion from a csv: a column t in s, then those of q, or of q, qd and qdd, in rad and m. */
 export interface RunTable {
   source: "file" | "upload";
   /** The name of a log in the folder, or the id of an upload. */
