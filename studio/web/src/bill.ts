@@ -14,8 +14,7 @@ export class Bill {
     const counts = [...this.state.counts.values()];
     const names = operationNames(counts.map((count) => count.operations));
     const head = element("thead", {}, element("tr", {}, element("th", { scope: "col" }, "Model"),
-      ...names.map((name) => element("th", { scope: "col", class: "figure" }, operationTitle(name))),
-      element("th", { scope: "col" }, "State")));
+      ...names.map((name) => element("th", { scope: "col", class: "figure" }, operationTitle(name)))));
     const body = element("tbody", {}, ...counts.map((count) => this.row(count, names)));
     const table = byId("bill");
     const focused = (document.activeElement as HTMLElement | null)?.dataset["model"];
@@ -37,13 +36,13 @@ export class Bill {
       const now = operations[name] ?? 0;
       const change = before ? changeText(now, before[name] ?? 0) : "";
       const kind = change.startsWith("−") ? "less" : "more";
-      return element("td", { class: "figure" }, change && element("small", { class: kind, title: `${before![name] ?? 0} in the file` }, `${change} `),
+      return element("td", { class: now ? "figure" : "figure zero" }, change && element("small", { class: kind, title: `${before![name] ?? 0} in the file` }, `${change} `),
         stale ? element("s", {}, figure(now)) : figure(now));
     });
     const state = !operations ? (count.reason ? "not for this robot" : "…") : stale ? "old" : "";
     return element("tr", { class: stale ? "stale" : null, title: count.reason || count.doc },
       element("th", { scope: "row" }, element("button", {
         type: "button", class: "quiet", "data-model": count.model, onclick: () => this.ask(count.model), disabled: !operations,
-      }, count.model)), ...figures, element("td", { class: "state" }, state));
+      }, count.model), state && element("span", { class: "state" }, state)), ...figures);
   }
 }

@@ -5,9 +5,16 @@ import type { Cell, Column } from "./messages";
 
 const SIGNS: Record<string, string> = { true: "✓", false: "" };
 
+// Characters of a number that are shown as they are, and digits of a longer one.
+const LONG = 10;
+const DIGITS = 6;
+const NUMBER = /^[-+]?\d*\.?\d+(?:[eE][-+]?\d+)?$/;
+
 function shownText(cell: Cell, column: Column): string {
   if (column.kind === "flag") return SIGNS[cell.text] ?? cell.text;
   if (cell.kind === "zero" && cell.text === "") return "0";
+  // Numbers with many digits are shown with fewer; the field that they are edited in has all.
+  if (cell.text.length > LONG && NUMBER.test(cell.text)) return `${Number(Number(cell.text).toPrecision(DIGITS))}…`;
   return cell.text;
 }
 
@@ -27,7 +34,8 @@ export function showCell(shown: HTMLTableCellElement, cell: Cell, column: Column
   mark(shown, "aria-readonly", cell.kind === "none" ? "true" : null);
   const parameter = cell.parameter && cell.parameter !== cell.text ? `parameter ${cell.parameter}` : "";
   const was = changed ? (cell.was === "" ? "empty in the file" : `in the file: ${cell.was}`) : "";
-  const about = [valueText(cell, column), parameter, was].filter(Boolean).join("; ");
+  const whole = text.endsWith("…") ? cell.text : "";
+  const about = [whole, valueText(cell, column), parameter, was].filter(Boolean).join("; ");
   mark(shown, "title", about || null);
   mark(shown, "aria-describedby", cell.error ? errorId : null);
   mark(shown, "data-parameter", cell.parameter || null);

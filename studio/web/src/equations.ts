@@ -4,7 +4,7 @@ import { announce } from "./announce";
 import { newestFirst, Refused, type Connection } from "./connection";
 import type { SharedState } from "./document";
 import { byId, element, mark, write } from "./elements";
-import type { Entry, EquationFacts, ModelPage, SectionFacts } from "./messages";
+import type { ChapterFacts, Entry, EquationFacts, ModelPage, SectionFacts } from "./messages";
 import { operationsText } from "./operations";
 import { onSelection, select, touches } from "./selection";
 import { showTab } from "./tabs";
@@ -111,6 +111,7 @@ export class Equations {
     this.lines.clear();
     const stale = this.state.isStale(page.revision);
     mark(byId("model"), "data-stale", stale ? "" : null);
+    mark(byId("model"), "data-shown", page.entry);
     write(byId("model-title"), page.title);
     mark(byId("model-title"), "title", page.doc);
     const count = page.chapters.flatMap((chapter) => chapter.sections).reduce((sum, section) => sum + section.equations.length, 0);
@@ -118,19 +119,23 @@ export class Equations {
       page.operations ? operationsText(page.operations) : "", `${count} ${count === 1 ? "equation" : "equations"}`,
       stale ? "of an earlier robot" : "",
     ].filter(Boolean).join(" · "));
-    let before = 0;
-    const shown = page.chapters.flatMap((chapter) => [
-      chapter.title && element("h3", {}, chapter.title),
-      ...chapter.sections.map((section) => {
-        const open = before < OPEN;
-        before += section.equations.length;
-        return this.section(section, open);
-      }),
-    ]);
-    byId("equations").replaceChildren(...shown.filter((each) => each !== "").map((each) => each as Node));
-    const first = this.lines.keys().next().value;
+    byId("equations").replaceChildren(...page.chapters.map((chapter) => this.chapter(chapter, chapter === page.chapters.at(-1))));
+    const first = [...this.lines.keys()].find((item) => (item as HTMLElement).offsetParent);
     if (first instanceof HTMLElement) first.tabIndex = 0;
     this.lightUp();
+  }
+
+  /** What is computed at the same time; what every call computes comes last, and is open. */
+  private chapter(chapter: ChapterFacts, last: boolean): HTMLElement {
+    let before = 0;
+    const sections = chapter.sections.map((section) => {
+      const open = before < OPEN;
+      before += section.equations.length;
+      return this.section(section, open);
+    });
+    if (!chapter.title) return element("div", {}, ...sections);
+    return element("details", { class: "chapter", open: last },
+      element("summary", {}, chapter.title, " ", element("span", { class: "count" }, String(before))), ...sections);
   }
 
   private section(section: SectionFacts, open: boolean): HTMLElement {

@@ -183,10 +183,23 @@ export function drawRobot(
   return new Figure(scene, placement, shown, apart, lit).draw();
 }
 
+/** Returns the number of the frame whose places differ most between configurations. */
+function mostApart(ghosts: readonly Ghost[]): number {
+  let [found, most] = [0, -1];
+  for (const number of ghosts[0]?.placement.links.keys() ?? []) {
+    const places = ghosts.map((ghost) => originOf(matrixOf(ghost.placement.links[number]!)));
+    const middle = places.reduce((sum, place) => sum.add(place), new Vector3()).divideScalar(places.length);
+    const spread = places.reduce((sum, place) => sum + place.distanceToSquared(middle), 0);
+    if (spread > 1.0001 * most) [found, most] = [number, spread];
+  }
+  return found;
+}
+
 /** Returns other configurations as thin figures with their labels; the one that is pointed at stands out. */
 export function drawGhosts(scene: Scene, ghosts: readonly Ghost[], pointed: number | null, frame: string): Picture {
   const picture: Picture = { solids: [], labels: [] };
   const tool = scene.frames.findIndex((each) => each.name === frame);
+  const number = mostApart(ghosts);
   for (const [index, ghost] of ghosts.entries()) {
     const { placement, within_limits } = ghost;
     const frames = placement.links.map(matrixOf);
@@ -209,9 +222,8 @@ export function drawGhosts(scene: Scene, ghosts: readonly Ghost[], pointed: numb
       stick(frames[loop.cut_antecedent]!, matrixOf(placement.cuts[at]!));
       stick(frames[loop.twin_antecedent]!, matrixOf(placement.twins[at]!));
     });
-    // The label stands where configurations differ most: in the middle of the chain.
-    const middle = frames[Math.ceil(frames.length / 2)] ?? frames.at(-1);
-    if (middle) picture.labels.push({ text: String(index + 1), at: originOf(middle), kind: "ghost", lit: pointed === index });
+    const labelled = frames[number];
+    if (labelled) picture.labels.push({ text: String(index + 1), at: originOf(labelled), kind: "ghost", lit: pointed === index });
   }
   return picture;
 }

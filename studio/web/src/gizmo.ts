@@ -28,7 +28,7 @@ export class Gizmo {
     const { renderer } = this.view;
     if (!renderer) return null;
     const controls = new TransformControls(this.view.camera, this.view.controls.domElement);
-    controls.setSize(0.72);
+    controls.setSize(1.15);
     renderer.scene.add(this.target, controls.getHelper());
     controls.addEventListener("change", () => this.view.draw());
     controls.addEventListener("dragging-changed", (event) => {

@@ -48,6 +48,7 @@ function choose(entry: Entry): void {
     "base parameters": () => showTab("tab-base"),
     export: () => {
       showTab("tab-export");
+      byId<HTMLSelectElement>("language").value = entry.id.replace(/^export_/, "");
       byId("language").focus();
     },
   };
@@ -69,7 +70,8 @@ addShortcuts(
   { keys: "Ctrl+S", does: "save", act: () => files.save() },
   { keys: "Ctrl+O", does: "open", act: () => files.open() },
   { keys: "Ctrl+D", does: "difference from the file", act: () => files.diff() },
-  { keys: "Alt+1", does: "go to the tables", act: () => byId("tables").querySelector<HTMLElement>("[tabindex='0']")?.focus() },
+  { keys: "Alt+1", does: "go to the tables", act: () =>
+    [...byId("tables").querySelectorAll<HTMLElement>("[tabindex='0']")].find((cell) => cell.offsetParent)?.focus() },
   { keys: "Alt+2", does: "go to the picture", act: goTo("canvas") },
   { keys: "Alt+3", does: "go to the equations or base parameters", act: () =>
     byId("models").querySelector<HTMLElement>("[role=tabpanel]:not([hidden]) li[tabindex='0'], [role=tab][aria-selected=true]")?.focus() },

@@ -51,7 +51,7 @@ export class Menus {
     };
     const item = element("button", {
       type: "button", role: "menuitem", tabindex: -1, "data-entry": entry.id, title: entry.doc, "aria-disabled": entry.reason ? "true" : null, onclick: act,
-    }, element("span", {}, entry.title + (entry.choices.length ? " …" : "")), entry.reason && element("small", {}, entry.reason));
+    }, element("span", {}, entry.title + (entry.choices.length && !/(…|\.\.\.)$/.test(entry.title) ? " …" : "")), entry.reason && element("small", {}, entry.reason));
     return element("li", { role: "none" }, item);
   }
 

@@ -103,7 +103,8 @@ export class Space {
     const [nearest] = found.ghosts;
     if (nearest) this.placement = nearest.placement;
     this.ghosts.show(found);
-    this.settle();
+    // The handle stays where it was put, be the robot able to hold it or not.
+    this.settle(false);
   }
 
   private async assemble(): Promise<void> {
@@ -117,12 +118,12 @@ export class Space {
   }
 
   /** Shows where the robot has come to. */
-  private settle(): void {
+  private settle(follow = true): void {
     const { scene, placement } = this;
     if (!scene || !placement) return;
     this.sliders.show(placement.q);
     const tool = this.toolPose(scene, placement);
-    if (tool) this.gizmo.follow(tool);
+    if (tool && follow) this.gizmo.follow(tool);
     write(byId("open-loops"), placement.closed ? "" : placement.reason);
     this.show();
     this.describe();
@@ -172,9 +173,12 @@ export class Space {
   /** Looks at another robot: from the front and above, or along z where all its joints turn about parallel axes. */
   private frame(scene: Scene, rest: Placement): void {
     const key = `${this.state.document?.name} ${scene.joints.length}`;
-    if (key === this.framed) return;
-    this.framed = key;
     const points = [...rest.links, ...rest.mounts, ...rest.frames, ...rest.cuts, ...rest.twins].map((pose) => originOf(matrixOf(pose)));
+    if (key === this.framed) {
+      this.view.refit(points);
+      return;
+    }
+    this.framed = key;
     const planar = rest.links.length > 2 && rest.links.every((pose) => Math.abs(axisOf(matrixOf(pose), 2).z) > 0.999);
     this.view.frame(points, scene.length, planar ? new Vector3(0.12, -0.35, 1) : new Vector3(0.8, -1.25, 0.62));
   }

@@ -30,6 +30,8 @@ export class View {
   private size = 1;
   private home = new Vector3(1, -1.2, 0.7);
   private points: readonly Vector3[] = [];
+  // Whether the camera was moved since it last showed all of the robot.
+  private away = false;
   private readonly labels: LabelLayer;
 
   constructor(private readonly canvas: HTMLCanvasElement, private readonly stage: HTMLElement, layer: HTMLElement) {
@@ -38,6 +40,7 @@ export class View {
     this.renderer = this.start();
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.addEventListener("change", () => this.moved());
+    this.controls.addEventListener("start", () => this.away = true);
     canvas.addEventListener("keydown", (event) => this.key(event));
     new ResizeObserver(() => this.resize()).observe(stage);
     this.resize();
@@ -131,7 +134,14 @@ export class View {
     this.goHome();
   }
 
+  /** Shows all of the robot again after it has become another, unless the camera was moved meanwhile. */
+  refit(points: readonly Vector3[]): void {
+    this.points = points;
+    if (!this.away) this.goHome();
+  }
+
   goHome(): void {
+    this.away = false;
     const right = new Vector3().crossVectors(this.camera.up, this.home).normalize();
     const up = new Vector3().crossVectors(this.home, right);
     const range = (axis: Vector3): [number, number] => {
@@ -195,6 +205,7 @@ export class View {
     };
     const act = acts[event.key];
     if (!act) return;
+    this.away = true;
     act();
     event.preventDefault();
   }
