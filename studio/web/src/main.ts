@@ -98,7 +98,10 @@ connection.on("welcome", () => {
   write(byId("version"), `torquec ${state.version}`);
   write(byId("drawing"), space.view.renderer ? (space.view.renderer.software ? "drawn in software" : "") : "no WebGL: drawn as SVG");
 });
-state.on("document", () => mark(document.body, "data-valid", String(state.document?.valid_revision)));
+state.on("document", () => {
+  mark(document.body, "data-valid", String(state.document?.valid_revision));
+  mark(document.body, "data-now", String(state.document?.revision));
+});
 onSelection(() => {
   const links = selectedLinks();
   write(byId("selected"), links.length ? `selected: link ${links.join(", ")}` : "");

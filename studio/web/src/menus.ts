@@ -25,6 +25,7 @@ export class Menus {
   private build(): void {
     const focused = this.heads.indexOf(document.activeElement as HTMLElement);
     byId("menubar").replaceChildren(...(this.state.menus?.menus ?? []).map((menu, index) => this.menu(menu, index)));
+    byId("menubar").dataset["menus"] = String(this.state.menus?.revision);
     this.open = null;
     if (focused >= 0) this.heads[focused]?.focus();
   }

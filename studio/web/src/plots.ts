@@ -37,8 +37,9 @@ export function plot(motion: Motion, group: Group, holder: HTMLElement, pointed:
     grid: { stroke: line, width: 1 }, ticks: { stroke: line, width: 1, size: 4 },
   };
   holder.setAttribute("aria-label", `Plot of ${group} in ${units}: ${curves.map((curve) => curve.name).join(", ")}`);
-  return new uPlot({
-    width: Math.max(holder.clientWidth, 160), height: Math.max(holder.clientHeight - 26, 70),
+  const width = Math.max(holder.clientWidth, 160);
+  const made = new uPlot({
+    width, height: 100,
     scales: { x: { time: false } },
     axes: [{ ...axis, size: 24 }, { ...axis, size: 48, label: `${group} (${units})` }],
     legend: { live: false },
@@ -52,6 +53,9 @@ export function plot(motion: Motion, group: Group, holder: HTMLElement, pointed:
       if (sample !== null && sample !== undefined) pointed(sample);
     }] },
   }, [[...motion.time], ...curves.map((curve) => [...curve.values])] as uPlot.AlignedData, holder);
+  const legend = holder.querySelector<HTMLElement>(".u-legend")?.offsetHeight ?? 0;
+  made.setSize({ width, height: Math.max(holder.clientHeight - legend - 4, 60) });
+  return made;
 }
 
 function figure(value: number | null | undefined): string {

@@ -1,6 +1,5 @@
 // Running: motions, builds with timings, identification, export; and the jobs that go on.
 
-import { announce } from "./announce";
 import { Refused, type Connection } from "./connection";
 import type { SharedState } from "./document";
 import { button, byId, element, mark, write } from "./elements";
@@ -43,12 +42,10 @@ export class Run {
     try {
       const said = await act();
       write(byId(line), said);
-      if (said) announce(said.split("\n")[0]!);
     } catch (error) {
       if (!(error instanceof Refused || error instanceof RangeError)) throw error;
       mark(byId(line), "class", "said error");
       write(byId(line), error.message);
-      announce(error.message, error instanceof Refused && error.kind === "cancelled" ? "note" : "error");
     } finally {
       pressed.disabled = false;
     }

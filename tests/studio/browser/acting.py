@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -37,6 +39,14 @@ def cell(page: Page, table: str, row: int, column: str) -> Locator:
     return page.locator(f'td[data-table="{table}"][data-column="{column}"]').nth(row)
 
 
+@contextlib.contextmanager
+def changing(page: Page) -> Iterator[None]:
+    """Wait until what is done in the block has made another revision, and the page shows it."""
+    before = page.locator("body").get_attribute("data-now")
+    yield
+    page.wait_for_function("before => document.body.dataset.now != before", arg=before)
+
+
 def edit(page: Page, table: str, row: int, column: str, text: str) -> Locator:
     """Type into a cell, and wait until the server has it."""
     place = cell(page, table, row, column)
@@ -44,22 +54,15 @@ def edit(page: Page, table: str, row: int, column: str, text: str) -> Locator:
     page.keyboard.press("F2")
     page.keyboard.press("Control+a")
     page.keyboard.type(text)
-    page.keyboard.press("Enter")
-    page.wait_for_function(
-        "([place, text]) => place.textContent == text && !place.classList.contains('pending')",
-        arg=[place.element_handle(), text],
-    )
+    with changing(page):
+        page.keyboard.press("Enter")
     return place
 
 
 def undo(page: Page) -> None:
-    page.locator("body").press("Control+z")
-
-
-def choose(page: Page, menu: str, entry: str) -> None:
-    """Choose an entry of a menu."""
-    page.get_by_role("menuitem", name=menu, exact=True).click()
-    page.locator(f'[role=menu] [role=menuitem][data-entry="{entry}"]').click()
+    """Undo the last change."""
+    with changing(page):
+        page.locator("body").press("Control+z")
 
 
 def frame_place(page: Page, name: str) -> list[float]:
