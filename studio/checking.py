@@ -55,14 +55,17 @@ def checked(sheet: Sheet) -> Checked:
     blames = _twice(sheet)
     robot = None
     cells = _cell_facts(sheet, names, values)
-    if not blames and not any(facts.error for facts in cells.values()):
+    wrong = {key for key, facts in cells.items() if facts.error}
+    if not blames:
         try:
             robot = _robot(sheet, tables)
             cells = _cell_facts(sheet, names, robot.values)
         except api.DescriptionError as error:
-            blames = [blame(str(error), sheet)]
+            found = blame(str(error), sheet)
+            # Where a cell is wrong by itself the reader stumbles over it, or over what is in front of it.
+            blames = [found] if not wrong or (found.record is not None and found.column) else []
     for each in blames:
-        if each.record is not None and each.column:
+        if each.record is not None and each.column and (each.record, each.column) not in wrong:
             key = (each.record, each.column)
             facts = cells.get(key, CellFacts("text"))
             cells[key] = CellFacts(facts.kind, facts.parameter, facts.value, each.error)

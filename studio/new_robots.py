@@ -10,10 +10,12 @@ from .checking import MAX_JOINTS
 from .conversion import robot_to_sheet
 from .sheet import Sheet, SheetError
 
-# The length and the mass of a new link, in m and kg, and its moment of inertia about z, in kg m^2.
-_LENGTH, _MASS, _ZZ = 0.4, 2, 0.12
+# A new link is a rod along x: its length, mass and radius, in m and kg.
+_LENGTH, _MASS, _RADIUS = 0.4, 2, 0.03
 # A four-bar whose crank turns round: ground, crank, coupler, rocker, in m.
 _GROUND, _CRANK, _COUPLER, _ROCKER = 0.5, 0.2, 0.45, 0.4
+# Where its crank is drawn, and turns of the other motors of a chain, in rad: it closes with one of them.
+_FIRST, _TURNS = 1.6, tuple(-0.2 * k for k in range(1, 15))
 
 
 def new_robot(name: str, joints: int, structure: str) -> Sheet:
@@ -21,15 +23,30 @@ def new_robot(name: str, joints: int, structure: str) -> Sheet:
     least = {"closed": 3, "tree": 3}.get(structure, 1)
     if not least <= joints <= MAX_JOINTS:
         raise SheetError(f"{joints} joints: expected {least} to {MAX_JOINTS} for a {structure} robot")
-    tables = _closed(joints) if structure == "closed" else _open(joints, structure == "tree")
+    tables = {"name": name, **(_closed(joints) if structure == "closed" else _open(joints, structure == "tree"))}
     try:
-        return robot_to_sheet(api.tables_to_robot({"name": name, **tables}))
+        robot = api.tables_to_robot(tables)
+        if structure == "closed":
+            robot = api.tables_to_robot(tables | {"assembly": _drawn(robot)})
+        return robot_to_sheet(robot)
     except api.DescriptionError as error:
         raise SheetError(str(error)) from None
 
 
+def _drawn(robot: api.Robot) -> dict[str, float]:
+    """Return positions of all joints in which the loop of a new robot is closed: its chain bends like a bow."""
+    for turn in _TURNS:
+        q = [_FIRST, *(turn for _ in robot.moving[1:])]
+        modes = api.assembly_modes(robot, q)
+        if modes:
+            return {joint.name: round(x, 12) for joint, x in zip(robot.joints, modes[0].joints, strict=True)}
+    raise SheetError("no position closes a loop of so many joints: expected fewer")
+
+
 def _joint(j: int, length: float, **entries: Any) -> dict[str, Any]:
-    return {"name": f"joint{j}", "link": {"M": _MASS, "MX": _MASS * length / 2, "ZZ": _ZZ}, **entries}
+    along, across = _MASS * _RADIUS**2 / 2, _MASS * (length**2 / 12 + _RADIUS**2 / 4)
+    moments = [float(f"{moment:.3g}") for moment in (along, 0, 0, across, 0, across)]
+    return {"name": f"joint{j}", "link": {"mass": _MASS, "com": [length / 2, 0, 0], "inertia_com": moments}, **entries}
 
 
 def _open(joints: int, tree: bool) -> dict[str, Any]:

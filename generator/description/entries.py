@@ -59,7 +59,11 @@ def typed_value(text: str) -> float | str:
     literal = _LITERAL.match(text)
     if not literal:
         return text.strip()
-    value = parse_number(literal[2])
+    try:
+        value = parse_number(literal[2])
+    except DescriptionError:
+        # Read as an expression it is refused, at its place.
+        return text.strip()
     return -value if literal[1] == "-" else value
 
 
