@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
 from ..description.inertia import central_inertia
 from ..description.numeric import evaluate
-from ..description.robot import FIXED, GEOMETRY, INERTIA, REVOLUTE, DescriptionError, Joint, Robot
-from ..inverse.numeric_closure import Array, NumericLoops, drawn, numeric_loops
-from .skeleton import mount_of, positions
+from ..description.robot import FIXED, INERTIA, REVOLUTE, DescriptionError, Joint, Robot
+from ..inverse.numeric_closure import NumericLoops, drawn, numeric_loops
+from ..mechanism.numeric_frames import Array, ends_of, mount
+from .skeleton import positions
 
 # Random positions of passive joints from which loops are closed, to find the ways in which they can be.
 STARTS = 160
@@ -77,20 +79,19 @@ def placed_open(robot: Robot, joints: Sequence[float]) -> Placed:
 
 def _placed(robot: Robot, loops: NumericLoops, at: Mapping[int, float]) -> Placed:
     """Return where everything is at the positions of all joints that move."""
-    given = {j: np.array([x]) for j, x in at.items()} or {1: np.zeros(1)}
-    poses = {j: pose[0] for j, pose in loops.poses(given).items()}
+    row = [at.get(j, 0.0) for j in range(1, len(robot.joints) + 1)]
+    poses = loops.frames.poses(np.array([row]))
+    ends = [ends_of(loop, poses) for loop in loops.frames.loops]
     tree = [j for j, joint in enumerate(robot.joints, 1) if not joint.motor_of]
-    frames = []
-    for frame in robot.frames:
-        mount = mount_of(*(evaluate(getattr(frame, name), loops.numbers) for name in GEOMETRY))
-        frames.append(poses[frame.antecedent] @ mount)
+    places = [(j, loops.frames.joints[j - 1]) for j in tree]
+    number = partial(evaluate, values=loops.numbers)
     return Placed(
         tuple(at.get(j, 0.0) for j in tree),
-        (poses[0], *(poses[j] for j in tree)),
-        tuple(poses[loops.joints[j - 1].antecedent] @ loops.joints[j - 1].mount for j in tree),
-        tuple(frames),
-        tuple(poses[cut.antecedent] @ cut.mount for cut in loops.cuts),
-        tuple(poses[twin.antecedent] @ twin.mount for twin in loops.twins),
+        (poses[0, 0], *(poses[0, j] for j in tree)),
+        tuple(poses[0, joint.antecedent] @ joint.mount for _, joint in places),
+        tuple(poses[0, frame.antecedent] @ mount(frame, number) for frame in robot.frames),
+        tuple(cut[0] for cut, _ in ends),
+        tuple(twin[0] for _, twin in ends),
     )
 
 
@@ -165,9 +166,9 @@ def _body(robot: Robot, holder: object) -> Body | None:
 def reach(robot: Robot) -> float:
     """Return a length of the robot to scale pictures with, in m: the way along its links, at least a centimetre."""
     loops = numeric_loops(robot)
-    parts = [*loops.joints, *loops.twins]
+    parts = [*loops.frames.joints, *(ends.twin for ends in loops.frames.loops)]
     chain: dict[int, float] = {0: 0.0}
-    for j, joint in enumerate(loops.joints, 1):
+    for j, joint in enumerate(loops.frames.joints, 1):
         slide = 0.0 if joint.sigma in (REVOLUTE, FIXED) else _slide(robot.joints[j - 1])
         chain[j] = chain[joint.antecedent] + float(np.linalg.norm(joint.mount[:3, 3])) + slide
     ends = [float(np.linalg.norm(part.mount[:3, 3])) for part in parts]

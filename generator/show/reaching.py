@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
 from ..description.numeric import evaluate
-from ..description.robot import GEOMETRY, REVOLUTE, Frame, Robot
-from ..inverse.numeric_closure import Array, NumericLoops, numeric_loops
-from .skeleton import mount_of
+from ..description.robot import REVOLUTE, Frame, Robot
+from ..inverse.numeric_closure import NumericLoops, numeric_loops
+from ..mechanism.numeric_frames import Array, mount, rates
 
 # Starts, steps of Newton's method, the largest step in rad or lengths of the robot, and what counts as reached.
 STARTS, STEPS, LEAP, REACHED = 96, 40, 0.7, 1e-8
@@ -82,7 +83,7 @@ class _Problem:
         loops = numeric_loops(robot)
         links = [Frame(joint.name, j) for j, joint in enumerate(robot.joints, 1)]
         frame = next(each for each in (*robot.frames, *links) if each.name == name)
-        mount = mount_of(*(evaluate(getattr(frame, field), loops.numbers) for field in GEOMETRY))
+        place = mount(frame, partial(evaluate, values=loops.numbers))
         motors = {*robot.motors.values(), *robot.coupled_motors}
         variables = tuple(j for j in (*robot.moving, *robot.passive) if j not in motors)
         motions: dict[int, tuple[tuple[tuple[int, float], ...], float]] = {j: (((j, 1.0),), 0.0) for j in variables}
@@ -91,7 +92,7 @@ class _Problem:
                 terms = tuple((c, evaluate(factor, loops.numbers)) for c, factor in follower.terms)
                 motions[j] = (terms, evaluate(follower.offset, loops.numbers))
         is_pose = len(robot.moving) >= 6
-        return _Problem(robot, loops, variables, motions, frame.antecedent, mount, pose, is_pose)
+        return _Problem(robot, loops, variables, motions, frame.antecedent, place, pose, is_pose)
 
     @property
     def units(self) -> Array:
@@ -120,18 +121,16 @@ class _Problem:
 
     def errors(self, x: Array) -> tuple[Array, Array]:
         """Return what is missed, (S, rows), lengths in units of the robot's; and the slopes, (S, rows, variables)."""
-        poses = self.loops.poses(self.joints(x))
-        held = poses[self.carrier] @ self.mount
+        row = np.zeros((x.shape[1], len(self.robot.joints)))
+        for j, position in self.joints(x).items():
+            row[:, j - 1] = position
+        poses = self.loops.frames.poses(row)
+        held = poses[:, self.carrier] @ self.mount
         linear = (held[:, :3, 3] - self.pose[:3, 3]) / self.loops.length
         slope = np.zeros((x.shape[1], 6, len(self.variables)))
         for j in self._chain():
-            axis, origin = poses[j][:, :3, 2], poses[j][:, :3, 3]
-            twist = np.zeros((x.shape[1], 6))
-            if self.robot.joints[j - 1].sigma == REVOLUTE:
-                twist[:, :3] = np.cross(axis, held[:, :3, 3] - origin) / self.loops.length
-                twist[:, 3:] = axis
-            else:
-                twist[:, :3] = axis / self.loops.length
+            moved, turned = rates(self.robot.joints[j - 1].sigma, poses[:, j], held[:, :3, 3])
+            twist = np.concatenate([moved / self.loops.length, turned], axis=1)
             for c, factor in self.motions[j][0]:
                 slope[:, :, self.variables.index(c)] += factor * twist
         error = np.concatenate([linear, _turn(held[:, :3, :3], self.pose[:3, :3])], axis=1)
