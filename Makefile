@@ -1,4 +1,5 @@
-# make run    a virtual environment, torquec in it, the shipped robots compiled; torques and the benchmark table
+# make run    a virtual environment, torquec in it, a robot compiled and its torques; then all robots that ship, and the
+#             benchmark table
 # make test   the same environment with the test tools; style, types, tests
 # make docs   renews what the README and docs/ have from the code, with their pictures (make pages), and renders docs/ as
 #             HTML in build/site (make site)
@@ -12,9 +13,11 @@ SOURCES := pyproject.toml setup.py runtime/_call.c runtime/_xla.c runtime/xla_ff
 .PHONY: run test bench lint types benchmark docs pages site clean
 
 run: $(VENV)/.run
-	$(BIN)/python build_robots.py
+	$(BIN)/python build_robots.py rx90
 	@echo
 	$(BIN)/python docs/example.py
+	@echo
+	$(BIN)/python build_robots.py
 	@echo
 	$(BIN)/torquec bench rx90 planar2r torso12
 

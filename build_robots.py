@@ -1,8 +1,9 @@
-"""Compile every description in robots/ into a module beside it, and say what was made.
+"""Compile the descriptions in robots/, all or some, into modules beside them, and say what was made.
 
-    python build_robots.py [--jobs N] [--json]
+    python build_robots.py [robot ...] [--portable] [--jobs N] [--json]
 
-Only what changed is compiled again. pip install and python -m build make the same modules through setup.py.
+Only what changed is compiled again. Modules have the best instruction set of this machine, or all with --portable.
+pip install and python -m build make portable ones through setup.py; an editable install leaves them to this program.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from pathlib import Path
 
 import torquec
 from torquec.columns import columns
-from torquec.generator.api import MAIN_MODELS, build_shipped
+from torquec.generator.api import MAIN_MODELS, Machines, build_shipped
 
 ROBOTS = Path(__file__).resolve().parent / "robots"
 
@@ -34,20 +35,23 @@ class Made:
     operations: dict[str, dict[str, int]]
 
 
-def make(description: Path) -> Made:
+def make(description: Path, machines: Machines, jobs: int) -> Made:
     """Build one robot and load it."""
     start = time.perf_counter()
-    path = build_shipped(description, description.parent)
+    path = build_shipped(description, description.parent, machines=machines, jobs=jobs)
     seconds = time.perf_counter() - start
     robot = torquec.load(path)
     operations = {name: dict(count) for name, count in robot.operations.items()}
     return Made(robot.name, round(seconds, 1), path.stat().st_size, operations)
 
 
-def make_all(descriptions: Sequence[Path], jobs: int) -> Iterator[Made]:
-    """Build robots side by side, as they get ready."""
-    with ProcessPoolExecutor(max_workers=jobs) as pool:
-        for done in as_completed([pool.submit(make, description) for description in descriptions]):
+def make_all(descriptions: Sequence[Path], machines: Machines, jobs: int) -> Iterator[Made]:
+    """Build robots side by side, and yield them as they get ready; the largest first: none is left over at the end."""
+    descriptions = sorted(descriptions, key=lambda path: (-path.stat().st_size, path))
+    side_by_side = min(jobs, len(descriptions))
+    with ProcessPoolExecutor(max_workers=side_by_side) as pool:
+        running = [pool.submit(make, description, machines, jobs // side_by_side) for description in descriptions]
+        for done in as_completed(running):
             yield done.result()
 
 
@@ -78,17 +82,29 @@ def progress(done: int, total: int) -> None:
         print(f"\r[{bar:<30}] {done}/{total} robots", end=end, file=sys.stderr, flush=True)
 
 
+def chosen(parser: argparse.ArgumentParser, names: Sequence[str]) -> list[Path]:
+    """Return the descriptions of these robots, or of all."""
+    known = {path.stem: path for path in sorted(ROBOTS.glob("*.toml"))}
+    for name in names:
+        if name not in known:
+            parser.error(f"no robot {name!r}: expected some of {', '.join(known)}")
+    return [known[name] for name in dict.fromkeys(names or known)]
+
+
 def main() -> int:
-    """Build all; the exit code."""
-    parser = argparse.ArgumentParser(description="Compile every description in robots/.")
+    """Build all, or some; the exit code."""
+    parser = argparse.ArgumentParser(description="Compile the descriptions in robots/.")
+    parser.add_argument("robot", nargs="*", help="which robots (default: all)")
+    parser.add_argument("--portable", action="store_true", help="for every machine, in all instruction sets")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="robots built side by side")
     parser.add_argument("--json", action="store_true", help="print JSON for machines")
     options = parser.parse_args()
-    descriptions = sorted(ROBOTS.glob("*.toml"))
-    prune(descriptions)
+    descriptions = chosen(parser, options.robot)
+    machines: Machines = "any" if options.portable else "like this"
+    prune(sorted(ROBOTS.glob("*.toml")))
     made: list[Made] = []
     progress(0, len(descriptions))
-    for robot in make_all(descriptions, options.jobs):
+    for robot in make_all(descriptions, machines, options.jobs):
         made.append(robot)
         progress(len(made), len(descriptions))
     made.sort(key=lambda robot: robot.robot)

@@ -29,6 +29,12 @@ def importable() -> None:
 class BuildExtensions(build_ext):
     """build_ext whose robots come from their descriptions, as many at a time as there are cores."""
 
+    def run(self) -> None:
+        """Build; an editable install leaves the robots to build_robots.py, which shows how far it is."""
+        if self.editable_mode:
+            self.extensions = [ext for ext in self.extensions if not hasattr(ext, "description")]
+        super().run()
+
     def build_extensions(self) -> None:
         """Compile what the runtime has in C; generate and compile the robots."""
         robots = [ext for ext in self.extensions if hasattr(ext, "description")]

@@ -26,6 +26,7 @@ from .compile.cached import CachedModule, cached_modules, clean_cache
 from .compile.compiler import CompilerError
 from .compile.kernels import derive
 from .compile.shipped import build_shipped
+from .compile.targets import Machines
 from .compile.text import Options
 from .compile.wheel import write_wheel
 from .derive import counting
@@ -80,6 +81,7 @@ __all__ = [
     "Equation",
     "LanguageFacts",
     "Listing",
+    "Machines",
     "ModelFacts",
     "Module",
     "Placed",
@@ -259,6 +261,7 @@ def build(
     frames: Sequence[str] | None = None,
     float32: bool = False,
     native: bool = False,
+    portable: bool = False,
     exact: bool = False,
     floating: bool = False,
     strict: bool = False,
@@ -283,7 +286,7 @@ def build(
     with watched(progress) as report:
         module = compile_robot(
             given,
-            _options(models, frames, float32, native, contacts, payload),
+            _options(models, frames, float32, _machines(native, portable), contacts, payload),
             _choices(exact, floating, strict, keep_zeros, joints, lock, include_root, meshes, free, hybrid),
             search=search,
             jobs=jobs,
@@ -304,7 +307,7 @@ def build_again(
 ) -> Module:
     """Compile the description that a module carries, with room for payloads, or find that in the cache."""
     robot = toml.parse(text, "the description of a module")
-    options = _options(models, frames, float32, False, contacts, payload)
+    options = _options(models, frames, float32, "like this", contacts, payload)
     return compile_robot(robot, options, report=progress)
 
 
@@ -340,7 +343,9 @@ def wheel(
     The other arguments are those of `build`.
     """
     robot = _described(description)
-    module = build(robot, models=models, frames=frames, float32=float32, payload=payload, progress=progress)
+    module = build(
+        robot, models=models, frames=frames, float32=float32, portable=True, payload=payload, progress=progress
+    )
     return write_wheel(robot.name, module.path, Path(directory), version, __version__)
 
 
@@ -373,7 +378,7 @@ def export(
     `models`, `frames`, `contacts`, `payload` and `progress` are those of `build`.
     """
     robot = _described(description)
-    options = _options(models, frames, float32, False, contacts, payload)
+    options = _options(models, frames, float32, "any", contacts, payload)
     part = exporting.Part(
         language, _names("functions", functions), _names("outputs", outputs), _names("without", without), libm
     )
@@ -549,13 +554,20 @@ def _options(
     models: Sequence[str] | None,
     frames: Sequence[str] | None,
     float32: bool = False,
-    native: bool = False,
+    machines: Machines = "any",
     contacts: Sequence[str] | None = None,
     payload: Sequence[str] | None = None,
 ) -> Options:
     """Return the options of a build; a text is no list of names."""
     chosen = _names("models", models), _names("frames", frames)
-    return Options(*chosen, float32, native, _names("contacts", contacts), _names("payload", payload))
+    return Options(*chosen, float32, machines, _names("contacts", contacts), _names("payload", payload))
+
+
+def _machines(native: bool, portable: bool) -> Machines:
+    """Return for which machines a build is: for those like this one, unless the caller says otherwise."""
+    if native and portable:
+        raise ValueError("native=True is code for this CPU, portable=True for every machine: expected one of them")
+    return "native" if native else "any" if portable else "like this"
 
 
 def _choices(

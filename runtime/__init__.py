@@ -132,6 +132,7 @@ def build(
     frames: Sequence[str] | None = None,
     float32: bool = False,
     native: bool = False,
+    portable: bool = False,
     exact: bool = False,
     floating: bool = False,
     strict: bool = False,
@@ -160,6 +161,8 @@ def build(
                     description names, or its last links
       float32       single instead of double precision
       native        code for this machine and those that have all of its instruction sets; others refuse to load it
+      portable      code for every machine of this kind, in all instruction sets, which takes three times as long.
+                    Default: the best of these that this machine has; machines without it refuse to load the module
       contacts      what `constrained_ddm` and `impact` hold: sets of frames, ["left_foot+right_foot"], a frame of which
                     may be held by its origin alone, "finger.position"; default: each frame, and all tips at once
       payload       frames that may hold something: `with_payload` needs no compiler for these
@@ -191,6 +194,7 @@ def build(
         frames=frames,
         float32=float32,
         native=native,
+        portable=portable,
         exact=exact,
         floating=floating,
         strict=strict,

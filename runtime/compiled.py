@@ -66,8 +66,8 @@ def read_module(extension: ModuleType, reference: str) -> CompiledModule:
     lacking = extension.lib.torquec_lacks() if hasattr(extension.lib, "torquec_lacks") else ffi.NULL
     if lacking != ffi.NULL:
         raise ImportError(
-            f"robot {reference!r} was built with --native on another machine, which has what this one lacks: "
-            f"{_text(ffi, lacking)}. Build it again here, or without --native for every machine"
+            f"robot {reference!r} was built on and for another machine, which has what this one lacks: "
+            f"{_text(ffi, lacking)}. Build it again here, or there with --portable for every machine"
         )
     if table.abi != ABI:
         raise ImportError(

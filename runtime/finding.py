@@ -51,6 +51,11 @@ def find_module(reference: str | os.PathLike[str]) -> CompiledModule:
         path = path.resolve()
         return _read(_open(str(path), _identity(path)), str(path))
     names = robot_names()
+    if NAME.match(text) and _is_described(text):
+        raise UnknownRobotError(
+            f"robot {text!r} is not compiled here: torquec.build({text!r}) compiles and loads it; in a clone, "
+            "`python build_robots.py` compiles all that ship"
+        )
     raise UnknownRobotError(
         f"no robot {text!r}{did_you_mean(text, names)}; there are: {', '.join(names) or 'none'}. "
         "A compiled robot is also found by the path of its file, and torquec.build compiles a description"
@@ -67,17 +72,27 @@ def _shipped(name: str) -> ModuleType | None:
 
 
 def _shipped_names() -> set[str]:
-    try:
-        package = find_spec(PACKAGE)
-    except ModuleNotFoundError:
-        return set()
     names = set()
-    for folder in (package.submodule_search_locations or ()) if package is not None else ():
-        for file in Path(folder).glob("_*"):
+    for folder in _folders():
+        for file in folder.glob("_*"):
             name, _, rest = file.name[1:].partition(".")
             if f".{rest}" in EXTENSION_SUFFIXES and NAME.match(name):
                 names.add(name)
     return names
+
+
+def _is_described(name: str) -> bool:
+    """Return whether the description of a robot ships."""
+    return any((folder / part / f"{name}.toml").is_file() for folder in _folders() for part in (".", "on_request"))
+
+
+def _folders() -> list[Path]:
+    """Return the folders of the package of robots."""
+    try:
+        package = find_spec(PACKAGE)
+    except ModuleNotFoundError:
+        return []
+    return [Path(folder) for folder in (package.submodule_search_locations or ())] if package is not None else []
 
 
 def _registered(name: str) -> ModuleType | None:

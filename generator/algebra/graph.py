@@ -68,6 +68,8 @@ class Node(NamedTuple):
 
 # The edge of the number 1, node 1.
 _ONE = 2
+# Looked up often: a name of the module is found faster than a member of an enumeration.
+_CALL = Stage.CALL
 
 
 class Graph:
@@ -107,7 +109,7 @@ class Graph:
         if known is None:
             nodes = self.nodes
             stage = max([nodes[edge >> 1].stage for edge in args])
-            known = self._enter(key, Node(op, args, stage=stage))
+            known = self._enter(key, Node(op, args, 0.0, "", stage))
         return known
 
     def _enter(self, key: tuple[object, ...], node: Node) -> int:
@@ -177,6 +179,21 @@ class Graph:
             case _:
                 return self._function(op, *edges)
 
+    def add(self, a: int, b: int) -> Expr:
+        """Return the sum of two edges: the sum of two terms, at once where nothing is to be collected or folded."""
+        if a <= 1:
+            return Expr(self, b if b > 1 else 0)
+        if b <= 1:
+            return Expr(self, a)
+        first, second = self.nodes[a >> 1], self.nodes[b >> 1]
+        folds = first.op == "constant" and second.op == "constant"
+        if folds or self._split(a, first)[1] == self._split(b, second)[1]:
+            return self.sum((Expr(self, a), Expr(self, b)))
+        if b < a:
+            a, b = b, a
+        negative = a & 1
+        return Expr(self, 2 * self._node("sum", (a ^ negative, b ^ negative)) | negative)
+
     def sum(self, terms: Iterable[Expr]) -> Expr:
         """Return the sum of terms: like terms are collected, and what is known before the call is added up first."""
         nodes = self.nodes
@@ -190,7 +207,7 @@ class Graph:
                 known += -node.value if edge & 1 else node.value
                 continue
             coefficient, index = self._split(edge, node)
-            group = early if nodes[index].stage < Stage.CALL else late
+            group = early if nodes[index].stage < _CALL else late
             if index in group:
                 coefficient = (Expr(self, group[index]) + Expr(self, coefficient)).edge
             group[index] = coefficient
@@ -243,20 +260,17 @@ class Graph:
         known = self._known.get(("mul", (a, b)))
         if known is not None:
             return Expr(self, 2 * known | negative)
+        if a == _ONE:
+            return Expr(self, b | negative)
         nodes = self.nodes
         first, second = nodes[a >> 1], nodes[b >> 1]
-        for c, x, other in ((first, b, second), (second, a, first)):
-            if c.op != "constant":
-                continue
-            if other.op == "constant":
-                return self._fold(c.value * other.value, negative)
-            if c.value == 0:
-                return Expr(self, 0)
-            if c.value == 1:
-                return Expr(self, x | negative)
+        if first.op == "constant" and second.op == "constant":
+            return self._fold(first.value * second.value, negative)
+        if a == 0:
+            return Expr(self, 0)
         for early, early_stage, node in ((a, first.stage, second), (b, second.stage, first)):
             # p*(r*x) = (p*r)*x where p and r are known before x.
-            if node.op == "mul" and early_stage < node.stage:
+            if early_stage < node.stage and node.op == "mul":
                 for r, x in (node.args, node.args[::-1]):
                     if nodes[r >> 1].stage < node.stage:
                         return Expr(self, self.product(self.product(early, r).edge, x).edge ^ negative)
@@ -343,13 +357,15 @@ class Expr:
         return self if self.edge <= 1 else Expr(self.graph, self.edge ^ 1)
 
     def __add__(self, other: Expr | float) -> Expr:
-        return self.graph.sum((self, Expr(self.graph, self._edge(other))))
+        return self.graph.add(self.edge, other.edge if isinstance(other, Expr) else self._edge(other))
 
     def __sub__(self, other: Expr | float) -> Expr:
-        return self.graph.sum((self, -Expr(self.graph, self._edge(other))))
+        return self.graph.add(self.edge, (other.edge if isinstance(other, Expr) else self._edge(other)) ^ 1)
 
     def __mul__(self, other: Expr | float) -> Expr:
-        if not isinstance(other, Expr | float | int):
+        if isinstance(other, Expr):
+            return self.graph.product(self.edge, other.edge)
+        if not isinstance(other, (float, int)):
             return NotImplemented
         return self.graph.product(self.edge, self._edge(other))
 

@@ -73,7 +73,7 @@ def apply(op: str, *arguments: Expr) -> Expr:
 
 def inverse(x: int, prime: int) -> int:
     """Return 1 / x in the field of a prime; 0 for 0."""
-    return pow(x, prime - 2, prime)
+    return pow(x, -1, prime) if x % prime else 0
 
 
 # Costs are those of a superscalar machine with fused multiply-add: additions ride along with multiplications.

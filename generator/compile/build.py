@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -68,7 +69,12 @@ def compile_robot(
     request = inventory.request_key(robot, options) if rows is CATALOGUE else None
     path = inventory.known_module(request, robot.name) if request else None
     if path is None:
-        path = compile_module(emit(derive(robot, options, rows, report), options, report), jobs, report)
+        with ThreadPoolExecutor(1) as beside:
+            # A compiler that is new is tried while the robot is derived.
+            trial = beside.submit(selftest.check_compiler, options.float32, options.machines)
+            text = emit(derive(robot, options, rows, report), options, report)
+            trial.result()
+        path = compile_module(text, jobs, report)
         if request:
             inventory.note_module(request, path)
     return Module(path, robot.name, robot.notes, reading.warnings)
@@ -107,7 +113,7 @@ def compile_module(text: ModuleText, jobs: int | None = None, report: Report = s
     path = inventory.module_path(inventory.text_key(text), text.robot)
     known = inventory.sound_module(path)
     if known is None:
-        selftest.check_compiler(text.float32, text.native)
+        selftest.check_compiler(text.float32, text.machines)
     return known or compile_text(text, path, jobs or os.cpu_count() or 1, report)
 
 

@@ -17,7 +17,7 @@ from functools import cache
 from pathlib import Path
 
 from ..progress import Progress, Report, silent
-from .targets import ELSEWHERE, X86_64, X86_64_FEATURES, InstructionSet
+from .targets import ELSEWHERE, X86_64, X86_64_FEATURES, InstructionSet, Machines
 
 # What every unit is compiled with. -ffp-contract: gcc and clang have different defaults. -fno-math-errno: square roots
 # without a call.
@@ -104,28 +104,45 @@ def all_flags() -> tuple[str, ...]:
     return (*FLAGS, *extra_flags())
 
 
-def identity(native: bool = False) -> str:
-    """Return all of the compiler, and of the machine if code is for it alone, that decides what a text becomes."""
+def identity(machines: Machines = "any") -> str:
+    """Return all of the compiler, and of this machine if code is not for any, that decides what a text becomes."""
     words = command()
-    machine = [native_macros(tuple(words))] if native else []
+    machine = [native_macros(tuple(words))] if machines == "native" else []
+    machine += [one.name for one in instruction_sets(machines)] if machines == "like this" else []
     return "\0".join([version(tuple(words)), *words, *all_flags(), suffix(), LIMITED_API, *machine])
 
 
-def instruction_sets(native: bool = False) -> tuple[InstructionSet, ...]:
-    """Return the instruction sets that a module carries, best first; `native`: that of this machine alone."""
+def instruction_sets(machines: Machines = "any") -> tuple[InstructionSet, ...]:
+    """Return the instruction sets that a module for these machines carries, best first."""
     x86_64 = platform.machine() in ("x86_64", "AMD64")
-    if not native:
+    if machines == "any" or (machines == "like this" and not x86_64):
         return X86_64 if x86_64 else ELSEWHERE
+    if machines == "like this":
+        return _best_here(tuple(command()))
     if not x86_64:
         raise CompilerError(
             f"--native is for x86-64, where machines differ; this is {platform.machine()}, for which every build has "
             "one instruction set. $CFLAGS can name its processor, as -mcpu=native"
         )
-    macros = native_macros(tuple(command())).split()
-    features = tuple(f for f in X86_64_FEATURES if f"__{f.upper().replace('.', '_')}__" in macros)
+    features = _features(native_macros(tuple(command())))
     best = next(candidate for candidate in X86_64 if set(candidate.features) <= set(features))
     whole = tuple(flag for flag in best.flags if flag.startswith("-mprefer"))
     return (InstructionSet(f"native_{best.name}", ("-march=native", *whole), best.vector_bytes, features),)
+
+
+def _best_here(compiler: tuple[str, ...]) -> tuple[InstructionSet, ...]:
+    """Return the best instruction set of this machine; all, where the compiler can't say what this machine has."""
+    try:
+        features = _features(native_macros(compiler))
+    except CompilerError:
+        return X86_64
+    return (next(candidate for candidate in X86_64 if set(candidate.features) <= set(features)),)
+
+
+def _features(macros: str) -> tuple[str, ...]:
+    """Return the features of the machine for which a compiler defines these macros."""
+    defined = macros.split()
+    return tuple(f for f in X86_64_FEATURES if f"__{f.upper().replace('.', '_')}__" in defined)
 
 
 @cache

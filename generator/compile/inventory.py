@@ -29,6 +29,7 @@ from ..description.robot import Robot
 from ..emit.c import headers
 from ..forms.store import SHIPPED, cache_digest, structure
 from . import compiler
+from .targets import Machines
 from .text import ModuleText, Options
 
 GENERATOR = Path(__file__).parents[1]
@@ -45,7 +46,7 @@ class CacheWarning(UserWarning):
 def request_key(robot: Robot, options: Options) -> str:
     """Return the key of a request: of the robot, the options, the generator, the compiler, and what searches found."""
     return _digest(
-        "\0".join(_words(robot)), repr(options), generator_key(), compiler.identity(options.native),
+        "\0".join(_words(robot)), repr(options), generator_key(), compiler.identity(options.machines),
         cache_digest(structure(robot)),
     )  # fmt: skip
 
@@ -54,12 +55,12 @@ def text_key(text: ModuleText) -> str:
     """Return the key of a module's C: of the text, the headers that it includes, the compiler and its flags."""
     parts = [f"{name}\0{content}\0{text.units.get(name)}" for name, content in text.files.items()]
     included = [header.read_text(encoding="utf-8") for header in sorted(headers.FOLDER.glob("*.h"))]
-    return _digest(*parts, *included, compiler.identity(text.native))
+    return _digest(*parts, *included, compiler.identity(text.machines))
 
 
-def compiler_key(float32: bool, native: bool) -> str:
+def compiler_key(float32: bool, machines: Machines) -> str:
     """Return the key of a trial of the compiler: of all that decides what it makes."""
-    return _digest(generator_key(), compiler.identity(native), str(float32))
+    return _digest(generator_key(), compiler.identity(machines), str(float32))
 
 
 def module_path(key: str, robot: str) -> Path:

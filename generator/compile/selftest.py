@@ -31,7 +31,7 @@ from ..emit.c import headers
 from . import compiler, inventory
 from .compiler import instruction_sets
 from .kernels import derive
-from .targets import InstructionSet
+from .targets import InstructionSet, Machines
 from .text import Options, module_text
 
 Array = NDArray[np.float64]
@@ -49,17 +49,17 @@ QUARTERS = (0, 1, 2, 3, 4, 5, 7, 12, 101, 1002, 10_003, 100_004, 1_000_001)
 FAR = (1e7, 3e9, 1e15)
 
 
-def check_compiler(float32: bool = False, native: bool = False) -> None:
+def check_compiler(float32: bool = False, machines: Machines = "any") -> None:
     """Raise CompilerError if modules of this kind compute wrong numbers; note a compiler whose modules do not."""
-    _check(inventory.compiler_key(float32, native), float32, native)
+    _check(inventory.compiler_key(float32, machines), float32, machines)
 
 
 @cache
-def _check(key: str, float32: bool, native: bool) -> None:
+def _check(key: str, float32: bool, machines: Machines) -> None:
     note = cache_directory() / "compilers" / key
     if is_trusted(note):
         return
-    for model, error in errors(float32, native).items():
+    for model, error in errors(float32, machines).items():
         allowed = ALLOWED[model][float32]
         if not error <= allowed:
             raise compiler.CompilerError(
@@ -71,15 +71,15 @@ def _check(key: str, float32: bool, native: bool) -> None:
         store_file(note, b"passed")
 
 
-def errors(float32: bool, native: bool) -> dict[str, float]:
+def errors(float32: bool, machines: Machines) -> dict[str, float]:
     """Return how far off the answers of each model are at worst: in any instruction set that runs here, in any call."""
-    options = Options(tuple(ALLOWED), ("joint1",), float32, native)
+    options = Options(tuple(ALLOWED), ("joint1",), float32, machines)
     selection = derive(from_dh([JOINT, JOINT], name=NAME, gravity=[0, -9.81, 0]), options)
     states = sample_states(np.float32 if float32 else np.float64)
     calls = {"transform": states[:1], "idm": states}
     known = {name: answers_of(selection, name, arguments) for name, arguments in calls.items()}
     with scratch_folder() as scratch:
-        modules = [str(_compiled(selection, options, one, scratch)) for one in instruction_sets(native)]
+        modules = [str(_compiled(selection, options, one, scratch)) for one in instruction_sets(machines)]
         batches = {name: [argument.tolist() for argument in arguments] for name, arguments in calls.items()}
         results = run_modules(modules, list(batches.items()))
     worst = dict.fromkeys(calls, 0.0)

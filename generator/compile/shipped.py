@@ -10,12 +10,15 @@ from pathlib import Path
 from ..cache import replace_file
 from . import compiler
 from .build import compile_robot
+from .targets import Machines
 from .text import Options
 
 
-def build_shipped(description: Path, directory: Path, *, jobs: int | None = 1) -> Path:
+def build_shipped(
+    description: Path, directory: Path, *, machines: Machines = "any", jobs: int | None = 1
+) -> Path:
     """Build a description (from the cache, if nothing changed), and return its module, put into a folder."""
-    content = compile_robot(description, Options(), jobs=jobs).path.read_bytes()
+    content = compile_robot(description, Options(machines=machines), jobs=jobs).path.read_bytes()
     target = directory / f"_{description.stem}{compiler.suffix()}"
     # Where pip builds a wheel the folder is new.
     directory.mkdir(parents=True, exist_ok=True)

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
+
+# For which machines a module has code: any of its kind; those that have the best of the instruction sets below that
+# this one has; those that have all that this CPU has.
+Machines = Literal["any", "like this", "native"]
 
 
 @dataclass(frozen=True)

@@ -13,11 +13,11 @@ from cffi import recompiler
 from ..derive.selection import Selection
 from ..emit.c.module import CDEF, main_unit
 from ..emit.c.source import source
-from ..emit.c.unit import unit
+from ..emit.c.unit import pieces, units
 from ..emit.metadata import metadata
 from ..emit.naming import file_stem
 from . import compiler
-from .targets import InstructionSet
+from .targets import InstructionSet, Machines
 
 
 @dataclass(frozen=True)
@@ -33,8 +33,8 @@ class Options:
     float32: bool = False
     """Single instead of double precision."""
 
-    native: bool = False
-    """Code for this machine alone."""
+    machines: Machines = "any"
+    """Which machines it is for."""
 
     contacts: tuple[str, ...] | None = None
     """Sets of frames that models of contacts hold; None: each frame, and all tips."""
@@ -59,32 +59,35 @@ class ModuleText:
     float32: bool = False
     """Whether it computes in single precision."""
 
-    native: bool = False
-    """Whether it is code for this machine alone."""
+    machines: Machines = "any"
+    """Which machines it is for."""
 
 
 def module_text(
     selection: Selection, options: Options, sets: Sequence[InstructionSet] | None = None
 ) -> ModuleText:
-    """Return all generated text of a robot's module, for the usual instruction sets or for some."""
+    """Return all generated text of a robot's module, for the instruction sets of its machines or for some."""
     robot, kernels = selection.robot, selection.kernels
     c = source(robot, kernels)
     name = robot.name
     dtype, real_bytes = ("float32", 4) if options.float32 else ("float64", 8)
     facts = metadata(selection, dtype, c.header + c.source)
-    sets = sets or compiler.instruction_sets(options.native)
+    sets = sets or compiler.instruction_sets(options.machines)
     precision = ("-DTQ_FLOAT",) if options.float32 else ()
     ffi = cffi.FFI()
     ffi.cdef(CDEF)
     stem = file_stem(name)
     files = {f"{stem}.h": c.header, f"{stem}.c": c.source}
     files[f"_{name}.c"] = wrapper(ffi, f"_{name}", main_unit(name, {each.name: each.features for each in sets}, facts))
-    units: dict[str, tuple[str, ...]] = {f"_{name}.c": ("-Wno-unused-parameter", *precision)}
+    parts = pieces(robot, kernels, c)
+    files |= {part.file: part.text for part in parts}
+    flags: dict[str, tuple[str, ...]] = {}
     for each in sets:
-        file, lanes = f"{stem}_{each.name}.c", each.vector_bytes // real_bytes
-        files[file] = unit(name, kernels, c, each.name, lanes, shared=each is sets[-1])
-        units[file] = (*each.flags, *precision)
-    return ModuleText(name, files, units, options.float32, options.native)
+        made = units(robot, parts, c, each.name, each.vector_bytes // real_bytes, shared=each is sets[-1])
+        files |= made
+        flags |= dict.fromkeys(made, (*each.flags, *precision))
+    flags[f"_{name}.c"] = ("-Wno-unused-parameter", *precision)
+    return ModuleText(name, files, flags, options.float32, options.machines)
 
 
 def wrapper(ffi: cffi.FFI, module: str, preamble: str) -> str:

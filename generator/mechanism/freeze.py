@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import sympy as sp
 
@@ -28,6 +29,9 @@ from ..description.robot import (
     Robot,
 )
 from .mechanism import Floating, Link, Mechanism
+
+# How many expressions of descriptions are remembered as numbers: a build freezes its robot again and again.
+EXPRESSIONS = 4096
 
 
 @dataclass(frozen=True)
@@ -224,10 +228,11 @@ def joint_turn(j: int, q: Expr | JointAngle, offset: sp.Expr, graph: Graph) -> T
 
 def as_expr(expression: sp.Expr, graph: Graph) -> Expr:
     """Return an expression of a description as one of the graph; its symbols become parameters."""
-    if expression.is_Symbol:
-        return graph.input(str(expression), Stage.PREPARE)
-    if not expression.free_symbols:
-        return graph.constant(float(expression))
+    known = _number_or_name(expression)
+    if isinstance(known, str):
+        return graph.input(known, Stage.PREPARE)
+    if known is not None:
+        return graph.constant(known)
     args = [as_expr(arg, graph) for arg in expression.args]
     match expression:
         case sp.Add():
@@ -241,6 +246,14 @@ def as_expr(expression: sp.Expr, graph: Graph) -> Expr:
         case sp.cos():
             return cos(args[0])
     raise DescriptionError(f"{expression} uses {expression.func.__name__}: expected + - * / ^, sin, cos or sqrt")
+
+
+@lru_cache(EXPRESSIONS)
+def _number_or_name(expression: sp.Expr) -> float | str | None:
+    """Return the value of an expression without symbols, or the name of a symbol; None of any other expression."""
+    if expression.is_Symbol:
+        return str(expression)
+    return None if expression.free_symbols else float(expression)
 
 
 def _product(args: list[Expr], graph: Graph) -> Expr:

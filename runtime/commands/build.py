@@ -20,6 +20,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> argpar
     make.add_argument("--frames", type=names, help="frames or joints to build transforms and Jacobians for")
     make.add_argument("--float32", action="store_true", help="single precision")
     make.add_argument("--native", action="store_true", help="for this machine alone: all that its CPU has, no more")
+    make.add_argument("--portable", action="store_true", help="for every machine, in all instruction sets")
     make.add_argument("--search", action="store_true", help="look for cheaper forms of the dynamics, once")
     make.add_argument(
         "--contacts", type=names, help="what constrained_ddm and impact hold, with commas: left+right, finger.position"
@@ -44,6 +45,7 @@ def run(options: argparse.Namespace) -> int:
             frames=options.frames,
             float32=options.float32,
             native=options.native,
+            portable=options.portable,
             contacts=options.contacts,
             payload=options.payload,
             search=options.search,

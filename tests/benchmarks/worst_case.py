@@ -27,7 +27,7 @@ from torquec.generator.derive.selection import with_frames
 from torquec.generator.derive.variant import variants
 from torquec.generator.documents.pages import renew
 from torquec.generator.emit.c.source import source
-from torquec.generator.emit.c.unit import unit
+from torquec.generator.emit.c.unit import pieces, units
 from torquec.generator.inverse.closed_forms import ClosedForms
 from torquec.generator.models.catalogue import model
 
@@ -121,12 +121,16 @@ def counted(name: str, states: int, models: Sequence[str] = MODELS, **chosen: st
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch)
         (folder / f"{robot.name}_models.h").write_text(c.header)
-        (folder / f"{robot.name}_models.c").write_text(c.source)
-        (folder / "kernels.c").write_text(unit(robot.name, kernels, c, VARIANT, avx2.vector_bytes // 8, shared=True))
+        parts = pieces(robot, kernels, c)
+        for part in parts:
+            (folder / part.file).write_text(part.text)
+        made = units(robot, parts, c, VARIANT, avx2.vector_bytes // 8, shared=True)
+        for file, text in made.items():
+            (folder / file).write_text(text)
         (folder / "driver.c").write_text(driver)
         given = [*compiler.all_flags(), *avx2.flags, f"-I{folder}", f"-I{SUPPORT}"]
-        units = [str(folder / "kernels.c"), str(folder / "driver.c")]
-        compiler.run([*compiler.command(), *given, *units, "-lm", "-o", str(folder / "driver")], "compile the kernels")
+        files = [*(str(folder / file) for file in made), str(folder / "driver.c")]
+        compiler.run([*compiler.command(), *given, *files, "-lm", "-o", str(folder / "driver")], "compile the kernels")
         tool = ["valgrind", "--tool=callgrind", "--toggle-collect=measured", "--dump-after=measured"]
         compiler.run([*tool, f"--callgrind-out-file={folder / 'calls'}", str(folder / "driver")], "count instructions")
         dumps = sorted((int(path.suffix[1:]), path) for path in folder.glob("calls.*"))

@@ -48,10 +48,16 @@ def run(
 ) -> tuple[Graph, list[int]]:
     """Return the graph after some passes and its output edges; `check` looks at it before, between and after them."""
     edges = list(outputs)
+    idle: Pass | None = None
     if check:
         check(graph, edges)
     for one_pass in passes:
+        if one_pass is idle:
+            continue
+        before = graph
         graph, edges = one_pass(graph, edges)
+        # A pass that has just found nothing would find nothing again.
+        idle = one_pass if graph is before else None
         if check:
             check(graph, edges)
     return graph, edges

@@ -45,18 +45,28 @@ def copy(graph: Graph, index: int, new: Graph, made: dict[int, int]) -> Expr:
     if node.op == "input":
         return new.input(node.name, node.stage)
     args = [made[arg >> 1] ^ (arg & 1) for arg in node.args]
-    same = all(new.nodes[arg >> 1].op == graph.nodes[old >> 1].op for arg, old in zip(args, node.args, strict=True))
-    if same and node.op == "sum" and len({arg >> 1 for arg in args}) == len(args):
-        return new.known_sum(args)
+    match node.op:
+        case "mul":
+            return new.product(*args)
+        case "sum" if _has_the_terms(graph, node.args, new, args):
+            return new.known_sum(args)
     return new.apply(node.op, args)
+
+
+def _has_the_terms(graph: Graph, terms: Sequence[int], new: Graph, copies: Sequence[int]) -> bool:
+    """Return whether the copies of a sum's terms are different nodes, each of the operation of its original."""
+    nodes, originals = new.nodes, graph.nodes
+    for copied, term in zip(copies, terms, strict=True):
+        if nodes[copied >> 1].op != originals[term >> 1].op:
+            return False
+    return len({copied >> 1 for copied in copies}) == len(copies)
 
 
 def uses(graph: Graph, outputs: Sequence[int]) -> Counter[int]:
     """Count how often each node is an argument or an output."""
-    count: Counter[int] = Counter(output >> 1 for output in outputs)
-    for index in reachable(graph, outputs):
-        count.update(arg >> 1 for arg in graph.nodes[index].args)
-    return count
+    nodes = graph.nodes
+    arguments = [arg >> 1 for index in reachable(graph, outputs) for arg in nodes[index].args]
+    return Counter([*(output >> 1 for output in outputs), *arguments])
 
 
 def is_sum(graph: Graph, index: int) -> bool:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..fingerprint import Fingerprints
 from ..graph import Expr, Graph, Stage, reachable
-from ..ops import OPERATIONS, inverse
+from ..ops import OPERATIONS
 from .rebuild import CopyOf, rebuild, uses
 
 # A prime so small that products fit NumPy's integers. A match in its field is then checked in the field of PRIME.
@@ -20,9 +22,14 @@ SMALL = 2**31 - 1
 # The most pairs of expressions that one run compares: this bounds its time. In larger graphs, only the nodes near the
 # inputs are improved.
 MOST_PAIRS = 8_000_000
-# A table of this many residues rules out nearly all pairs that match nothing. It is a power of 2, so that BINS - 1 is a
-# mask.
-BINS = 2**18
+# A table of 2^BITS bins of residues rules out nearly all pairs that match nothing. A residue of r is in the bin of the
+# highest bits of r / SMALL as a fixed-point number of 64 bits: such numbers add up as residues do, without a division.
+BITS = 20
+BIN_SHIFT = np.uint64(64 - BITS)
+# More than a fraction is off, in units of 2^-64: each SMALL that was not taken off is worth 2^64 mod SMALL = 4 of them.
+ROUNDING = 16
+# Residues, or numbers that are to become residues.
+Residues = NDArray[np.uint64]
 # The cost of each operation that may stand in.
 COSTS = {op: OPERATIONS[op].cost for op in ("sum", "mul")}
 
@@ -71,14 +78,17 @@ class _Search:
         self.residue = Fingerprints(graph, SMALL).enter(self.nodes)
         edges = [2 * index + sign for index in self.nodes if graph.nodes[index].op != "constant" for sign in (0, 1)]
         self.edge_of = {self.residue.of(edge): edge for edge in edges}
-        # Whether there is an edge with a residue that ends in these bits.
-        self.bins = np.zeros(BINS, dtype=np.bool_)
-        self.bins[np.array([*self.edge_of], dtype=np.int64) & BINS - 1] = True
+        # Whether there is an edge with a residue of this bin, or so near it that rounding may lead there.
+        self.bins = np.zeros(2**BITS, dtype=np.bool_)
+        known = _fractions(np.array([*self.edge_of], dtype=np.uint64))
+        for off in (0, ROUNDING, -ROUNDING):
+            self.bins[(known + np.uint64(off % 2**64)) >> BIN_SHIFT] = True
         # The first operand is of the call stage. For products its sign is left to the second operand.
         call_edges = [edge for edge in edges if graph.nodes[edge >> 1].stage == Stage.CALL]
         self.edges = {"sum": call_edges, "mul": call_edges[::2]}
-        self.values = np.array([self.residue.of(edge) for edge in call_edges], dtype=np.int64)
-        self.inverses = np.array([inverse(self.residue.of(edge), SMALL) for edge in call_edges[::2]], dtype=np.int64)
+        self.values = np.array([self.residue.of(edge) for edge in call_edges], dtype=np.uint64)
+        self.fractions = _fractions(self.values)
+        self.inverses = _inverses(self.values[::2])
         # How many pairs have been compared.
         self.pairs = 0
 
@@ -115,15 +125,29 @@ class _Search:
             if saved <= 0 or self.pairs > MOST_PAIRS:
                 continue
             self.pairs += len(self.edges[op])
-            others = _residues(asked + SMALL - self.values if op == "sum" else asked * self.inverses)
-            for k in np.flatnonzero(self.bins[others & BINS - 1]):
-                a, b = self.edges[op][k], self.edge_of.get(int(others[k]))
+            for a, other in self._candidates(op, index, asked):
+                b = self.edge_of.get(other)
                 if b is None or not all(self._remains(edge >> 1, index, lost) for edge in (a, b)):
                     continue
                 x, y = field.of(a), field.of(b)
                 if (x + y if op == "sum" else x * y) % field.prime == wanted:
                     yield Reuse(instead, op, (a, b), saved)
                     break
+
+    def _candidates(self, op: str, index: int, asked: int) -> Iterator[tuple[int, int]]:
+        """Yield edges before a node and the residues that each needs beside it, if there may be an edge of that one."""
+        edges = self.edges[op]
+        before = bisect_left(edges, 2 * index)
+        if op == "sum":
+            others = _fractions(np.uint64(asked)) - self.fractions[:before]
+            near = self.bins[others >> BIN_SHIFT].nonzero()[0]
+            residues = (asked - self.values[near].astype(np.int64)) % SMALL
+        else:
+            products = _residues(np.uint64(asked) * self.inverses[:before])
+            near = self.bins[_fractions(products) >> BIN_SHIFT].nonzero()[0]
+            residues = products[near] % np.uint64(SMALL)
+        for k, residue in zip(near.tolist(), residues.tolist(), strict=True):
+            yield edges[k], residue
 
     def _remains(self, index: int, before: int, lost: Counter[int]) -> bool:
         """Return whether a node is before another and is still used without the uses in `lost`; inputs always are."""
@@ -145,10 +169,25 @@ class _Search:
         return cost, lost
 
 
-def _residues(x: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return x modulo SMALL, by three operations, as 2^31 is 1 there. A few results are SMALL itself instead of 0."""
-    folded = (x & SMALL) + (x >> 31)
-    return (folded & SMALL) + (folded >> 31)
+def _residues(x: Residues) -> Residues:
+    """Return x modulo SMALL, or that and SMALL on top, as 2^31 is 1 there."""
+    return (x & np.uint64(SMALL)) + (x >> np.uint64(31))
+
+
+def _fractions(residues: Any) -> Any:
+    """Return residues as parts of SMALL, in units of 2^-64."""
+    return residues * np.uint64(2**64 // SMALL)
+
+
+def _inverses(residues: Residues) -> Residues:
+    """Return 1 / x in the field of SMALL for each x, 0 for 0: the power SMALL - 2, by squares."""
+    power, square, exponent = np.ones_like(residues), residues, SMALL - 2
+    while exponent:
+        if exponent & 1:
+            power = _residues(_residues(power * square))
+        square = _residues(_residues(square * square))
+        exponent >>= 1
+    return power % np.uint64(SMALL)
 
 
 def _cost(graph: Graph, index: int) -> float:

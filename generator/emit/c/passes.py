@@ -50,8 +50,16 @@ class Block:
         return "_many" if self.is_long else ""
 
 
-def passes(kernel: Kernel, lanes: int, angles: int) -> list[str]:
-    """Return the passes of a lane kernel.
+def passes_head(kernel: Kernel, symbol: str) -> str:
+    """Return the head of the passes of a lane kernel; `symbol` begins its name."""
+    return (
+        f"void {symbol}_passes(size_t passes, const void *const *in, void *const *out, "
+        "const ptrdiff_t *steps, const void *k, ptrdiff_t k_step, int uncached, void *workspace)"
+    )
+
+
+def passes(kernel: Kernel, lanes: int, angles: int, symbol: str) -> list[str]:
+    """Return the passes of a lane kernel; `symbol` begins their name.
 
     `angles` is how many angles a pass computes the sines and cosines of for the next one; 0: each computes its own.
     """
@@ -59,8 +67,8 @@ def passes(kernel: Kernel, lanes: int, angles: int) -> list[str]:
     inputs = [block for block in blocks if block.output is None]
     outputs = [block for block in blocks if block.output is not None]
     return [
-        f"static void {kernel.name}_passes(size_t passes, const void *const *in, void *const *out, "
-        "const ptrdiff_t *steps, const void *k, ptrdiff_t k_step, int uncached, void *workspace)",
+        f"{passes_head(kernel, symbol)};",
+        passes_head(kernel, symbol),
         "{",
         *indent([
             "char *space = (char *)workspace;" if any(block.is_long for block in blocks) else "(void)workspace;",

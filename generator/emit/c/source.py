@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ...derive.kernel import Kernel, Straight
@@ -28,6 +28,19 @@ from .kernel import CFunction, kernel_function
 from .plan import inverse_function
 from .text import PREPARE, block, comma_list, expression, lines, literal
 
+# What kernels with branches need, which take one state a call.
+FOR_ONE_STATE = (
+    headers.INVERSE,
+    headers.GENERAL,
+    headers.FIVE_TURNS,
+    headers.TWO_SLIDES,
+    headers.NEWTON_FIRST,
+    headers.MOTORS,
+    headers.SOLVING,
+    headers.CLOSING,
+    headers.ASSEMBLY,
+)
+
 
 @dataclass(frozen=True)
 class Source:
@@ -37,34 +50,57 @@ class Source:
     source: str
     # What prepare computes and the kernels read.
     constants: Constants
-    # Kernel -> of how many angles a pass finds the sines and cosines ready in lanes.
-    next_angles: Mapping[str, int]
+    # Kernel -> its C.
+    functions: Mapping[str, CFunction]
+    # What follows the kernels: the parameters, and the function that fills the constants.
+    prepare: str
     # The support headers that header and source include.
     includes: tuple[str, ...]
+
+    def piece(self, robot: Robot, kernels: Sequence[Kernel]) -> str:
+        """Return the C of some kernels for units that include it: what they need, and `prepare`."""
+        functions = [self.functions[kernel.name] for kernel in kernels]
+        return "\n".join([
+            f'#include "{file_stem(robot.name)}.h"',
+            *_included(_headers_of(functions)),
+            "",
+            *(function.text for function in functions),
+            self.prepare,
+        ])
 
 
 def source(robot: Robot, kernels: Sequence[Kernel], settings: Sequence[str] = ()) -> Source:
     """Return the C of a robot's kernels; `settings` are lines for a source that is compiled by itself."""
     constants = Constants(tuple(robot.values))
     functions = {kernel.name: _function(robot, kernel, constants) for kernel in kernels}
-    needed = {header for function in functions.values() for header in function.headers}
-    general = (headers.GENERAL, headers.FIVE_TURNS, headers.TWO_SLIDES, headers.NEWTON_FIRST)
-    own = (headers.INVERSE, *general, headers.MOTORS, headers.SOLVING, headers.CLOSING, headers.ASSEMBLY, headers.COLD)
-    more = [header for header in own if header in needed]
+    more = _headers_of(functions.values())
+    parameters = _parameters(robot, constants)
+    prepare = "\n".join(["#ifdef TQ_PREPARE", parameters, _prepare(robot.name, constants), "#endif\n"])
     text = [
         head(robot, kernels),
         *_preamble(robot.name, settings),
-        *(f'#include "{header}"' for header in more),
+        *_included(more),
         "",
         *(function.text for function in functions.values()),
-        "#ifdef TQ_PREPARE",
-        _parameters(robot, constants),
-        _prepare(robot.name, constants),
-        "#endif\n",
+        prepare,
     ]
-    next_angles = {name: function.next_angles for name, function in functions.items()}
     includes = (headers.SCALAR, headers.REAL, *more)
-    return Source(module_header(robot, kernels, constants), "\n".join(text), constants, next_angles, includes)
+    return Source(module_header(robot, kernels, constants), "\n".join(text), constants, functions, prepare, includes)
+
+
+def _headers_of(functions: Iterable[CFunction]) -> list[str]:
+    """Return the support headers that functions need beside those that every source has."""
+    needed = {header for function in functions for header in function.headers}
+    return [header for header in (*FOR_ONE_STATE, headers.COLD) if header in needed]
+
+
+def _included(more: Sequence[str]) -> list[str]:
+    """Return the lines that include headers: in lanes go no plans, and nothing of what they need."""
+    alone = [f'#include "{header}"' for header in more if header in FOR_ONE_STATE]
+    return [
+        *(["#if TQ_LANES == 1", *alone, "#endif"] if alone else []),
+        *(f'#include "{header}"' for header in more if header not in FOR_ONE_STATE),
+    ]
 
 
 def _function(robot: Robot, kernel: Kernel, constants: Constants) -> CFunction:

@@ -1,17 +1,25 @@
-"""A unit of an extension module: a robot's kernels for one instruction set, for one state and for a vector of states.
+"""The units of an extension module: a robot's kernels for one instruction set, each file compiled by itself.
 
-Every instruction set has a unit of its own, which the compiler gets with the flags of that set.
+    <robot>_models_<set>.c          the table of kernels, batches, trajectories
+    <robot>_models_<set>_one.c      kernels for one state a call
+    <robot>_models_<set>_lanes.c    kernels for a state in each lane of a vector, and their passes
+
+Compilers work on them side by side, with the flags of the instruction set. Long sources are cut into pieces, with two
+units each.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
 
-from ...derive.kernel import Kernel
+from ...derive.kernel import Kernel, Straight
+from ...description.robot import Robot
 from ..naming import file_stem
 from .headers import INVERSE, MOTION
 from .kernel import c_type
-from .passes import passes
+from .passes import passes, passes_head
 from .source import Source
 from .text import comma_list, indent
 
@@ -23,40 +31,89 @@ PIPELINE_LANES = 4
 DIRECT = "ddm"
 # How many inputs, and outputs, torquec_batch.h has room for.
 MOST_ARGUMENTS = 16
+# About how many characters of C a piece has: compilers take seconds for its kernels, and a tenth of one for headers.
+PIECE = 200_000
 
 
-def unit(robot: str, kernels: Sequence[Kernel], c: Source, name: str, lanes: int, shared: bool) -> str:
-    """Return the C of the instruction set `name`, whose vectors have so many lanes.
+@dataclass(frozen=True)
+class Piece:
+    """Kernels whose C stands in one file, which two units of each instruction set include."""
+
+    file: str
+    text: str
+    kernels: tuple[Kernel, ...]
+
+
+def pieces(robot: Robot, kernels: Sequence[Kernel], c: Source) -> list[Piece]:
+    """Return the source of a robot, or its pieces if it is long. Kernels with branches are all in the first."""
+    stem = file_stem(robot.name)
+    groups = _groups(kernels, c)
+    if len(groups) == 1:
+        return [Piece(f"{stem}.c", c.source, tuple(kernels))]
+    return [Piece(f"{stem}_{i}.c", c.piece(robot, group), tuple(group)) for i, group in enumerate(groups, 1)]
+
+
+def _groups(kernels: Sequence[Kernel], c: Source) -> list[list[Kernel]]:
+    """Return the kernels in groups whose C has about the same length."""
+    branching = [kernel for kernel in kernels if not isinstance(kernel.body, Straight)]
+    straight = [kernel for kernel in kernels if isinstance(kernel.body, Straight)]
+    ends = list(accumulate(len(c.functions[kernel.name].text) for kernel in straight))
+    count = -(-ends[-1] // PIECE) if ends else 1
+    groups: list[list[Kernel]] = [[] for _ in range(count)]
+    for kernel, end in zip(straight, ends, strict=True):
+        groups[(end - 1) * count // ends[-1]].append(kernel)
+    first, *others = groups
+    return [[*branching, *first], *(group for group in others if group)]
+
+
+def units(robot: Robot, pieces: Sequence[Piece], c: Source, name: str, lanes: int, shared: bool) -> dict[str, str]:
+    """Return the units of the instruction set `name`, whose vectors have so many lanes: file name -> C.
 
     One unit of a module has what all `shared`: `prepare`, and what inverse models do in rare cases.
     """
-    return "\n".join([
-        f"/* {robot} for {name}: {lanes} states in the lanes of a vector, and one a call. */",
-        *_settings(robot, c, shared),
-        *_in_lanes(robot, kernels, c, lanes),
-        *_one_state(robot, lanes, shared),
-        *(line for kernel in kernels for line in entry(kernel)),
-        *_table(kernels),
-        *_prepare(robot, c),
-        *_module(robot, kernels, c, name, lanes),
-        "",
-    ])
+    stem = f"{file_stem(robot.name)}_{name}"
+    made = {}
+    for i, piece in enumerate(pieces, 1):
+        part = f"_{i}" if len(pieces) > 1 else ""
+        if any(kernel.in_lanes for kernel in piece.kernels):
+            made[f"{stem}{part}_lanes.c"] = "\n".join(_in_lanes(robot, piece, c, name, lanes))
+        made[f"{stem}{part}_one.c"] = "\n".join(_one_state(robot, piece, c, name, lanes, shared and i == 1))
+    return made | {f"{stem}.c": "\n".join(_main(robot, pieces, c, name, lanes))}
 
 
-def _settings(robot: str, c: Source, shared: bool) -> list[str]:
-    """Return what holds for the whole unit: linkage, and where the rare cases of inverse models are."""
+def _main(robot: Robot, pieces: Sequence[Piece], c: Source, name: str, lanes: int) -> list[str]:
+    """Return the unit that has the table of the kernels, and what goes around all of them."""
+    kernels = sorted_as_derived(pieces, c)
     return [
+        f"/* {robot.name} for {name}: its kernels, batches of {lanes} states in the lanes of a vector. */",
+        f'#include "{file_stem(robot.name)}.h"',
         '#include "torquec_abi.h"',
-        "#define TQ_LINKAGE static",
-        *([f"#define TQ_ANSWER_UNUSUAL_POSE {robot}_answer_unusual_pose"] if INVERSE in c.includes else []),
-        *(["#define TQ_HAS_UNUSUAL_POSES"] if shared else []),
+        f"#define TQ_LANES {lanes}",
+        '#include "torquec_real.h"',
+        '#include "torquec_batch.h"',
+        *([f'#include "{MOTION}"'] if _moves(kernels) else []),
+        *(f"{_entry_head(robot, kernel, name)};" for kernel in kernels),
+        *(f"{passes_head(kernel, _symbol(robot, kernel, name))};" for kernel in kernels if kernel.in_lanes),
+        *_table(robot, kernels, name),
+        *_prepare(robot.name, c),
+        *_module(robot.name, kernels, c, name, lanes),
+        "",
     ]
 
 
-def _in_lanes(robot: str, kernels: Sequence[Kernel], c: Source, lanes: int) -> list[str]:
-    """Return the kernels over vectors, and their passes."""
-    angles = c.next_angles if lanes >= PIPELINE_LANES else {}
-    return [
+def sorted_as_derived(pieces: Sequence[Piece], c: Source) -> list[Kernel]:
+    """Return the kernels of all pieces in the order in which they were derived."""
+    kernels: Mapping[str, Kernel] = {kernel.name: kernel for piece in pieces for kernel in piece.kernels}
+    return [kernels[name] for name in c.functions]
+
+
+def _in_lanes(robot: Robot, piece: Piece, c: Source, name: str, lanes: int) -> Iterator[str]:
+    """Yield the unit with a piece's kernels over vectors, and their passes."""
+    ahead = lanes >= PIPELINE_LANES
+    yield f"/* {robot.name} for {name}: {lanes} states in the lanes of a vector. */"
+    yield from (
+        '#include "torquec_abi.h"',
+        "#define TQ_LINKAGE static",
         f"#define TQ_LANES {lanes}",
         '#include "torquec_real.h"',
         "typedef struct {",
@@ -64,11 +121,42 @@ def _in_lanes(robot: str, kernels: Sequence[Kernel], c: Source, lanes: int) -> l
         "} lane_constants;",
         "#define TQ(function) function##_lanes",
         "#define TQ_CONSTANTS lane_constants",
-        f'#include "{file_stem(robot)}.c"',
+        f'#include "{piece.file}"',
         '#include "torquec_batch.h"',
-        *(line for kernel in kernels if kernel.in_lanes for line in passes(kernel, lanes, angles.get(kernel.name, 0))),
-        *([f'#include "{MOTION}"'] if _moves(kernels) else []),
-    ]
+    )
+    for kernel in piece.kernels:
+        if kernel.in_lanes:
+            angles = c.functions[kernel.name].next_angles if ahead else 0
+            yield from passes(kernel, lanes, angles, _symbol(robot, kernel, name))
+    yield ""
+
+
+def _one_state(robot: Robot, piece: Piece, c: Source, name: str, lanes: int, shared: bool) -> Iterator[str]:
+    """Yield the unit with a piece's kernels for one state a call.
+
+    Wide vectors compute all sines and cosines of a call at once. What all units share is `prepare`, and the rare cases
+    of inverse models.
+    """
+    yield f"/* {robot.name} for {name}: one state a call. */"
+    yield '#include "torquec_abi.h"'
+    if INVERSE in c.includes:
+        yield f"#define TQ_ANSWER_UNUSUAL_POSE {robot.name}_answer_unusual_pose"
+    if shared:
+        yield from ("#define TQ_HAS_UNUSUAL_POSES", "#define TQ_PREPARE")
+    yield "#define TQ_LINKAGE static"
+    if lanes >= TRIG_LANES:
+        yield from (f"#define TQ_LANES {lanes}", '#include "torquec_real.h"', "#undef TQ_LANES")
+        yield f"#define TQ_TRIG_LANES {lanes}"
+    yield from (
+        "#define TQ_LANES 1",
+        '#include "torquec_real.h"',
+        "#define TQ(function) function##_x1",
+        f"#define TQ_CONSTANTS {robot.name}_constants",
+        f'#include "{piece.file}"',
+    )
+    for kernel in piece.kernels:
+        yield from entry(robot, kernel, name)
+    yield ""
 
 
 def _moves(kernels: Sequence[Kernel]) -> bool:
@@ -76,39 +164,30 @@ def _moves(kernels: Sequence[Kernel]) -> bool:
     return any(kernel.variant.row.name == DIRECT for kernel in kernels)
 
 
-def _one_state(robot: str, lanes: int, shared: bool) -> list[str]:
-    """Return the kernels for one state; wide vectors compute all sines and cosines of a call at once."""
-    return [
-        "#undef TQ_LANES",
-        "#undef TQ",
-        "#undef TQ_CONSTANTS",
-        "#define TQ_LANES 1",
-        *([f"#define TQ_TRIG_LANES {lanes}"] if lanes >= TRIG_LANES else []),
-        '#include "torquec_real.h"',
-        "#define TQ(function) function##_x1",
-        f"#define TQ_CONSTANTS {robot}_constants",
-        *(["#define TQ_PREPARE"] if shared else []),
-        f'#include "{file_stem(robot)}.c"',
-    ]
+def _symbol(robot: Robot, kernel: Kernel, name: str) -> str:
+    """Return what the functions of a kernel begin with that units of an instruction set call in one another."""
+    return f"{robot.name}_{name}_{kernel.name}"
 
 
-def entry(kernel: Kernel) -> list[str]:
+def _entry_head(robot: Robot, kernel: Kernel, name: str) -> str:
+    return f"void {_symbol(robot, kernel, name)}_entry(const void *const *in, void *const *out, const void *k)"
+
+
+def entry(robot: Robot, kernel: Kernel, name: str) -> list[str]:
     """Return a kernel for one state behind the one signature of the ABI."""
     arguments = [f"(const tq_scalar *)in[{i}]" for i in range(len(kernel.inputs))]
     arguments += [f"({c_type(slot, 'tq_scalar')} *)out[{i}]" for i, slot in enumerate(kernel.outputs)]
     unused = "" if kernel.inputs else " (void)in;"
-    return [
-        f"static void {kernel.name}_entry(const void *const *in, void *const *out, const void *k)",
-        f"{{{unused} {kernel.name}_x1({comma_list([*arguments, 'k'])}); }}",
-    ]
+    head = _entry_head(robot, kernel, name)
+    return [f"{head};", head, f"{{{unused} {kernel.name}_x1({comma_list([*arguments, 'k'])}); }}"]
 
 
-def _table(kernels: Sequence[Kernel]) -> list[str]:
+def _table(robot: Robot, kernels: Sequence[Kernel], name: str) -> list[str]:
     """Return the table of kernels: name, sizes and kinds of the arguments, and the functions."""
     return [
         *(_sizes(kernel) for kernel in kernels),
         "static const torquec_kernel table[] = {",
-        *indent(_row(kernel) for kernel in kernels),
+        *indent(_row(robot, kernel, name) for kernel in kernels),
         "};",
     ]
 
@@ -122,12 +201,12 @@ def _sizes(kernel: Kernel) -> str:
     return f"static const int {kernel.name}_sizes[] = {{{sizes}}};"
 
 
-def _row(kernel: Kernel) -> str:
+def _row(robot: Robot, kernel: Kernel, name: str) -> str:
     kinds = "".join(slot.argument.kind[0] for slot in (*kernel.inputs, *kernel.outputs))
-    lane_function = f"{kernel.name}_passes" if kernel.in_lanes else "0"
+    symbol = _symbol(robot, kernel, name)
     return (
         f'{{"{kernel.name}", {len(kernel.inputs)}, {len(kernel.outputs)}, {kernel.name}_sizes, "{kinds}", '
-        f"{kernel.name}_entry, {lane_function}}},"
+        f"{symbol}_entry, {f'{symbol}_passes' if kernel.in_lanes else '0'}}},"
     )
 
 

@@ -128,23 +128,49 @@ def test_a_search_begins_when_the_call_is_right(cache: Path, tmp_path: Path, mon
 
 @pytest.mark.skipif(platform.machine() != "x86_64", reason="elsewhere one instruction set serves")
 def test_code_for_this_machine_alone(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (own,) = compiler.instruction_sets(native=True)
-    native, portable = torquec.build(PLANAR, models=FEW, native=True), torquec.build(PLANAR, models=FEW)
-    assert native.variant == own.name == f"native_{portable.variant}"
+    (own,) = compiler.instruction_sets("native")
+    native, usual = torquec.build(PLANAR, models=FEW, native=True), torquec.build(PLANAR, models=FEW)
+    assert native.variant == own.name == f"native_{usual.variant}"
     assert "-march=native" in own.flags
     q = np.random.default_rng(0).uniform(-1, 1, (3, 9, 2))
-    np.testing.assert_allclose(native.idm(*q), portable.idm(*q), rtol=1e-12, atol=1e-12)
+    np.testing.assert_allclose(native.idm(*q), usual.idm(*q), rtol=1e-12, atol=1e-12)
     with monkeypatch.context() as elsewhere:
         elsewhere.setattr(compiler, "native_macros", lambda _: "#define __AVX2__ 1\n#define __FMA__ 1")
-        (other,) = compiler.instruction_sets(native=True)
+        (other,) = compiler.instruction_sets("native")
         assert other.vector_bytes == 32
         assert other.features == ("avx2", "fma")
-        assert compiler.identity(native=True) != compiler.identity()
-        text = generate(read_robot(PLANAR), Options(models=FEW, native=True)).files["_planar2r.c"]
+        assert compiler.identity("native") != compiler.identity()
+        text = generate(read_robot(PLANAR), Options(models=FEW, machines="native")).files["_planar2r.c"]
     assert 'if (!__builtin_cpu_supports("fma")) return "fma";' in text
     monkeypatch.setattr(platform, "machine", lambda: "aarch64")
     with pytest.raises(CompilerError, match=r"--native is for x86-64, where machines differ; this is aarch64"):
-        compiler.instruction_sets(native=True)
+        compiler.instruction_sets("native")
+
+
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="elsewhere one instruction set serves")
+def test_a_module_that_stays_here_has_one_instruction_set_and_a_portable_one_all(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (best,) = compiler.instruction_sets("like this")
+    usual, portable = (build(PLANAR, models=FEW, portable=portable) for portable in (False, True))
+    assert usual != portable
+    assert torquec.load(usual).variant == torquec.load(portable).variant == best.name
+    assert usual.stat().st_size < portable.stat().st_size
+    # Another machine with the same home gets a module of its own; a compiler that can't say what the CPU has makes all.
+    monkeypatch.setattr(compiler, "native_macros", lambda _: "#define __AVX2__ 1\n#define __FMA__ 1")
+    compiler._best_here.cache_clear()
+    assert [one.name for one in compiler.instruction_sets("like this")] == ["avx2"]
+    assert build(PLANAR, models=FEW) not in (usual, portable)
+
+    def unknown(_: tuple[str, ...]) -> str:
+        raise CompilerError("unknown option -march=native")
+
+    monkeypatch.setattr(compiler, "native_macros", unknown)
+    compiler._best_here.cache_clear()
+    assert compiler.instruction_sets("like this") == compiler.instruction_sets()
+    compiler._best_here.cache_clear()
+    with pytest.raises(ValueError, match="expected one of them"):
+        build(PLANAR, models=FEW, native=True, portable=True)
 
 
 def test_unknown_models_and_frames_are_refused_with_a_hint() -> None:

@@ -8,7 +8,7 @@
 
 #define TQ_MOST_ARGUMENTS 16
 
-static void *tq_block(char **workspace, size_t elements)
+static TQ_PERHAPS void *tq_block(char **workspace, size_t elements)
 {
     char *block = *workspace;
     *workspace = block + (elements * TQ_LANES * sizeof(tq_scalar) + 63) / 64 * 64;
@@ -266,7 +266,7 @@ static size_t tq_direct_passes(const torquec_kernel *kernel, size_t states, cons
     return passes;
 }
 
-static void tq_batch(const torquec_kernel *kernel, size_t states, const void *const *in, void *const *out,
+static TQ_PERHAPS void tq_batch(const torquec_kernel *kernel, size_t states, const void *const *in, void *const *out,
                      const ptrdiff_t *steps, const torquec_constants_t *constants, void *workspace)
 {
     if (!kernel->lanes) {

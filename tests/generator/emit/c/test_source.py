@@ -18,10 +18,11 @@ from tools import need
 from torquec.generator.api import export
 from torquec.generator.compile import compiler
 from torquec.generator.compile.targets import InstructionSet
+from torquec.generator.compile.text import ModuleText
 from torquec.generator.description import read_robot
 from torquec.generator.emit.c import parts
 
-from .generated import ROBOTS, SUPPORT, text_of, written
+from .generated import ROBOTS, SUPPORT, text_of, units_of, written
 from .golden import golden
 
 __all__ = ["golden"]
@@ -37,7 +38,7 @@ def run(*command: str | Path, cwd: Path | None = None, env: dict[str, str] | Non
     return done.stdout
 
 
-@pytest.mark.parametrize("suffix", [".h", ".c", "_avx2.c"])
+@pytest.mark.parametrize("suffix", [".h", ".c", "_avx2.c", "_avx2_lanes.c", "_avx2_one.c"])
 def test_planar2r_is_as_read(golden: Callable[[str, str], None], suffix: str) -> None:
     text = text_of("planar2r", models=("idm", "ddm", "jacobian")).files[f"planar2r_models{suffix}"]
     golden(f"planar2r{suffix}.txt", text)
@@ -49,9 +50,9 @@ def test_an_inverse_model_is_as_read(golden: Callable[[str, str], None]) -> None
 
 def test_a_unit_in_single_precision_is_as_read(golden: Callable[[str, str], None]) -> None:
     text = text_of("stanford", float32=True, models=("idm", "igm"))
-    unit = next(name for name in text.units if name.endswith("avx2.c"))
-    assert "-DTQ_FLOAT" in text.units[unit]
-    golden("stanford_avx2_float.c.txt", text.files[unit])
+    units = units_of(text, "avx2")
+    assert all("-DTQ_FLOAT" in text.units[unit] for unit in units)
+    golden("stanford_avx2_float.c.txt", "\n".join(text.files[unit] for unit in units))
 
 
 def test_a_kernel_in_parts_is_as_read(golden: Callable[[str, str], None]) -> None:
@@ -87,16 +88,16 @@ def test_every_instruction_set_compiles_without_a_warning(tmp_path: Path, name: 
     text = text_of("stanford", float32)
     folder = written(text, tmp_path)
     for variant in compiler.instruction_sets():
-        unit = f"stanford_models_{variant.name}.c"
         flags = [flag for flag in STRICT if flag != "-std=c99"]
-        run(name, *flags, *text.units[unit], "-O1", f"-I{SUPPORT}", "-c", unit, "-o", "unit.o", cwd=folder)
+        for unit in units_of(text, variant.name):
+            run(name, *flags, *text.units[unit], "-O1", f"-I{SUPPORT}", "-c", unit, "-o", "unit.o", cwd=folder)
     # One's own flags may name a CPU with wider vectors than those of a unit: -march=native, or all that the best has.
     small = text_of("planar2r", float32, ("idm",))
     written(small, folder)
-    unit = f"planar2r_models_{compiler.instruction_sets()[-1].name}.c"
     for wider in (["-march=native"], compiler.instruction_sets()[0].flags):
-        options = [*flags, *small.units[unit], *wider]
-        run(name, *options, "-O1", f"-I{SUPPORT}", "-c", unit, "-o", "unit.o", cwd=folder)
+        for unit in units_of(small, compiler.instruction_sets()[-1].name):
+            options = [*flags, *small.units[unit], *wider]
+            run(name, *options, "-O1", f"-I{SUPPORT}", "-c", unit, "-o", "unit.o", cwd=folder)
 
 
 def test_only_libm_is_called(tmp_path: Path) -> None:
@@ -114,11 +115,11 @@ UNCACHED = ["-DTQ_UNCACHED=0", "-DTQ_STREAMED=192"]
 
 
 def batches(
-    folder: Path, command: str, robot: str, variant: str, options: Sequence[str], rounds: int
+    folder: Path, text: ModuleText, command: str, robot: str, variant: str, options: Sequence[str], rounds: int
 ) -> list[str | Path]:
-    """The command that compiles the random batches of a robot's unit; one unit has `prepare` for all."""
+    """The command that compiles the random batches of a robot's units; those of one set have `prepare` for all."""
     alone = [] if variant == compiler.instruction_sets()[-1].name else [f"{robot}_models.c"]
-    units = [f"{robot}_models_{variant}.c", *alone]
+    units = [*units_of(text, variant), *alone]
     names = [f"-DMODULE={robot}_{variant}", f"-DMETADATA={robot}_metadata", f"-DROUNDS={rounds}"]
     driver = Path(__file__).with_name("random_batches.c")
     return [command, *options, *names, f"-I{SUPPORT}", driver, *units, "-lm", "-o", folder / command]
@@ -135,8 +136,9 @@ def need_sanitizers(name: str, folder: Path) -> None:
 @pytest.mark.parametrize("name", COMPILERS)
 def test_sanitizers_find_nothing_in_random_batches(tmp_path: Path, name: str) -> None:
     need_sanitizers(name, tmp_path)
-    folder = written(text_of("stanford"), tmp_path)
-    run(*batches(folder, name, "stanford", "generic", [*SANITIZED, "-DTQ_UNCACHED=0"], 8), cwd=folder)
+    text = text_of("stanford")
+    folder = written(text, tmp_path)
+    run(*batches(folder, text, name, "stanford", "generic", [*SANITIZED, "-DTQ_UNCACHED=0"], 8), cwd=folder)
     assert float(run(f"./{name}", cwd=folder)) > 0
 
 
@@ -145,7 +147,7 @@ def test_sanitizers_find_nothing_in_functions_in_parts(tmp_path: Path) -> None:
     with cut_at(60, 25):
         text = text_of("stanford", models=("idm", "inertia"))
     folder = written(text, tmp_path)
-    run(*batches(folder, "gcc", "stanford", "generic", [*SANITIZED, "-DTQ_LONG=1"], 8), cwd=folder)
+    run(*batches(folder, text, "gcc", "stanford", "generic", [*SANITIZED, "-DTQ_LONG=1"], 8), cwd=folder)
     assert float(run("./gcc", cwd=folder)) > 0
 
 
@@ -161,15 +163,14 @@ def test_sanitizers_find_nothing_in_the_widest_batches_here(
     text = text_of("rrp", float32, ("transform", "idm", "inertia", "kinetic_energy", "regressor"))
     folder = written(text, tmp_path)
     flags = [*SANITIZED, *text.units[f"rrp_models_{best}.c"], *options]
-    run(*batches(folder, name, "rrp", best, flags, 30), cwd=folder)
+    run(*batches(folder, text, name, "rrp", best, flags, 30), cwd=folder)
     assert float(run(f"./{name}", cwd=folder)) > 0
 
 
 def widest() -> InstructionSet:
     """The best instruction set that this CPU has."""
-    several = compiler.instruction_sets()
-    features = compiler.instruction_sets(native=True)[0].features if len(several) > 1 else ()
-    return next(variant for variant in several if set(variant.features) <= set(features))
+    (best,) = compiler.instruction_sets("like this")
+    return best
 
 
 CROSS = "aarch64-linux-gnu-gcc"
@@ -179,11 +180,12 @@ EMULATOR = ["qemu-aarch64", "-L", "/usr/aarch64-linux-gnu"]
 def test_two_lanes_of_neon_and_of_sse2_give_the_answers_of_one_state(tmp_path: Path) -> None:
     need("gcc", CROSS, EMULATOR[0])
     # The last variant is that of aarch64 too: vectors of 16 bytes, in NEON there and in SSE2 here.
-    folder = written(text_of("stanford", models=("idm", "inertia", "igm")), tmp_path)
+    text = text_of("stanford", models=("idm", "inertia", "igm"))
+    folder = written(text, tmp_path)
     options = ["-O2", "-ffp-contract=fast", "-Wall", "-Wextra", "-Werror"]
     sums = []
     for command, emulator in (("gcc", []), (CROSS, EMULATOR)):
-        run(*batches(folder, command, "stanford", "generic", options, 5), cwd=folder)
+        run(*batches(folder, text, command, "stanford", "generic", options, 5), cwd=folder)
         sums.append(float(run(*emulator, f"./{command}", cwd=folder)))
     assert sums[1] == pytest.approx(sums[0], rel=1e-7)
 
@@ -277,7 +279,7 @@ def test_the_parts_of_a_kernel_stand_together_before_what_fetches_them(tmp_path:
     with cut_at(60, 25):
         text = text_of("stanford", models=("idm", "ddm"))
     folder = written(text, tmp_path)
-    unit = "stanford_models_avx2.c"
+    unit = "stanford_models_avx2_one.c"
     run(name, "-O2", *text.units[unit], f"-I{SUPPORT}", "-c", unit, "-o", "unit.o", cwd=folder)
     functions = [line.split()[-1] for line in run("nm", "-n", "unit.o", cwd=folder).splitlines() if " t " in line]
     source = text.files["stanford_models.c"]

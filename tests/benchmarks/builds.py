@@ -1,0 +1,155 @@
+"""What the first use of a description costs, stage by stage, and how long one waits for it.
+
+`PYTHONPATH=tests python -m benchmarks.builds [robot ...] [--compilers] [--write]` prints of each robot the seconds of
+processor time in reading, in comparing forms, in finishing the chosen ones, in emission, in the trial of the compiler
+and in the compiler; and the wall-clock time of `torquec.build` with its default models in a new process whose cache is
+empty, on all cores there are. `--compilers` lists each run of the compiler.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from importlib.metadata import distribution
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from torquec.columns import columns
+from torquec.generator.api import find_description
+from torquec.generator.compile import compiler, selftest
+from torquec.generator.compile.build import emit, read
+from torquec.generator.compile.kernels import derive
+from torquec.generator.compile.text import Options
+from torquec.generator.derive import derivation
+from torquec.generator.description import Choices
+from torquec.generator.documents.pages import renew
+from torquec.generator.emit.c import headers
+
+from .stopwatch import cpu
+
+PAGE = Path(__file__).parents[2] / "docs" / "benchmarks.md"
+URDFS = "cmeel.prefix/share/example-robot-data/robots"
+# The robots of the bars: their URDFs, and whether the base floats.
+USUAL = {
+    "ur5_robot": ("ur_description/urdf/ur5_robot.urdf", False),
+    "panda": ("panda_description/urdf/panda.urdf", False),
+    "talos_reduced": ("talos_data/robots/talos_reduced.urdf", True),
+}
+HERE = Options(machines="like this")
+COLD = """
+import sys, time
+start = time.perf_counter()
+import torquec
+torquec.build(sys.argv[1], floating=sys.argv[2] == "floating", progress=False)
+print(time.perf_counter() - start)
+"""
+
+
+@dataclass
+class Bill:
+    """Seconds of processor time of one build, by stage, and of each run of the compiler."""
+
+    stages: dict[str, float] = field(default_factory=dict)
+    compilers: dict[str, float] = field(default_factory=dict)
+
+    @contextmanager
+    def stage(self, name: str, clock: Callable[[], float] = time.process_time) -> Iterator[None]:
+        """Add what passes in a stage, on a clock."""
+        start = clock()
+        yield
+        self.stages[name] = self.stages.get(name, 0.0) + clock() - start
+
+
+def of_children() -> float:
+    """Seconds of processor time of all processes that this one has waited for."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def path_of(name: str) -> tuple[Path, bool]:
+    """The description of a robot, and whether its base floats: one of USUAL, a robot that ships, or a file."""
+    if name in USUAL:
+        file, floating = USUAL[name]
+        return Path(str(distribution("example-robot-data").locate_file(URDFS))) / file, floating
+    return find_description(name), False
+
+
+def billed(path: Path, floating: bool) -> Bill:
+    """What each stage of a build takes, one after the other."""
+    bill = Bill()
+    finished, made = derivation.finished, compiler._made
+
+    def timed_finish(kernel: Any) -> Any:
+        with bill.stage("finish"):
+            return finished(kernel)
+
+    def timed_compiler(output: Path, *arguments: Any) -> str:
+        start = of_children()
+        name = made(output, *arguments)
+        bill.compilers[output.name] = of_children() - start
+        return name
+
+    with bill.stage("read"):
+        robot = read(path, Choices.of(floating=floating)).robot
+    with bill.stage("forms"), patch.object(derivation, "finished", timed_finish):
+        selection = derive(robot, HERE)
+    bill.stages["forms"] -= bill.stages["finish"]
+    with bill.stage("emit"):
+        text = emit(selection, HERE)
+    with tempfile.TemporaryDirectory() as cache, patch.dict(os.environ, TORQUEC_CACHE_DIR=cache):
+        with bill.stage("trial", of_children):
+            selftest.errors(False, "like this")
+        folder = Path(cache)
+        for name, content in text.files.items():
+            (folder / name).write_text(content, encoding="utf-8")
+        with patch.object(compiler, "_made", timed_compiler):
+            compiler.compile_units(folder, text.units, [headers.FOLDER], folder / "robot.so")
+    bill.stages["compiler"] = sum(bill.compilers.values())
+    return bill
+
+
+def waited(path: Path, floating: bool) -> float:
+    """Seconds until torquec.build answers in a new process with an empty cache, its imports included."""
+    with tempfile.TemporaryDirectory() as cache:
+        environment = {**os.environ, "TORQUEC_CACHE_DIR": cache}
+        command = [sys.executable, "-W", "ignore", "-c", COLD, str(path), "floating" if floating else "fixed"]
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    return float(done.stdout)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description="what builds cost")
+    parser.add_argument("robot", nargs="*", help=f"robots that ship, files, or {', '.join(USUAL)} (default: these)")
+    parser.add_argument("--compilers", action="store_true", help="list each run of the compiler")
+    parser.add_argument("--write", action="store_true", help="renew docs/benchmarks.md")
+    options = parser.parse_args(arguments)
+    stages = ("read", "forms", "finish", "emit", "trial", "compiler")
+    table = [["robot", *stages, "wall clock"]]
+    for name in options.robot or USUAL:
+        path, floating = path_of(name)
+        bill, seconds = billed(path, floating), waited(path, floating)
+        table.append([name, *(f"{bill.stages[stage]:.1f}" for stage in stages), f"{seconds:.1f}"])
+        print(columns([table[0], table[-1]]), flush=True)
+        if options.compilers:
+            print("\n".join(f"    {file}: {used:.2f}" for file, used in bill.compilers.items()))
+    if options.write:
+        lines = [f"| {' | '.join(line)} |" for line in [table[0], ["---"] * len(table[0]), *table[1:]]]
+        words = tuple(compiler.command())
+        machine = f"{cpu()}, {os.cpu_count()} cores; {compiler.version(words).splitlines()[0]}; "
+        block = "\n".join([f"{machine}Python {platform.python_version()}.", "", *lines])
+        PAGE.write_text(renew(PAGE.read_text(), {"builds": block}))
+
+
+if __name__ == "__main__":
+    main()
