@@ -21,12 +21,17 @@
 
 enum { MOST_ARGUMENTS = 32, MOST_DIMENSIONS = 6, ALIGNMENT = 64 };
 
+/* Answers of one state that are no longer than this, in bytes, are used again when nobody holds them any more. In a loop
+ * `tau = robot.idm(...)` the last answer is still held while the next is computed: two take turns. */
+enum { SMALL = 4096, SPARES = 2 };
+
 /* What an array must be for one state: its shape, and whether its elements are int32_t instead of the module's real
  * type. */
 typedef struct {
     int dimensions, integer;
     npy_intp shape[MOST_DIMENSIONS];
     ptrdiff_t bytes;
+    PyObject *spare[SPARES]; /* of an output: arrays that were answers */
 } array_form;
 
 /* The kernel of one variant. Which optional inputs are given and the value of each axis are the digits of `key`. */
@@ -65,7 +70,8 @@ typedef struct {
     array_form *input;                      /* inputs, then optional inputs */
     name_axis *axis;
     model_variant *variant; /* sorted by key */
-    array_form *output;
+    array_form *output; /* of all variants */
+    int outputs;
     answers_form answers;
     double *blank; /* NaN in the place of optional inputs that are left out, where one kernel takes all; else NULL */
     PyArray_Descr *real, *integer;
@@ -87,7 +93,7 @@ typedef struct {
 } bound;
 
 typedef struct {
-    PyTypeObject *model, *bound;
+    PyTypeObject *model, *bound, *explained;
 } state;
 
 /* One call. */
@@ -96,7 +102,7 @@ enum { ONE_STATE = -1 };
 
 /* The array's memory if a kernel can use it as it is, else NULL. `states` is how many states the arrays so far have; one
  * leading dimension can make it more. `step` becomes the bytes from state to state, 0 where one stands for all. */
-static void *
+static inline void *
 usable(PyObject *object, const array_form *form, const PyArray_Descr *descr, int flags, npy_intp *states, ptrdiff_t *step)
 {
     if (Py_TYPE(object) != &PyArray_Type)
@@ -146,6 +152,8 @@ static const model_variant *
 find_variant(const model *self, uint64_t key)
 {
     int low = 0, high = self->variants;
+    if (high > 0 && self->variant[0].key == key)
+        return &self->variant[0]; /* mostly nothing is chosen */
     while (low < high) {
         int middle = (low + high) / 2;
         if (self->variant[middle].key < key)
@@ -167,6 +175,52 @@ new_array(PyArray_Descr *descr, int dimensions, const npy_intp *shape)
 {
     Py_INCREF((PyObject *)descr); /* NumPy takes this reference */
     return PyArray_NewFromDescr(&PyArray_Type, descr, dimensions, shape, NULL, NULL, 0, NULL);
+}
+
+/* Whether an array that was an answer can be one again: nobody else has it, not even weakly, and it is as it was made. */
+static int
+is_free(PyObject *object, const array_form *form, const PyArray_Descr *descr)
+{
+#ifdef Py_GIL_DISABLED
+    (void)object, (void)form, (void)descr;
+    return 0; /* another thread may just be taking a reference */
+#else
+    enum { AS_MADE = NPY_ARRAY_C_CONTIGUOUS | NPY_ARRAY_OWNDATA | NPY_ARRAY_ALIGNED | NPY_ARRAY_WRITEABLE };
+    if (Py_REFCNT(object) != 1)
+        return 0;
+    const PyArrayObject *array = (const PyArrayObject *)object;
+    if ((PyArray_FLAGS(array) & AS_MADE) != AS_MADE || PyArray_DESCR(array) != descr ||
+        PyArray_NDIM(array) != form->dimensions || ((const PyArrayObject_fields *)array)->weakreflist != NULL)
+        return 0;
+    for (int d = 0; d < form->dimensions; d++)
+        if (PyArray_DIMS(array)[d] != form->shape[d])
+            return 0;
+    return 1;
+#endif
+}
+
+/* An array for an answer of one state: one that nobody holds any more, else a new one. */
+static PyObject *
+answer_array(const model *self, array_form *form)
+{
+    PyArray_Descr *descr = type_of(self, form);
+    for (int s = 0; s < SPARES && form->spare[s] != NULL; s++)
+        if (is_free(form->spare[s], form, descr)) {
+            Py_INCREF(form->spare[s]);
+            return form->spare[s];
+        }
+    PyObject *array = new_array(descr, form->dimensions, form->shape);
+#ifndef Py_GIL_DISABLED
+    if (array != NULL && form->bytes <= SMALL) {
+        /* The newest are kept: what is held longer is not coming back soon. */
+        PyObject *oldest = form->spare[SPARES - 1];
+        memmove(form->spare + 1, form->spare, (SPARES - 1) * sizeof *form->spare);
+        Py_INCREF(array);
+        form->spare[0] = array;
+        Py_XDECREF(oldest);
+    }
+#endif
+    return array;
 }
 
 /* The memory of the arrays that the caller gave for the outputs; 0 if a kernel can't write into them. */
@@ -235,13 +289,13 @@ call_into_new(const model *self, const model_variant *chosen, const void *const 
     int allocated = 0;
 
     for (; allocated < chosen->outputs; allocated++) {
-        const array_form *form = &chosen->output[allocated];
+        array_form *form = &chosen->output[allocated];
         array[allocated] = NULL;
         if (form->dimensions == 0) {
             out[allocated] = &scalar[allocated];
             continue;
         }
-        array[allocated] = new_array(type_of(self, form), form->dimensions, form->shape);
+        array[allocated] = answer_array(self, form);
         if (array[allocated] == NULL)
             goto done;
         out[allocated] = PyArray_DATA((PyArrayObject *)array[allocated]);
@@ -614,6 +668,7 @@ read_variants(model *self, PyObject *variants)
         PyErr_NoMemory();
         return -1;
     }
+    self->outputs = (int)outputs;
     array_form *next = self->output;
     for (Py_ssize_t v = 0; v < count; v++) {
         model_variant *variant = &self->variant[v];
@@ -872,6 +927,9 @@ free_model(PyObject *object)
     Py_XDECREF(self->names);
     Py_XDECREF((PyObject *)self->real);
     Py_XDECREF((PyObject *)self->integer);
+    for (int o = 0; o < self->outputs; o++)
+        for (int s = 0; s < SPARES; s++)
+            Py_XDECREF(self->output[o].spare[s]);
     PyMem_Free(self->axis);
     PyMem_Free(self->input);
     PyMem_Free(self->variant);
@@ -941,6 +999,27 @@ static PyType_Spec bound_spec = {
     "torquec.Bound", (int)sizeof(bound), 0,
     Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_DISALLOW_INSTANTIATION | Py_TPFLAGS_IMMUTABLETYPE, bound_slots};
 
+/* Attributes that there are, without what __getattr__ in a class adds to each; those that there aren't go to _explain. */
+static PyObject *
+get_explained(PyObject *object, PyObject *name)
+{
+    PyObject *found = PyObject_GenericGetAttr(object, name);
+    if (found != NULL || !PyErr_ExceptionMatches(PyExc_AttributeError) ||
+        PyUnicode_CompareWithASCIIString(name, "_explain") == 0)
+        return found;
+    PyErr_Clear();
+    return PyObject_CallMethod(object, "_explain", "O", name);
+}
+
+static PyType_Slot explained_slots[] = {
+    {Py_tp_getattro, get_explained},
+    {Py_tp_doc, "A base whose classes have `_explain(name)`: called for attributes that there aren't, as __getattr__ is."},
+    {0, NULL},
+};
+
+static PyType_Spec explained_spec = {
+    "torquec._call.Explained", (int)sizeof(PyObject), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE, explained_slots};
+
 static PyMethodDef functions[] = {
     {"model", make_model, METH_VARARGS, make_model_doc},
     {"bound", make_bound, METH_VARARGS, make_bound_doc},
@@ -955,7 +1034,10 @@ start(PyObject *module)
     state *types = PyModule_GetState(module);
     types->model = (PyTypeObject *)PyType_FromModuleAndSpec(module, &model_spec, NULL);
     types->bound = (PyTypeObject *)PyType_FromModuleAndSpec(module, &bound_spec, NULL);
-    return types->model == NULL || types->bound == NULL ? -1 : 0;
+    types->explained = (PyTypeObject *)PyType_FromModuleAndSpec(module, &explained_spec, NULL);
+    if (types->model == NULL || types->bound == NULL || types->explained == NULL)
+        return -1;
+    return PyModule_AddObjectRef(module, "Explained", (PyObject *)types->explained);
 }
 
 static int
@@ -964,6 +1046,7 @@ traverse_module(PyObject *module, visitproc visit, void *arg)
     state *types = PyModule_GetState(module);
     Py_VISIT(types->model);
     Py_VISIT(types->bound);
+    Py_VISIT(types->explained);
     return 0;
 }
 
@@ -973,6 +1056,7 @@ clear_module(PyObject *module)
     state *types = PyModule_GetState(module);
     Py_CLEAR(types->model);
     Py_CLEAR(types->bound);
+    Py_CLEAR(types->explained);
     return 0;
 }
 

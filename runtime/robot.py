@@ -6,6 +6,7 @@ import warnings
 from collections.abc import Callable, Mapping, Sequence
 from math import inf
 from numbers import Real
+from sys import intern
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -28,12 +29,12 @@ from .parameters import Parameter, ParameterWarning, impossible_bodies, negative
 from .payload import has_room, module_with_room, names_of, oddities, parameters_of, with_payloads
 from .rows import shape_text
 from .suggestion import did_you_mean
-from .trampoline import bound_call, model_function
+from .trampoline import Explained, bound_call, model_function
 
 if TYPE_CHECKING:
     from .signatures import Models
 else:
-    Models = object
+    Models = Explained
 
 
 class Robot(Models):
@@ -123,7 +124,8 @@ class Robot(Models):
             _module=module,
             _models=functions,
             _reduction=reduction,
-            **{name: model_function(model) for name, model in functions.items()},
+            # Interned, as names in programs are: then a look at the name is enough to find it.
+            **{intern(name): model_function(model) for name, model in functions.items()},
         )
 
     def with_parameters(self, values: Mapping[str, ArrayLike], *, strict: bool = False) -> Robot:
@@ -402,12 +404,11 @@ class Robot(Models):
     def __delattr__(self, name: str) -> None:
         raise AttributeError(f"a Robot never changes (deleting {name!r})")
 
-    if not TYPE_CHECKING:  # a type checker takes __getattr__ to mean that every attribute exists
-
-        def __getattr__(self, name: str) -> Any:
-            if name.startswith("_") or "models" not in self.__dict__:
-                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-            raise AttributeError(_no_model(self, name))
+    def _explain(self, name: str) -> Any:
+        """Raise the error that tells of an attribute that there isn't."""
+        if name.startswith("_") or "models" not in self.__dict__:
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        raise AttributeError(_no_model(self, name))
 
     if TYPE_CHECKING:
         _module: CompiledModule

@@ -31,6 +31,22 @@ if os.environ.get("TORQUEC_PURE", "0") in ("", "0"):
         from . import _call as native
 
 
+class _Explained:
+    """A base whose classes have `_explain(name)`, which is called for attributes that there aren't."""
+
+    if not TYPE_CHECKING:  # a type checker takes __getattr__ to mean that every attribute exists
+
+        def __getattr__(self, name: str) -> Any:
+            if name == "_explain":
+                raise AttributeError(name)
+            return self._explain(name)
+
+
+# In C it costs nothing where the attribute is there, and every call of a model looks its function up. An extension that
+# was compiled earlier has it not.
+Explained: type = getattr(native, "Explained", _Explained)
+
+
 def model_function(model: Model) -> Callable[..., Any]:
     """Return the function that users call."""
     row, module, constants = model.row, model.module, model.constants
