@@ -36,16 +36,23 @@ def with_correlated_errors(equations: Equations, estimate: Estimate) -> Estimate
         rest = block.y / estimate.residual - W @ np.nan_to_num(estimate.values)
         spread += np.einsum("srp,srq->pq", W, W)
         sums.add(block.at, np.einsum("srp,sr->sp", W, rest))
-    return replace(estimate, covariance=sandwich(np.asarray(np.linalg.pinv(spread)), sums.covariance(), estimate))
+    return replace(estimate, covariance=sandwich(spread, sums.covariance(), estimate))
 
 
-def sandwich(slopes: Array, middle: Array, estimate: Estimate) -> Array:
-    """Return slopes middle slopes^T, the covariance of slopes times sums that have the covariance `middle`.
+def sandwich(product: Array, middle: Array, estimate: Estimate) -> Array:
+    """Return the covariance of product^-1 s, where the sums s = Z^T e have the covariance `middle`, product is Z^T W.
 
     Parameters that the estimate leaves open stay so.
     """
-    covariance = slopes @ middle @ slopes.T
     open_ = np.isnan(estimate.values)
+    there = ~open_
+    inner = product[np.ix_(there, there)]
+    # At equal lengths of rows and columns: parameters differ by orders of magnitude.
+    left, right = (np.sqrt(np.maximum((inner**2).sum(axis=k), np.finfo(float).tiny)) for k in (1, 0))
+    left, right = np.sqrt(left), np.sqrt(right)
+    slopes = np.zeros_like(product)
+    slopes[np.ix_(there, there)] = np.linalg.inv(inner / np.outer(left, right)) / np.outer(right, left)
+    covariance = slopes @ middle @ slopes.T
     covariance[open_, :] = covariance[:, open_] = 0.0
     covariance[open_, open_] = np.inf
     return np.asarray(covariance)

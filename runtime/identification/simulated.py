@@ -185,11 +185,10 @@ def _by_instruments(both: Equations, p: int) -> Estimate:
     for block in both.blocks():
         rest = (block.y - block.W[:, :, p:] @ np.nan_to_num(values)) / sigma
         sums.add(block.at, np.einsum("srp,sr->sp", block.W[:, :, :p] / sigma[:, None], rest))
-    # K - K0 is (Z^T W)^-1 Z^T e.
-    slopes = np.asarray(np.linalg.pinv(R[:p, :p].T @ R[:p, p : 2 * p]))
     names = made.names[p:]
     found = Estimate(names, values, np.zeros((p, p)), made.rows, sigma, condition, made.count, "instrumental variables")
-    return replace(found, covariance=sandwich(slopes, sums.covariance(), found))
+    # K - K0 is (Z^T W)^-1 Z^T e.
+    return replace(found, covariance=sandwich(R[:p, :p].T @ R[:p, p : 2 * p], sums.covariance(), found))
 
 
 def _settled(
