@@ -91,7 +91,7 @@ def _svg(bones: Skeleton, title: str, view: View, *, named: bool) -> str:
         f'role="img" font-family="sans-serif" font-size="{FONT}" fill="none" stroke="{INK}">',
         f"<title>{escape(title)}</title>",
         f'<rect width="{width}" height="{height}" fill="white" stroke="none"/>',
-        *_ground(view),
+        *(() if bones.floating else _ground(view)),
         *_links(bones, view),
         *_axes(bones.joints, view),
         *_frames(bones, view, TRIAD if named else TRIAD / 2),

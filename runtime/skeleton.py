@@ -36,6 +36,8 @@ class Skeleton:
     joints: tuple[JointPlace, ...]
     links: tuple[tuple[Array, Array], ...]
     frames: Mapping[str, Array]
+    # Whether the base floats: then it stands on no ground.
+    floating: bool = False
 
 
 @dataclass(frozen=True)
@@ -48,7 +50,11 @@ class Mount:
 
 
 def bones(
-    poses: Mapping[int, Array], mounts: Iterable[Mount], frames: Iterable[tuple[str, int, Array]]
+    poses: Mapping[int, Array],
+    mounts: Iterable[Mount],
+    frames: Iterable[tuple[str, int, Array]],
+    *,
+    floating: bool,
 ) -> Skeleton:
     """Return the skeleton of links with these poses (4, 4), by number, 0 for the base.
 
@@ -69,7 +75,8 @@ def bones(
     pairs = [(points[0], point) for points in held.values() for point in points[1:]]
     # The cut joints come last.
     joints.sort(key=lambda joint: joint.cut)
-    return Skeleton(tuple(joints), tuple(pair for pair in pairs if np.abs(pair[0] - pair[1]).max() > 1e-9), named)
+    links = tuple(pair for pair in pairs if np.abs(pair[0] - pair[1]).max() > 1e-9)
+    return Skeleton(tuple(joints), links, named, floating)
 
 
 def is_planar(robot: Skeleton) -> bool:
@@ -113,7 +120,8 @@ def compiled_skeleton(metadata: Mapping[str, Any], q: Sequence[float] | Array | 
         place = JointPlace(cut.name, row["cut"]["sigma"], False, True, other[:3, 3], other[:3, 2], one[:3, 3])
         mounts.append(Mount(place, cut.antecedent, twin.antecedent))
     placed = [(each, _pose(*newton_euler.frame_placement(each))) for each in tree.frames]
-    return bones(poses, mounts, [(each.name, each.antecedent, poses[each.antecedent] @ pose) for each, pose in placed])
+    frames = [(each.name, each.antecedent, poses[each.antecedent] @ pose) for each, pose in placed]
+    return bones(poses, mounts, frames, floating=tree.floating)
 
 
 def _pose(turn: Array, origin: Array) -> Array:

@@ -6,7 +6,12 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-PACKAGES = {"torquec": "runtime", "torquec/generator": "generator", "torquec/robots": "robots"}
+PACKAGES = {
+    "torquec": "runtime",
+    "torquec/generator": "generator",
+    "torquec/robots": "robots",
+    "torquec/studio": "studio",
+}
 
 
 def main() -> int:

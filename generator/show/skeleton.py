@@ -34,7 +34,7 @@ def skeleton(robot: Robot, q: Sequence[float] | None = None) -> Skeleton:
         where = JointPlace(loop.cut.name, loop.cut.sigma, False, True, other[:3, 3], other[:3, 2], one[:3, 3])
         mounts.append(Mount(where, ends.cut.antecedent, ends.twin.antecedent))
     frames = [(frame.name, frame.antecedent, place[frame.antecedent] @ mount(frame, number)) for frame in robot.frames]
-    return bones(place, mounts, frames)
+    return bones(place, mounts, frames, floating=robot.base.floating)
 
 
 def positions(

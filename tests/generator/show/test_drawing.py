@@ -81,6 +81,11 @@ def test_symbols_say_what_a_joint_is() -> None:
     assert ElementTree.fromstring(drawing(described("fourbar"))).find(f"{SVG}path[@class='cut']") is not None
 
 
+def test_what_floats_stands_on_no_ground() -> None:
+    grounds = {name: drawing(described(name)).count('class="ground"') for name in ("biped", "rx90")}
+    assert grounds == {"biped": 0, "rx90": 2}
+
+
 def test_cut_joints_are_at_both_ends_of_their_loops() -> None:
     for joint in skeleton(described("gough_stewart"), [3.2, 3.1, 3.15, 3.2, 3.1, 3.15]).joints:
         if joint.cut:
