@@ -1,4 +1,4 @@
-"""The drawings of docs/robots: the skeletons of the robots with loops that ship, where their descriptions draw them."""
+"""The drawings of docs/robots: the skeletons of the robots that ship, where their descriptions draw them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FOLDER = DOCS / "robots"
 def drawings() -> Mapping[Path, str]:
     """Return the text of each drawing by its file."""
     robots = [read_robot(path) for path in sorted(ROBOTS.rglob("*.toml"))]
-    return {FOLDER / f"{robot.name}.svg": drawing(robot) for robot in robots if robot.loops}
+    return {FOLDER / f"{robot.name}.svg": drawing(robot) for robot in robots}
 
 
 def write() -> None:

@@ -10,6 +10,7 @@ from ..models.catalogue import model
 from .pages import DOCS, ROBOTS
 
 PAGE = DOCS / "robots.md"
+PER_ROW = 3
 
 
 def robots_table() -> str:
@@ -41,6 +42,16 @@ def operations_of_robots() -> dict[str, dict[str, dict[str, int]]]:
     }
 
 
+def drawings_table() -> str:
+    """Return the drawings of the robots, several in a row."""
+    names = sorted(path.stem for path in ROBOTS.rglob("*.toml"))
+    lines = ["| | | |", "|---|---|---|"]
+    for start in range(0, len(names), PER_ROW):
+        cells = [f"`{name}` ![{name}](robots/{name}.svg)" for name in names[start : start + PER_ROW]]
+        lines.append(f"| {' | '.join(cells + [''] * (PER_ROW - len(cells)))} |")
+    return "\n".join(lines)
+
+
 def blocks() -> dict[str, str]:
     """Return the blocks of the page."""
-    return {"robots": robots_table(), "operations": operations_table()}
+    return {"robots": robots_table(), "drawings": drawings_table(), "operations": operations_table()}
