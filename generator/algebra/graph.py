@@ -66,6 +66,14 @@ class Node(NamedTuple):
     stage: Stage = Stage.BUILD
 
 
+class Mark(NamedTuple):
+    """How far a graph had grown: its nodes, its labels, and the section that it was in."""
+
+    nodes: int
+    labels: int
+    section: str
+
+
 # The edge of the number 1, node 1.
 _ONE = 2
 # Looked up often: a name of the module is found faster than a member of an enumeration.
@@ -92,6 +100,19 @@ class Graph:
 
     def __len__(self) -> int:
         return len(self.nodes)
+
+    def mark(self) -> Mark:
+        """Return how far the graph has grown."""
+        return Mark(len(self.nodes), len(self.labels), self.section)
+
+    def rewind(self, mark: Mark) -> None:
+        """Forget all nodes and labels since a mark: expressions that were made since then mean nothing any more."""
+        for _ in range(len(self.nodes) - mark.nodes):
+            self._known.popitem()
+        del self.nodes[mark.nodes :], self.sections[mark.nodes :]
+        while len(self.labels) > mark.labels:
+            self.labels.popitem()
+        self.section = mark.section
 
     @property
     def zero(self) -> Expr:

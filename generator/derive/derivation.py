@@ -22,13 +22,13 @@ from ..forms.store import stored_rewriting
 from ..inverse.closed_forms import ClosedForms
 from ..inverse.completion import Completion
 from ..inverse.iteration import Iteration
-from ..inverse.loops import freeze_closed
 from ..inverse.plan import Plan
 from ..models.arguments import PARAMETERS, PASSIVE, Q
 from ..models.projection import project
 from ..models.refusal import Refusal
 from ..models.row import Model
-from .binding import edges_of, expand_motions, input_slots, output_slots, symbols
+from .beginnings import Beginnings
+from .binding import edges_of, input_slots, output_slots
 from .kernel import Body, Form, Kernel, Slot, Straight
 from .variant import Variant, variants
 
@@ -58,7 +58,9 @@ def _forms_near(robot: Robot, row: Model, best: Form) -> list[Form]:
     return forms(robot, row)
 
 
-def derive_all(robot: Robot, row: Model, closed_forms: ClosedForms | None = None) -> dict[Variant, Kernel | Refusal]:
+def derive_all(
+    robot: Robot, row: Model, closed_forms: ClosedForms | None = None, beginnings: Beginnings | None = None
+) -> dict[Variant, Kernel | Refusal]:
     """Return a kernel of each variant of a model, or why there is none.
 
     The first variant is derived in all forms, the others in those near what served it. Plans and refusals are the
@@ -68,7 +70,7 @@ def derive_all(robot: Robot, row: Model, closed_forms: ClosedForms | None = None
     if reason:
         return dict.fromkeys(variants(row, robot), Refusal(reason))
     candidates, derived = forms(robot, row), dict[Variant, Kernel | Refusal]()
-    closed_forms = closed_forms or ClosedForms(robot)
+    closed_forms, beginnings = closed_forms or ClosedForms(robot), beginnings or Beginnings(robot)
     for variant in variants(row, robot):
         first = not derived
         match derived.get(replace(variant, optional=())):
@@ -77,7 +79,7 @@ def derive_all(robot: Robot, row: Model, closed_forms: ClosedForms | None = None
             case Refusal() as refusal:
                 derived[variant] = refusal
             case _:
-                derived[variant] = result = cheapest(robot, variant, candidates, closed_forms)
+                derived[variant] = result = cheapest(robot, variant, candidates, closed_forms, beginnings)
                 if first and isinstance(result, Kernel):
                     candidates = _forms_near(robot, row, result.form)
     return _with_room(derived)
@@ -117,10 +119,15 @@ def derive(
 
 
 def cheapest(
-    robot: Robot, variant: Variant, candidates: Sequence[Form], closed_forms: ClosedForms
+    robot: Robot,
+    variant: Variant,
+    candidates: Sequence[Form],
+    closed_forms: ClosedForms,
+    beginnings: Beginnings | None = None,
 ) -> Kernel | Refusal:
     """Return the kernel of a variant in the cheapest of some forms, or the first refusal if it has none of them."""
-    result = min((draft(robot, variant, form, closed_forms) for form in candidates), key=_cost)
+    beginnings = beginnings or Beginnings(robot)
+    result = min((draft(robot, variant, form, closed_forms, beginnings) for form in candidates), key=_cost)
     return finished(result) if isinstance(result, Kernel) else result
 
 
@@ -129,7 +136,11 @@ def _cost(result: Kernel | Refusal) -> float:
 
 
 def draft(
-    robot: Robot, variant: Variant, form: Form, closed_forms: ClosedForms | None = None
+    robot: Robot,
+    variant: Variant,
+    form: Form,
+    closed_forms: ClosedForms | None = None,
+    beginnings: Beginnings | None = None,
 ) -> Kernel | Refusal:
     """Return the kernel of a variant in one form, simplified only so far that forms can be compared."""
     row, choices = variant.row, dict(variant.axes)
@@ -140,6 +151,7 @@ def draft(
     if row.columns:
         chosen = {name: choice for name, choice in choices.items() if name != PARAMETERS.name} | {"columns": columns}
     inputs, outputs = input_slots(robot, variant, columns), output_slots(robot, variant, columns)
+    beginnings = beginnings or Beginnings(robot)
     graph, mechanism = Graph(), None
     match row.takes:
         case "closed forms":
@@ -147,11 +159,8 @@ def draft(
         case "description":
             answer = form.function(robot, graph, **chosen)
         case "mechanism":
-            values = {slot.name: symbols(slot, robot, graph) for slot in inputs}
-            mechanism = freeze_closed(robot, graph, values.get(Q.name, {}), values.get(PASSIVE.name))
-            mechanism, values = expand_motions(mechanism, inputs, values)
-            for rewrite in form.rewrites:
-                mechanism = rewrite(mechanism)
+            beginning = beginnings.begin(inputs, form.rewrites)
+            graph, mechanism, values = beginning.graph, beginning.mechanism, beginning.values
             given = [values[argument.name] for argument in row.inputs if argument is not Q]
             optional = {name: values[name] for name in variant.optional if name != PASSIVE.name}
             answer = form.function(mechanism, *given, **optional, **chosen)
@@ -170,8 +179,10 @@ def draft(
                 body = Straight(graph, tuple(edges_of(each, slot, robot, graph, columns) for each, slot in pairs))
             except (KeyError, TypeError, AttributeError, ValueError) as error:
                 raise TypeError(_unlike_its_row(row, form, answer, outputs)) from error
-    kernel = Kernel(variant, form, inputs, outputs, body, columns)
-    return kernel.after(body.passes.draft)
+    kernel = Kernel(variant, form, inputs, outputs, body, columns).after(body.passes.draft)
+    if kernel.body.graph is graph:
+        beginnings.keep(graph)
+    return kernel
 
 
 def _unlike_its_row(row: Model, form: Form, answer: object, outputs: Sequence[Slot]) -> str:

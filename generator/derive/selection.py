@@ -16,6 +16,7 @@ from ..models.contact import check_contacts
 from ..models.refusal import Refusal
 from ..models.row import Model
 from ..progress import Progress, Report, silent
+from .beginnings import Beginnings
 from .derivation import derive_all, draft, forms
 from .kernel import Kernel
 from .variant import Variant, variants
@@ -62,7 +63,7 @@ def select(
     """
     described = with_contacts(with_frames(robot, frames), contacts or ())
     robot = with_payloads(described, payload or ())
-    closed_forms = ClosedForms(robot)
+    closed_forms, beginnings = ClosedForms(robot), Beginnings(robot)
     asked = chosen(rows, models)
     kernels: list[Kernel] = []
     refusals: dict[Variant, Refusal] = {}
@@ -70,7 +71,7 @@ def select(
     for row in dict.fromkeys((*rows, *CATALOGUE)):
         if row in asked:
             report(Progress("derive", row.name, asked.index(row) + 1, len(asked)))
-            derived = derive_all(robot, row, closed_forms)
+            derived = derive_all(robot, row, closed_forms, beginnings)
             refused = {variant: each for variant, each in derived.items() if isinstance(each, Refusal)}
             kernels += [each for each in derived.values() if isinstance(each, Kernel)]
             refusals |= refused
