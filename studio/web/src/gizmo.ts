@@ -6,6 +6,8 @@ import { element } from "./elements";
 import { matrixOf, poseOf, type Pose } from "./primitives";
 import type { View } from "./view";
 
+// The height of the picture, in pixels, in which the handle has the size that three.js gives it.
+const SIZE = 420;
 const FIELDS = ["x", "y", "z", "roll", "pitch", "yaw"] as const;
 
 export class Gizmo {
@@ -28,9 +30,11 @@ export class Gizmo {
     const { renderer } = this.view;
     if (!renderer) return null;
     const controls = new TransformControls(this.view.camera, this.view.controls.domElement);
-    controls.setSize(1.15);
     renderer.scene.add(this.target, controls.getHelper());
     controls.addEventListener("change", () => this.view.draw());
+    controls.addEventListener("axis-changed", () => {
+      this.view.controls.domElement!.style.cursor = controls.axis ? "grab" : "";
+    });
     controls.addEventListener("dragging-changed", (event) => {
       this.held = Boolean(event.value);
       this.view.controls.enabled = !this.held;
@@ -47,9 +51,16 @@ export class Gizmo {
   /** Shows the handle at the tool, or hides it. */
   show(on: boolean): void {
     if (!this.controls) return;
+    this.scale();
     if (on) this.controls.attach(this.target);
     else this.controls.detach();
     this.view.draw();
+  }
+
+  /** Keeps the handle's size, whatever that of the picture is. */
+  private scale(): void {
+    const height = this.view.controls.domElement!.clientHeight || SIZE;
+    this.controls?.setSize(Math.max(0.8, Math.min(2.6, SIZE / height)));
   }
 
   setMode(mode: "translate" | "rotate"): void {
@@ -60,6 +71,7 @@ export class Gizmo {
   /** Puts the handle where the tool is, unless it is being dragged. */
   follow(pose: Pose): void {
     if (this.held) return;
+    this.scale();
     matrixOf(pose).decompose(this.target.position, this.target.quaternion, this.target.scale);
     this.write();
     this.view.draw();

@@ -53,8 +53,11 @@ export function plot(motion: Motion, group: Group, holder: HTMLElement, pointed:
       if (sample !== null && sample !== undefined) pointed(sample);
     }] },
   }, [[...motion.time], ...curves.map((curve) => [...curve.values])] as uPlot.AlignedData, holder);
-  const legend = holder.querySelector<HTMLElement>(".u-legend")?.offsetHeight ?? 0;
-  made.setSize({ width, height: Math.max(holder.clientHeight - legend - 4, 60) });
+  // The legend has its height once the plot has its width.
+  requestAnimationFrame(() => {
+    const legend = holder.querySelector<HTMLElement>(".u-legend")?.offsetHeight ?? 0;
+    made.setSize({ width, height: Math.max(holder.clientHeight - legend - 4, 60) });
+  });
   return made;
 }
 

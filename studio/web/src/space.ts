@@ -75,12 +75,16 @@ export class Space {
 
   private async renewNow(): Promise<void> {
     const before = this.scene;
-    const scene = await this.connection.ask("scene", {});
+    const there = this.placement;
+    // Three at once: that the robot may have other joints now is seen when the answers are here.
+    const [scene, rest, kept] = await Promise.all([
+      this.connection.ask("scene", {}),
+      this.connection.ask("place", { q: null, near: null }),
+      there ? this.connection.ask("place", { q: [...there.q], near: [...there.joints] }).catch(() => null) : null,
+    ]);
     const same = before !== null && JSON.stringify(before.variables) === JSON.stringify(scene.variables)
       && before.joints.length === scene.joints.length;
-    const q = same && this.placement ? this.placement.q : null;
-    const rest = await this.connection.ask("place", { q: null, near: null });
-    const placement = q ? await this.connection.ask("place", { q: [...q], near: [...this.placement!.joints] }) : rest;
+    const placement = (same && kept) || rest;
     this.scene = scene;
     this.placement = placement;
     this.apart = distances(rest.links.map(matrixOf), scene.length);

@@ -9,10 +9,12 @@ import { Renderer } from "./renderer";
 
 const ANGLE = Math.PI / 36;
 const ZOOM = 1.12;
-// A drawn frame that takes longer than this, in ms, is drawn with fewer pixels while things move.
-const SLOW = 28;
-const COARSE = 0.6;
+// Where frames that follow each other take longer than this, in ms, they have fewer pixels while things move.
+const SLOW = 30;
+const COARSE = 0.5;
 const SETTLED_MS = 160;
+// What comes later than this, in ms, does not follow.
+const PAUSE = 400;
 // What is kept free around the robot, as a part of its size.
 const MARGIN = 0.19;
 
@@ -20,8 +22,9 @@ export class View {
   readonly camera = new PerspectiveCamera(32, 1, 0.01, 100);
   readonly renderer: Renderer | null;
   readonly controls: OrbitControls;
-  // Times of drawn frames in ms, the newest last.
-  readonly times: number[] = [];
+  // Times between frames that followed each other, in ms, the newest last.
+  private times: number[] = [];
+  private drawnAt = -Infinity;
   private picture: Picture = { solids: [], labels: [] };
   private changed = false;
   private waiting = false;
@@ -66,7 +69,8 @@ export class View {
     this.renderer?.resize(clientWidth, clientHeight, this.ratio);
     this.camera.aspect = clientWidth / clientHeight;
     this.camera.updateProjectionMatrix();
-    this.draw();
+    if (this.points.length && !this.away && !this.coarse) this.goHome();
+    else this.draw();
   }
 
   /** Says that things move: they are drawn with fewer pixels where a frame takes long, until they rest. */
@@ -102,15 +106,15 @@ export class View {
     this.waiting = false;
     const { clientWidth, clientHeight } = this.stage;
     if (!clientWidth || !clientHeight) return;
-    const before = performance.now();
+    const now = performance.now();
+    if (now - this.drawnAt < PAUSE) this.times = [...this.times.slice(-7), now - this.drawnAt];
+    this.drawnAt = now;
     if (this.renderer) {
       if (this.changed) this.renderer.show(this.picture.solids);
       this.renderer.draw(this.camera);
     } else this.drawFallback(clientWidth, clientHeight);
     this.changed = false;
     this.labels.show(placeLabels(this.picture.labels, this.camera, clientWidth, clientHeight));
-    this.times.push(performance.now() - before);
-    if (this.times.length > 240) this.times.splice(0, 120);
     this.stage.dataset["drawn"] = String(Number(this.stage.dataset["drawn"] ?? 0) + 1);
   }
 
