@@ -104,7 +104,7 @@ __all__ = [
     "clean_cache",
     "constant_value",
     "count",
-    "count_key",
+    "count_keys",
     "description_text",
     "description_warnings",
     "drawing",
@@ -112,7 +112,6 @@ __all__ = [
     "export",
     "find_description",
     "from_dh",
-    "impossible",
     "in_base_parameters",
     "is_counted_at_once",
     "languages",
@@ -493,19 +492,14 @@ def count(robot: Robot, model: str, like: Form | None = None) -> counting.Count 
     return counting.count(robot, model, like)
 
 
-def count_key(robot: Robot, model: str) -> str:
-    """Return a digest of all that the operations of a model depend on, "" where they depend on values of parameters."""
-    return counting.count_key(robot, model)
+def count_keys(robot: Robot, models: Sequence[str]) -> dict[str, str]:
+    """Return of each model a digest of all that its operations depend on, "" where they depend on values."""
+    return counting.count_keys(robot, models)
 
 
 def is_counted_at_once(robot: Robot, model: str) -> bool:
     """Return whether a model has so few forms that counting all of them takes no longer than counting one."""
     return counting.is_one_form(robot, model)
-
-
-def impossible(robot: Robot, model: str) -> str:
-    """Return why a robot can't have a model, "" if it can."""
-    return counting.impossible(robot, model)
 
 
 def models(robot: Described | None = None) -> tuple[ModelFacts, ...]:

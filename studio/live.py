@@ -161,11 +161,9 @@ class Live:
         asked = [model for model in COUNTED if model not in subject.known]
         if not asked:
             return
-        for model, (key, reason) in (await worker.do("count_keys", subject.tables, asked)).items():
+        for model, key in (await worker.do("count_keys", subject.tables, asked)).items():
             subject.keys[model] = key
-            if reason:
-                subject.known[model] = Known(None, reason)
-            elif key in self._remembered:
+            if key in self._remembered:
                 subject.known[model] = self._remembered[key]
         self._publish(subject, [model for model in asked if model in subject.known])
 

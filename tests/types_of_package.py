@@ -19,7 +19,8 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as scratch:
         for package, folder in PACKAGES.items():
             for source in sorted((ROOT / folder).rglob("*.py*")):
-                if source.suffix in (".py", ".pyi") or source.name == "py.typed":
+                is_typed = source.suffix in (".py", ".pyi") or source.name == "py.typed"
+                if is_typed and "node_modules" not in source.parts:
                     target = Path(scratch) / package / source.relative_to(ROOT / folder)
                     target.parent.mkdir(parents=True, exist_ok=True)
                     target.write_bytes(source.read_bytes())

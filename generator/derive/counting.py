@@ -13,7 +13,7 @@ from ..inverse.closed_forms import ClosedForms
 from ..models.catalogue import CATALOGUE
 from .derivation import cheapest, derive, forms
 from .kernel import Form, Kernel
-from .selection import chosen, why_not, with_frames
+from .selection import chosen, with_frames
 from .variant import Variant, variants
 
 
@@ -29,12 +29,6 @@ class Count:
 
     searched: bool
     """Whether this is the cheapest of all forms that a build tries."""
-
-
-def impossible(robot: Robot, model: str) -> str:
-    """Return why a robot can't have a model, "" if it can."""
-    (row,) = chosen(CATALOGUE, [model])
-    return why_not(with_frames(robot, None), row, ClosedForms(robot))
 
 
 def count(robot: Robot, model: str, like: Form | None = None) -> Count | None:
@@ -63,23 +57,27 @@ def _variant(robot: Robot, model: str) -> Variant:
     return next(variants(row, robot))
 
 
-def count_key(robot: Robot, model: str) -> str:
-    """Return a digest of all that the operations of a model depend on, "" where they depend on values.
+def count_keys(robot: Robot, models: Sequence[str]) -> dict[str, str]:
+    """Return of each model a digest of all that its operations depend on, "" where they depend on values.
 
     Values of parameters decide which forms are allowed, and how loops and inverse models are solved; no more.
     """
-    (row,) = chosen(CATALOGUE, [model])
-    if row.takes != "mechanism" or robot.passive:
-        return ""
     robot = with_frames(robot, None)
     facts = [(joint.name, joint.antecedent, joint.sigma, joint.mu, joint.motor_of) for joint in robot.joints]
     named = [(frame.name, frame.antecedent) for frame in robot.frames]
     entries = [(place, str(expression)) for place, expression in robot.expressions()]
     couplings = [(j, follower.terms, follower.offset) for j, follower in robot.followers.items()]
-    candidates = [(form.function.__name__, form.rewrites) for form in forms(robot, row)]
-    parts = (model, facts, named, entries, couplings, robot.base.floating, robot.order, sorted(robot.hybrid.items()))
-    known = [name for name, value in robot.values.items() if value is None]
-    return hashlib.sha256(repr((parts, candidates, known)).encode()).hexdigest()
+    unknown = [name for name, value in robot.values.items() if value is None]
+    shared = (facts, named, entries, couplings, robot.base.floating, robot.order, sorted(robot.hybrid.items()), unknown)
+    found = {}
+    for model in models:
+        (row,) = chosen(CATALOGUE, [model])
+        if row.takes != "mechanism" or robot.passive:
+            found[model] = ""
+            continue
+        candidates = [(form.function.__name__, form.rewrites) for form in forms(robot, row)]
+        found[model] = hashlib.sha256(repr((model, shared, candidates)).encode()).hexdigest()
+    return found
 
 
 def is_one_form(robot: Robot, model: str) -> bool:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import asdict, fields
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +33,7 @@ MAX_BYTES = 1 << 20
 MAX_REWRITINGS = 8
 
 
+@lru_cache(maxsize=16)
 def structure(robot: Robot) -> str:
     """Return what a search depends on, as a digest: which numbers are equal and which are symbols, not their values.
 
