@@ -26,6 +26,8 @@ class State:
     sheet: Sheet
     checked: Checked
     notes: tuple[str, ...] = ()
+    # Which opening it came of: what is undone across one is saved into the file that it had.
+    opening: int = 0
 
 
 class OvertakenError(Exception):
@@ -42,6 +44,7 @@ class Document:
         self.robot: api.Robot | None = self.state.checked.robot
         self.valid_revision = 0 if self.robot else -1
         self.valid_sheet = sheet
+        self._openings = 0
         # Names of changes, with the states before them; what was undone, with the states after.
         self._past: list[tuple[str, State]] = []
         self._future: list[tuple[str, State]] = []
@@ -108,7 +111,8 @@ class Document:
             for kind, rows in sheet.records.items()
         }
         shifted = Sheet(records, sheet.next + shift)
-        self._go(State(shifted, checked(shifted), notes), what)
+        self._openings += 1
+        self._go(State(shifted, checked(shifted), notes, self._openings), what)
 
     def undo(self) -> None:
         """Undo the last change."""
@@ -128,7 +132,7 @@ class Document:
 
     def _change(self, what: str, change: Callable[[Sheet], Sheet]) -> None:
         after = change(self.sheet)
-        self._go(State(after, checked(after), self.state.notes), what)
+        self._go(State(after, checked(after), self.state.notes, self.state.opening), what)
 
     def _go(self, state: State, what: str) -> None:
         """Go on to a state that comes of a change."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import stat
 import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -53,7 +54,7 @@ def read(path: Path) -> bytes:
     flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     handle = os.open(path, flags)
     with os.fdopen(handle, "rb") as file:
-        if not path.is_file():
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
             raise AccessError(f"{path.name} is no file: expected a description or a log")
         content = file.read(MAX_BYTES + 1)
     if len(content) > MAX_BYTES:

@@ -15,6 +15,9 @@ from .sheet import Sheet
 # Modes of assembly that are shown: joints that spin freely have any number of them.
 MAX_MODES = 16
 
+# How far a joint may be from where the robot is drawn, in rad or m: loops are closed on the way.
+FURTHEST = 30.0
+
 Role = Literal["variable", "follower", "passive", "cut", "fixed", "motor"]
 
 
@@ -106,6 +109,8 @@ def placement_of(
     tree = sum(not joint.motor_of for joint in robot.joints)
     if near is not None and len(near) != tree:
         raise ValueError(f"near has {len(near)} positions: expected {tree}, those of all joints")
+    if near is not None and not all(abs(x) <= 2 * FURTHEST for x in near):
+        raise ValueError(f"near has a position beyond {2 * FURTHEST:g} rad or m: expected those of a placement before")
     try:
         return _placement(robot, revision, positions, api.placed(robot, positions, near), "")
     except api.DescriptionError as error:
@@ -123,6 +128,9 @@ def checked_positions(robot: api.Robot, q: Sequence[float]) -> list[float]:
     names = [robot.joints[j - 1].name for j in robot.moving]
     if len(q) != len(names) or not np.isfinite(q).all():
         raise ValueError(f"q has {len(q)} positions: expected {len(names)} finite ones, of {', '.join(names)}")
+    furthest = max((abs(x - at) for x, at in zip(q, api.rest(robot), strict=True)), default=0.0)
+    if furthest > FURTHEST:
+        raise ValueError(f"a position is {furthest:g} rad or m from where the robot is drawn: expected {FURTHEST:g}")
     return [float(x) for x in q]
 
 

@@ -21,7 +21,7 @@ from .live import Live
 from .making import zipped
 from .menus import LISTED
 from .messages import document, files, models, running, session
-from .messages.space import AskScene, Assemble, Drag, Ghosts, Place, Placement, Scene
+from .messages.space import AskScene, Assemble, Drag, Place, Placement, Scene
 from .offers import Offers
 from .sheet import SheetError
 from .uploads import Uploads
@@ -118,8 +118,11 @@ class Studio:
                 return self.workspace.diff()
             case files.Download():
                 return self._download(request)
-            case AskScene() | Place() | Assemble():
+            case AskScene() | Place():
                 return self._space(request)
+            case Assemble():
+                revision = self.workspace.document.valid_revision
+                return await asyncio.to_thread(space.modes_of, self.robot, revision, request.q)
             case Drag():
                 return await self.dragging.answer(self.robot, self.workspace.document.valid_revision, request)
             case models.AskModel():
@@ -175,14 +178,11 @@ class Studio:
             text, kind = self.workspace.text(request.format), "text/plain; charset=utf-8"
         return self.offers.add("download", text.encode(), kind, f"{robot.name}{request.format}")
 
-    def _space(self, request: Any) -> Scene | Placement | Ghosts:
-        robot, revision = self.robot, self.workspace.document.valid_revision
-        match request:
-            case Place():
-                return space.placement_of(robot, revision, request.q, request.near)
-            case Assemble():
-                return space.modes_of(robot, revision, request.q)
-        return space.scene_of(robot, self.workspace.document.valid_sheet, revision)
+    def _space(self, request: AskScene | Place) -> Scene | Placement:
+        robot, document = self.robot, self.workspace.document
+        if isinstance(request, Place):
+            return space.placement_of(robot, document.valid_revision, request.q, request.near)
+        return space.scene_of(robot, document.valid_sheet, document.valid_revision)
 
     async def _model(self, request: models.AskModel) -> models.ModelPage:
         if request.entry not in LISTED:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from torquec.generator import api
@@ -33,6 +34,18 @@ from .shown import shown_tables
 _ENCODINGS = ("utf-8-sig", "latin-1")
 
 
+@dataclass
+class Source:
+    """What the document was opened from: the file, what it was when it was read and is now, what was read from it."""
+
+    path: Path | None = None
+    stamp: Stamp | None = None
+    now: Stamp | None = None
+    # The texts that were read, and their robot.
+    original: Sheet | None = None
+    robot: api.Robot | None = None
+
+
 class Workspace:
     """One document, the file that it is saved in, and the folders that may be read and written."""
 
@@ -40,21 +53,30 @@ class Workspace:
         self.folder = folder
         self.export_directory = export_directory
         self.document = Document(new_robot("robot", 2, "serial"))
-        # The file, what it was when it was read, and the texts that were read from it.
-        self.path: Path | None = None
-        self.stamp: Stamp | None = None
-        self.now: Stamp | None = None
-        self.original: Sheet | None = None
-        # The robot of the file, or the one that was opened without a file.
-        self.robot_of_file: api.Robot | None = None
+        # By the opening that states of the document came of.
+        self._sources: dict[int, Source] = {0: Source(robot=self.document.robot)}
         self._told: dict[str, messages.Table] = {}
+
+    @property
+    def source(self) -> Source:
+        """What the state of now was opened from."""
+        return self._sources[self.document.state.opening]
+
+    @property
+    def path(self) -> Path | None:
+        """The file that the document is saved in."""
+        return self.source.path
+
+    @property
+    def robot_of_file(self) -> api.Robot | None:
+        """The robot of the file, or the one that was opened without a file."""
+        return self.source.robot
 
     # -- opening --
 
     def begin(self, path: Path | None, *, is_own: bool = True) -> None:
         """Open the file or the robot of the command line, as the document's first state."""
         if path is None:
-            self.robot_of_file = self.document.robot
             return
         reading = api.read_description(path)
         self.document = Document(robot_to_sheet(reading.robot), reading.robot.notes)
@@ -96,10 +118,9 @@ class Workspace:
 
     def _take(self, path: Path | None, robot: api.Robot | None) -> None:
         """Remember the file that the document is from."""
-        self.path = path
-        self.stamp = self.now = stamp_of(path) if path else None
-        self.original = self.document.sheet
-        self.robot_of_file = robot or self.document.robot
+        stamp = stamp_of(path) if path else None
+        source = Source(path, stamp, stamp, self.document.sheet, robot or self.document.robot)
+        self._sources[self.document.state.opening] = source
 
     def available(self) -> Available:
         """Return what can be opened."""
@@ -116,11 +137,11 @@ class Workspace:
         text = api.description_text(robot, path.suffix.lower())
         now = stamp_of(path)
         is_own = self.path is not None and path == self.path
-        if now and not overwrite and not (is_own and is_same(now, self.stamp)):
+        if now and not overwrite and not (is_own and is_same(now, self.source.stamp)):
             there = self._text_of(path)
             change = difference(there, text, path.name)
             return Saved(False, "changed outside" if is_own else "exists", str(path), change)
-        if is_own and now is None and self.stamp is not None and not overwrite:
+        if is_own and now is None and self.source.stamp is not None and not overwrite:
             return Saved(False, "changed outside", str(path), difference("", text, path.name))
         write(path, text.encode())
         self._take(path, robot)
@@ -179,17 +200,18 @@ class Workspace:
 
     def look(self) -> bool:
         """Look at the file, and return whether what is known of it has changed."""
-        if self.path is None:
+        source = self.source
+        if source.path is None:
             return False
-        before, self.now = self.now, stamp_of(self.path, self.now)
-        return not is_same(before, self.now)
+        before, source.now = source.now, stamp_of(source.path, source.now)
+        return not is_same(before, source.now)
 
     # -- telling --
 
     def told(self, every: bool) -> messages.Document:
         """Return the document as the page gets it, with all tables or with those that changed since it was told."""
         tables: dict[str, messages.Table] = {
-            table.name: table for table in shown_tables(self.document, self.original)
+            table.name: table for table in shown_tables(self.document, self.source.original)
         }
         changed = [table for name, table in tables.items() if every or self._told.get(name) != table]
         if not every:
@@ -218,15 +240,16 @@ class Workspace:
         )
 
     def _file(self) -> messages.File:
-        path = self.path
-        same = self.original is not None and self.original.records == self.document.sheet.records
+        source = self.source
+        path = source.path
+        same = source.original is not None and source.original.records == self.document.sheet.records
         return messages.File(
             name=path.name if path else "",
             folder=str(path.parent if path else self.folder),
             format=path.suffix.lower() if path else "",
             writable=path is not None and path.suffix.lower() in api.WRITABLE_SUFFIXES,
             changed=not same,
-            changed_outside=path is not None and not is_same(self.stamp, self.now),
+            changed_outside=path is not None and not is_same(source.stamp, source.now),
         )
 
 

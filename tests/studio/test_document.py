@@ -265,6 +265,20 @@ def test_a_file_that_changed_outside_is_not_overwritten_unasked(workspace: Works
     assert workspace.save("", overwrite=True).saved
 
 
+def test_what_is_undone_across_an_opening_goes_into_its_own_file(workspace: Workspace, tmp_path: Path) -> None:
+    (tmp_path / "other.toml").write_text(ARM.replace('"arm"', '"other"'))
+    edit(workspace.document, "values", "values", "L", "value", "0.5")
+    workspace.open_file("other.toml")
+    assert workspace.told(every=True).file.name == "other.toml"
+    workspace.document.undo()
+    told = workspace.told(every=True)
+    assert (told.name, told.file.name, told.file.changed) == ("arm", "arm.toml", True)
+    assert workspace.save("", overwrite=False).path.endswith("arm.toml")
+    assert 'name = "other"' in (tmp_path / "other.toml").read_text()
+    workspace.document.redo()
+    assert workspace.told(every=True).file.name == "other.toml"
+
+
 def test_a_removed_file_is_noticed(workspace: Workspace) -> None:
     assert workspace.path is not None
     workspace.path.unlink()

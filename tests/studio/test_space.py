@@ -48,6 +48,16 @@ def test_loops_meet_and_say_where_they_cannot() -> None:
     assert "can't be closed" in apart.reason
 
 
+def test_positions_have_bounds() -> None:
+    robot = description("five_bar")
+    with pytest.raises(ValueError, match="expected 30"):
+        space.placement_of(robot, 0, [1e9, 0.0], None)
+    with pytest.raises(ValueError, match="expected 2 finite ones"):
+        space.placement_of(robot, 0, [float("nan"), 0.0], None)
+    with pytest.raises(ValueError, match="those of all joints"):
+        space.placement_of(robot, 0, None, [0.0])
+
+
 def test_modes_of_assembly_close_the_loops_differently() -> None:
     robot = description("fourbar")
     ghosts = space.modes_of(robot, 0, api.rest(robot)).ghosts

@@ -1,0 +1,103 @@
+"""Worker processes: what they answer, what they tell, and that nothing of them is left when they are killed."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from places import ROBOTS
+from torquec.generator import api
+from torquec.studio.workers import WorkError, Workers, WorkFaultError
+
+SECONDS = 90.0
+
+
+def tables(name: str) -> dict[str, Any]:
+    return api.robot_to_tables(api.read_description(ROBOTS / f"{name}.toml").robot)
+
+
+def work(working: Callable[[Workers], Awaitable[None]]) -> None:
+    async def run() -> None:
+        workers = Workers()
+        try:
+            async with asyncio.timeout(SECONDS):
+                await working(workers)
+        finally:
+            await workers.close()
+
+    asyncio.run(run())
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
+
+
+def group_of(pid: int) -> list[int]:
+    """Return the processes of a group that live."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        with contextlib.suppress(OSError, ValueError):
+            if os.getpgid(int(entry.name)) == pid and is_alive(int(entry.name)):
+                found.append(int(entry.name))
+    return found
+
+
+def test_work_is_done_refused_and_told() -> None:
+    async def working(workers: Workers) -> None:
+        planar = tables("planar2r")
+        operations, _, exact = await workers.do("count", planar, "idm", None)
+        assert exact
+        assert operations == api.bills(ROBOTS / "planar2r.toml", models=["idm"])["idm"]
+        with pytest.raises(WorkError, match="can't have the model"):
+            await workers.do("count", planar, "constraint", None)
+        with pytest.raises(WorkFaultError, match="KeyError"):
+            await workers.do("no such work")
+        heard: list[Any] = []
+        await workers.do("export", planar, "text", ["gravity"], hear=heard.append)
+        assert heard
+        assert all(0 <= fraction <= 1 for fraction, _ in heard)
+
+    work(working)
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
+def test_a_cancelled_worker_dies_with_its_compilers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TORQUEC_CACHE_DIR", str(tmp_path))
+
+    async def working(workers: Workers) -> None:
+        async with workers.one() as worker:
+            pid = worker._process.pid
+            assert pid is not None
+            task = asyncio.ensure_future(worker.do("build", tables("planar2r"), 0))
+            while len(group_of(pid)) < 2 and not task.done():
+                await asyncio.sleep(0.02)
+            task.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await task
+            deadline = time.monotonic() + 20
+            while group_of(pid) and time.monotonic() < deadline:
+                await asyncio.sleep(0.05)
+            assert group_of(pid) == []
+            assert worker.is_dead
+        # Another takes over.
+        assert await workers.do("count_keys", tables("planar2r"), ["gravity"])
+
+    work(working)
+
+
+def test_work_that_takes_too_long_is_given_up() -> None:
+    async def working(workers: Workers) -> None:
+        with pytest.raises(WorkError, match="more than 0.01 s"):
+            await workers.do("count", tables("rx90"), "ddm", None, seconds=0.01)
+
+    work(working)
