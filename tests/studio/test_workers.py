@@ -71,14 +71,15 @@ def test_work_is_done_refused_and_told() -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
-def test_a_cancelled_worker_dies_with_its_compilers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TORQUEC_CACHE_DIR", str(tmp_path))
+def test_a_cancelled_worker_dies_with_its_compilers() -> None:
+    # A name that no build before has had: it is not found in the cache.
+    arm = tables("planar2r") | {"name": f"arm{time.time_ns()}"}
 
     async def working(workers: Workers) -> None:
         async with workers.one() as worker:
             pid = worker._process.pid
             assert pid is not None
-            task = asyncio.ensure_future(worker.do("build", tables("planar2r"), 0))
+            task = asyncio.ensure_future(worker.do("build", arm, 0))
             while len(group_of(pid)) < 2 and not task.done():
                 await asyncio.sleep(0.02)
             task.cancel()
@@ -97,7 +98,7 @@ def test_a_cancelled_worker_dies_with_its_compilers(tmp_path: Path, monkeypatch:
 
 def test_work_that_takes_too_long_is_given_up() -> None:
     async def working(workers: Workers) -> None:
-        with pytest.raises(WorkError, match="more than 0.01 s"):
+        with pytest.raises(WorkError, match="took more than"):
             await workers.do("count", tables("rx90"), "ddm", None, seconds=0.01)
 
     work(working)
