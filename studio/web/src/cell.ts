@@ -3,7 +3,7 @@
 import { element, mark, write } from "./elements";
 import type { Cell, Column } from "./messages";
 
-const SIGNS: Record<string, string> = { true: "✓", false: "" };
+const SIGNS: Record<string, string> = { true: "✓", false: "–" };
 
 // Characters of a number that are shown as they are, and digits of a longer one.
 const LONG = 10;
@@ -11,7 +11,7 @@ const DIGITS = 6;
 const NUMBER = /^[-+]?\d*\.?\d+(?:[eE][-+]?\d+)?$/;
 
 function shownText(cell: Cell, column: Column): string {
-  if (column.kind === "flag") return SIGNS[cell.text] ?? cell.text;
+  if (column.kind === "flag") return cell.kind === "none" ? "" : SIGNS[cell.text || "false"] ?? cell.text;
   if (cell.kind === "zero" && cell.text === "") return "0";
   // Numbers with many digits are shown with fewer; the field that they are edited in has all.
   if (cell.text.length > LONG && NUMBER.test(cell.text)) return `${Number(Number(cell.text).toPrecision(DIGITS))}…`;
@@ -29,7 +29,7 @@ export function showCell(shown: HTMLTableCellElement, cell: Cell, column: Column
   const text = shownText(cell, column);
   write(shown, text);
   const changed = cell.was !== null;
-  shown.className = `cell ${cell.kind}${cell.error ? " wrong" : ""}${changed ? " changed" : ""}`;
+  shown.className = `cell ${cell.kind}${column.kind === "flag" ? " flag" : ""}${cell.error ? " wrong" : ""}${changed ? " changed" : ""}`;
   mark(shown, "aria-invalid", cell.error ? "true" : null);
   mark(shown, "aria-readonly", cell.kind === "none" ? "true" : null);
   const parameter = cell.parameter && cell.parameter !== cell.text ? `parameter ${cell.parameter}` : "";

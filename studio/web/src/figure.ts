@@ -183,14 +183,16 @@ export function drawRobot(
   return new Figure(scene, placement, shown, apart, lit).draw();
 }
 
-/** Returns the number of the frame whose places differ most between configurations. */
-function mostApart(ghosts: readonly Ghost[]): number {
-  let [found, most] = [0, -1];
-  for (const number of ghosts[0]?.placement.links.keys() ?? []) {
-    const places = ghosts.map((ghost) => originOf(matrixOf(ghost.placement.links[number]!)));
+/** Returns where the frame is in each configuration whose places differ most between them. */
+function mostApart(ghosts: readonly Ghost[]): Vector3[] {
+  let found: Vector3[] = [];
+  let most = -1;
+  const all = ghosts.map(({ placement }) => [...placement.links, ...placement.cuts, ...placement.frames]);
+  for (const number of all[0]?.keys() ?? []) {
+    const places = all.map((poses) => originOf(matrixOf(poses[number]!)));
     const middle = places.reduce((sum, place) => sum.add(place), new Vector3()).divideScalar(places.length);
     const spread = places.reduce((sum, place) => sum + place.distanceToSquared(middle), 0);
-    if (spread > 1.0001 * most) [found, most] = [number, spread];
+    if (spread > 1.0001 * most) [found, most] = [places, spread];
   }
   return found;
 }
@@ -199,7 +201,7 @@ function mostApart(ghosts: readonly Ghost[]): number {
 export function drawGhosts(scene: Scene, ghosts: readonly Ghost[], pointed: number | null, frame: string): Picture {
   const picture: Picture = { solids: [], labels: [] };
   const tool = scene.frames.findIndex((each) => each.name === frame);
-  const number = mostApart(ghosts);
+  const places = mostApart(ghosts);
   for (const [index, ghost] of ghosts.entries()) {
     const { placement, within_limits } = ghost;
     const frames = placement.links.map(matrixOf);
@@ -222,8 +224,7 @@ export function drawGhosts(scene: Scene, ghosts: readonly Ghost[], pointed: numb
       stick(frames[loop.cut_antecedent]!, matrixOf(placement.cuts[at]!));
       stick(frames[loop.twin_antecedent]!, matrixOf(placement.twins[at]!));
     });
-    const labelled = frames[number];
-    if (labelled) picture.labels.push({ text: String(index + 1), at: originOf(labelled), kind: "ghost", lit: pointed === index });
+    picture.labels.push({ text: String(index + 1), at: places[index]!, kind: "ghost", lit: pointed === index });
   }
   return picture;
 }

@@ -33,9 +33,9 @@ export class Grid {
     this.show(table);
   }
 
-  /** A table of one row that doesn't grow stands upright: a line a column. */
+  /** A table of one row without groups that doesn't grow stands upright: a line a column. */
   private get upright(): boolean {
-    return !this.table.grows && this.table.rows.length === 1;
+    return !this.table.grows && this.table.rows.length === 1 && !this.table.columns.some((column) => column.group);
   }
 
   /** The row in which the focus is or was. */

@@ -1,6 +1,7 @@
 // Running: motions, builds with timings, identification, export; and the jobs that go on.
 
 import { Refused, type Connection } from "./connection";
+import { showDialog } from "./dialogs";
 import type { SharedState } from "./document";
 import { button, byId, element, mark, write } from "./elements";
 import { logChoice } from "./logs";
@@ -111,12 +112,19 @@ export class Run {
         element("td", { class: "figure" }, estimate.deviation === null ? "–" : `${estimate.deviation.toPrecision(3)} %`)));
       const head = element("tr", {}, element("th", { scope: "col" }, "Parameter"), element("th", { scope: "col", class: "figure" }, "value"),
         element("th", { scope: "col", class: "figure" }, "deviation"));
-      const report = element("iframe", { src: found.report, sandbox: "", title: "Report of the identification" });
+      const report = button("Show the report", () => this.showReport(found.report));
       this.result("identified", found.revision,
         element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Identified parameters" },
-          element("table", { class: "figures" }, element("thead", {}, head), element("tbody", {}, ...lines))), report);
+          element("table", { class: "figures" }, element("thead", {}, head), element("tbody", {}, ...lines))),
+        element("p", { class: "row" }, report));
       return found.summary;
     });
+  }
+
+  /** Shows the report as the server has it: without scripts, in a frame with an origin of its own. */
+  private showReport(path: string): void {
+    const frame = element("iframe", { src: path, sandbox: "", title: "Report of the identification" });
+    showDialog("Identification", [frame], [{ label: "Close", main: true }], "report");
   }
 
   private fillLanguages(): void {

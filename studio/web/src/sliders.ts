@@ -5,17 +5,22 @@ import type { JointFacts, Scene } from "./messages";
 
 const STEPS = 720;
 const DEGREES = 180 / Math.PI;
+// A slider that is being moved isn't moved back by answers to where it was, for so long, in ms.
+const HELD_MS = 700;
 
 interface Slider { range: HTMLInputElement; value: HTMLElement; joint: JointFacts }
 
 /** Returns a position as people read it: degrees, or millimetres. */
 export function positionText(position: number, unit: "rad" | "m"): string {
-  return unit === "rad" ? `${(position * DEGREES).toFixed(1)}°` : `${(1000 * position).toFixed(1)} mm`;
+  // What rounds to 0 has no sign.
+  const figure = (Number((position * (unit === "rad" ? DEGREES : 1000)).toFixed(1)) || 0).toFixed(1);
+  return unit === "rad" ? `${figure}°` : `${figure} mm`;
 }
 
 export class Sliders {
   private sliders: Slider[] = [];
   private shape = "";
+  private movedAt = -Infinity;
 
   constructor(private readonly list: HTMLElement, private readonly moved: (q: number[]) => void,
     private readonly focused: (link: number) => void) {}
@@ -31,7 +36,7 @@ export class Sliders {
       const [lower, upper] = [joint.lower ?? -reach, joint.upper ?? reach];
       const range = element("input", {
         type: "range", min: lower, max: upper, step: (upper - lower) / STEPS || "any", "aria-label": `Joint ${joint.number}, ${joint.name}`,
-        oninput: () => this.moved(this.sliders.map((each) => Number(each.range.value))), onfocus: () => this.focused(joint.number),
+        oninput: () => this.move(), onfocus: () => this.focused(joint.number),
       });
       return { range, value: element("output"), joint };
     });
@@ -42,10 +47,16 @@ export class Sliders {
     }));
   }
 
+  private move(): void {
+    this.movedAt = performance.now();
+    this.moved(this.sliders.map((each) => Number(each.range.value)));
+  }
+
   show(q: readonly number[]): void {
+    const held = performance.now() - this.movedAt < HELD_MS;
     this.sliders.forEach(({ range, value, joint }, index) => {
       const position = q[index] ?? 0;
-      if (document.activeElement !== range || Number(range.value) !== position) range.value = String(position);
+      if (!held) range.value = String(position);
       const text = positionText(position, joint.unit);
       write(value, text);
       mark(range, "aria-valuetext", text);

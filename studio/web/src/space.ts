@@ -184,7 +184,7 @@ export class Space {
     }
     this.framed = key;
     const planar = rest.links.length > 2 && rest.links.every((pose) => Math.abs(axisOf(matrixOf(pose), 2).z) > 0.999);
-    this.view.frame(points, scene.length, planar ? new Vector3(0.12, -0.35, 1) : new Vector3(0.8, -1.25, 0.62));
+    this.view.frame(points, scene.length, planar ? new Vector3(0, -0.4, 1) : new Vector3(0.8, -1.25, 0.62));
   }
 
   private fillTools(scene: Scene): void {

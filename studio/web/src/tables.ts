@@ -8,7 +8,7 @@ import { Grid } from "./grid";
 import type { Changed, Requests, Table } from "./messages";
 import { isSelected, isSelectedParameter, onSelection, select } from "./selection";
 
-// Tables that are folded until somebody opens them.
+// Tables that are folded until somebody opens them; so are those in which nothing can stand.
 const FOLDED = new Set(["robot"]);
 
 interface Section {
@@ -63,7 +63,8 @@ export class Tables {
     const fold = button(table.title, () => this.fold(name, fold, scroll), { class: "fold", "aria-controls": scroll.id });
     const head = element("h3", { id: `table-${name}`, title: table.doc }, fold, " ", count);
     const folded = localStorage.getItem(`torquec.fold-${name}`);
-    if (folded === "yes" || (folded === null && FOLDED.has(name))) scroll.hidden = true;
+    const idle = FOLDED.has(name) || table.rows.every((row) => row.cells.every((cell) => cell.kind === "none"));
+    if (folded === "yes" || (folded === null && idle)) scroll.hidden = true;
     mark(fold, "aria-expanded", String(!scroll.hidden));
     const whole = element("section", { "data-table": name },
       element("div", { class: "section-head" }, head, tools), error, scroll);

@@ -111,7 +111,8 @@ def test_identification_of_a_log_shows_its_report(page: Page, server: StudioServ
     truth = dict(zip(robot.base_parameters, robot.base_values(), strict=True)) if hasattr(robot, "base_values") else {}
     for name in set(truth) & set(found):
         assert float(found[name]) == pytest.approx(truth[name], rel=0.05, abs=0.02), name
-    frame = page.locator("iframe")
+    page.get_by_role("button", name="Show the report").click()
+    frame = page.locator("dialog iframe")
     assert frame.get_attribute("sandbox") == ""
     report = page.frame_locator("iframe").locator("body")
     assert report.inner_text().strip()
