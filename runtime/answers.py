@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .arrays import Array
-from .notebook import answers_page
 from .rows import Kernel
 
 # What a branch chose, by name: {"shoulder": 0, "elbow": 1, "wrist": 0}.
@@ -138,6 +137,8 @@ class Answers:
 
     def _repr_html_(self) -> str:
         """Return what a notebook shows: drawings of the postures, and a table."""
+        from .notebook import answers_page  # which few need
+
         return answers_page(self)
 
     def __getstate__(self) -> dict[str, Any]:

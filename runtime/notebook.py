@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .answers import Answers, status_name
 from .constants import Value
 from .drawing import SMALL, drawing, small_drawing, view_of
 from .hypertext import folded, paragraph, picture, piece, table
@@ -15,7 +16,6 @@ from .peers.newton_euler import FIXED, GEOMETRY, PRISMATIC
 from .skeleton import compiled_skeleton
 
 if TYPE_CHECKING:
-    from .answers import Answers
     from .robot import Robot
 
 # What a table of operations counts, in this order.
@@ -101,8 +101,6 @@ def _postures(data: Mapping[str, Any], values: Any, told: Sequence[str]) -> Iter
 
 def _states(answers: Answers) -> Iterator[str]:
     """Yield the table of a batch's states along its first dimension."""
-    from .answers import status_name  # which shows answers by this module
-
     if len(answers.batch) == 1:
         status, count = answers.outputs["status"], answers.outputs["count"]
         rows = [[str(i), str(count[i]), status_name(status[i])] for i in range(min(len(answers), MOST_STATES))]

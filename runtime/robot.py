@@ -23,7 +23,6 @@ from .finding import find_module
 from .limits import Limits, limits_of
 from .model import Model
 from .motion import Motion, simulate
-from .notebook import robot_page
 from .parameter_values import checked_value, is_changed, known_values
 from .parameters import Parameter, ParameterWarning, impossible_bodies, negative_values, table_of
 from .payload import has_room, module_with_room, names_of, oddities, parameters_of, with_payloads
@@ -391,6 +390,8 @@ class Robot(Models):
 
     def _repr_html_(self) -> str:
         """Return what a notebook shows: a drawing, tables of joints, frames and parameters, and the operations."""
+        from .notebook import robot_page  # which few need
+
         return robot_page(self)
 
     def __reduce__(self) -> tuple[Callable[..., Robot], tuple[Any, ...]]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pickle
 import re
+import subprocess
+import sys
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
@@ -179,3 +181,13 @@ def test_listings_and_readings_show_themselves() -> None:
 def test_titles_of_listings_stay_text() -> None:
     made = replace(listing("planar2r", "gravity"), title=HOSTILE, doc=HOSTILE)
     assert page(made._repr_html_()).words.count(HOSTILE) == 2
+
+
+def test_it_needs_no_generator() -> None:
+    program = (
+        "import sys, torquec; robot = torquec.load('ur5'); assert '<svg' in robot._repr_html_(); "
+        "assert '<svg' in robot.igm(robot.transform([0.3] * 6, 'tool'), 'tool')._repr_html_(); "
+        "print([name for name in sys.modules if name.startswith(('torquec.generator', 'sympy'))])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
