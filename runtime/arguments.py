@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from operator import index
 from typing import Any
 
+import numpy as np
+
 from .rows import Axis, Kernel, Row
 from .suggestion import did_you_mean
 from .threads import AUTO
@@ -21,6 +23,8 @@ class Chosen:
     out: Any
     threads: int
     """How many; AUTO leaves it to the size of the batch."""
+    packed: bool = False
+    """Whether symmetric matrices are wanted as their upper triangles."""
 
 
 def choose(row: Row, where: str, args: Sequence[Any], keywords: Mapping[str, Any]) -> Chosen:
@@ -41,7 +45,10 @@ def choose(row: Row, where: str, args: Sequence[Any], keywords: Mapping[str, Any
     if kernel is None:
         raise ValueError(_barred(row, where, axes) or _not_compiled(row, where, optional, axes))
     values = tuple(given.get(a.name) for a in kernel.inputs)
-    return Chosen(kernel, values, given.get("out"), count_threads(where, given.get("threads", 1)))
+    packed = given.get("packed", False)
+    if not isinstance(packed, bool | np.bool_):
+        raise TypeError(f"{where}: packed is True or False; got {packed!r}")
+    return Chosen(kernel, values, given.get("out"), count_threads(where, given.get("threads", 1)), bool(packed))
 
 
 def _named(row: Row, where: str, args: Sequence[Any], keywords: Mapping[str, Any]) -> dict[str, Any]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
+from functools import cache
+from itertools import product, zip_longest
 from math import prod
 from typing import Any
 
 import numpy as np
 
-from .arrays import Array
+from .arrays import Array, element_type
 from .compiled import CompiledModule
 from .constants import Constants, aligned
 from .rows import Kernel
@@ -27,6 +28,35 @@ def evaluate_one(module: CompiledModule, kernel: Kernel, arrays: Sequence[Array]
     )
 
 
+def evaluate_packed(
+    module: CompiledModule,
+    kernel: Kernel,
+    inputs: Sequence[Array],
+    results: Sequence[Array],
+    batch: tuple[int, ...],
+    constants: Constants,
+    threads: int,
+) -> None:
+    """Call a kernel on every state of a batch, or on one, and write the upper triangles of symmetric outputs."""
+    triangles = [_triangle(a.shape[0]) if a.symmetric else None for a in kernel.outputs]
+    # A module that was compiled before there were packed answers has no such call; states that go one by one neither.
+    if hasattr(module.table, "batch_chosen") and module.kernels[kernel.name].lanes != module.ffi.NULL:
+        evaluate_batch(module, kernel, [*inputs, *results], batch, constants, threads, triangles)
+        return
+    whole = [np.empty(batch + a.shape, element_type(a, module.dtype)) for a in kernel.outputs]
+    evaluate_batch(module, kernel, [*inputs, *whole], batch, constants, threads)
+    for result, answer, triangle in zip(results, whole, triangles, strict=True):
+        rows = answer.reshape(result.shape) if triangle is None else answer.reshape(*batch, -1)[..., triangle]
+        np.copyto(result, rows)
+
+
+@cache
+def _triangle(n: int) -> Array:
+    """Return which elements of a symmetric matrix are in its upper triangle, row by row."""
+    rows, columns = np.triu_indices(n)
+    return (rows * n + columns).astype(np.intc)
+
+
 def evaluate_batch(
     module: CompiledModule,
     kernel: Kernel,
@@ -34,13 +64,15 @@ def evaluate_batch(
     batch: tuple[int, ...],
     constants: Constants,
     threads: int,
+    elements: Sequence[Array | None] = (),
 ) -> None:
     """Call a kernel on every state of a batch. The arrays are its inputs, which broadcast as the constants do, then its
-    outputs."""
+    outputs. With `elements` the rows of each output have those by their numbers, of None all."""
     states = prod(batch)
     if states == 0:
         return
-    arguments = kernel.inputs + kernel.outputs
+    outputs = tuple(a if chosen is None else a.packed for a, chosen in zip_longest(kernel.outputs, elements))
+    arguments, whole = kernel.inputs + outputs, kernel.inputs + kernel.outputs
     steps = [
         _steps(array, array.ndim - len(argument.shape), len(batch))
         for argument, array in zip(arguments, arrays, strict=True)
@@ -65,14 +97,18 @@ def evaluate_batch(
         sample: constants.along(sample, sample_step, sizes[inner], in_lanes)
         for sample in dict.fromkeys(offset[-1] for offset in offsets)
     }
-    workspace_bytes = 2 * (table.lanes * table.real_bytes * sum(a.size for a in arguments) + 128 * len(arguments))
+    layouts = ffi.new("torquec_layout_t[]", len(elements)) if elements else ffi.NULL
+    for o, chosen in enumerate(elements):
+        layouts[o].chosen = ffi.NULL if chosen is None else ffi.cast("const int *", chosen.ctypes.data)
+        layouts[o].elements = outputs[o].size
+    workspace_bytes = 2 * (table.lanes * table.real_bytes * sum(a.size for a in whole) + 128 * len(arguments))
 
-    def run(first: int, count: int, _kept: Sequence[Array] = arrays) -> None:
+    def run(first: int, count: int, _kept: Any = (arrays, elements)) -> None:
         workspace = aligned((workspace_bytes,), np.dtype(np.uint8))
         c_workspace = ffi.cast("void *", workspace.ctypes.data)
         pointers = ffi.new("uintptr_t[]", len(arguments))
         inputs = ffi.cast("const void *const *", pointers)
-        outputs = ffi.cast("void *const *", pointers + len(kernel.inputs))
+        written = ffi.cast("void *const *", pointers + len(kernel.inputs))
         c_constants = ffi.new("torquec_constants_t *")
         for offset in offsets:
             for a, start in enumerate(starts):
@@ -85,7 +121,12 @@ def evaluate_batch(
             else:
                 c_constants.scalar = ffi.cast("const void *", array.ctypes.data + first * step)
                 c_constants.scalar_step = step
-            table.batch(c_kernel, count, inputs, outputs, c_steps, c_constants, c_workspace)
+            if elements:
+                table.batch_chosen(
+                    c_kernel, count, inputs, written, c_steps, layouts, c_constants, c_workspace
+                )
+            else:
+                table.batch(c_kernel, count, inputs, written, c_steps, c_constants, c_workspace)
 
     _split(run, sizes[inner], threads, table.lanes)
 

@@ -26,7 +26,7 @@ from .arrays import (
     ready_input,
     states_ready,
 )
-from .batch import evaluate_batch, evaluate_one
+from .batch import evaluate_batch, evaluate_one, evaluate_packed
 from .compiled import CompiledModule
 from .constants import Constants
 from .rows import Argument, Kernel, Row
@@ -70,7 +70,7 @@ class Model:
     @property
     def __signature__(self) -> inspect.Signature:
         inputs, P = {a.name for a in self.row.inputs}, inspect.Parameter
-        defaults: dict[str, Any] = {axis.name: axis.default for axis in self.row.axes} | {"threads": 1}
+        defaults: dict[str, Any] = {axis.name: axis.default for axis in self.row.axes} | {"threads": 1, "packed": False}
         parameters, optional_by_position = [], False
         for name in self.row.keywords:
             by_position = name in self.row.positional
@@ -91,14 +91,17 @@ class Model:
         chosen = choose(self.row, self.where, args, keywords)
         constants = self._require_values()
         kernel, real = chosen.kernel, self.module.dtype
+        outputs = tuple(a.packed for a in kernel.outputs) if chosen.packed else kernel.outputs
         values = filled(kernel.inputs, chosen.values, self.row.zeros, real)
         arrays = [read_input(self.where, a, value, real) for a, value in zip(kernel.inputs, values, strict=True)]
         batch = broadcast_states(self.where, kernel.inputs, arrays, constants.samples)
         inputs = [ready_input(a, array, real) for a, array in zip(kernel.inputs, arrays, strict=True)]
         out = chosen.out
-        given = None if out is None else check_outputs(self.where, kernel.outputs, out, batch, real)
-        results = self._results(kernel, batch, inputs, given)
-        if batch:
+        given = None if out is None else check_outputs(self.where, outputs, out, batch, real)
+        results = self._results(kernel, outputs, batch, inputs, given)
+        if chosen.packed:
+            evaluate_packed(self.module, kernel, inputs, results, batch, constants, chosen.threads)
+        elif batch:
             evaluate_batch(self.module, kernel, [*inputs, *results], batch, constants, chosen.threads)
         else:
             evaluate_one(self.module, kernel, [*inputs, *results], constants.address)
@@ -117,6 +120,8 @@ class Model:
         if "threads" in keywords:
             raise TypeError(f"{where}: a bound call is one state on one thread; threads= has no meaning")
         chosen = choose(self.row, where, args, keywords)
+        if chosen.packed:
+            raise TypeError(f"{where}: a bound call writes whole matrices; packed= is for calls, of batches above all")
         constants = self._require_values()
         kernel, real, samples = chosen.kernel, self.module.dtype, constants.samples
         values = filled(kernel.inputs, chosen.values, self.row.zeros, real)
@@ -151,12 +156,17 @@ class Model:
         return self.constants
 
     def _results(
-        self, kernel: Kernel, batch: tuple[int, ...], inputs: Sequence[Array], given: Sequence[Array] | None
+        self,
+        kernel: Kernel,
+        outputs: Sequence[Argument],
+        batch: tuple[int, ...],
+        inputs: Sequence[Array],
+        given: Sequence[Array] | None,
     ) -> list[Array]:
         """Return the arrays that the kernel writes: those given wherever it can."""
         real = self.module.dtype
         results = []
-        for o, argument in enumerate(kernel.outputs):
+        for o, argument in enumerate(outputs):
             dtype = element_type(argument, real)
             if given is not None and _writable(argument, given[o], kernel.inputs, inputs, batch, dtype):
                 results.append(given[o])

@@ -7,7 +7,7 @@ Jacobian); every variant that was compiled is one kernel.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import prod
 from typing import Any
@@ -24,6 +24,16 @@ class Argument:
     shape: tuple[int, ...]
     doc: str
     integer: bool = False
+    symmetric: bool = False
+    """Whether the upper triangle of this matrix tells all of it."""
+
+    @property
+    def packed(self) -> Argument:
+        """The same of a call with `packed=True`: the upper triangle row by row, of a symmetric matrix."""
+        if not self.symmetric:
+            return self
+        n = self.shape[0]
+        return replace(self, shape=(n * (n + 1) // 2,), symmetric=False)
 
     @property
     def size(self) -> int:
@@ -102,7 +112,13 @@ class Row:
     def keywords(self) -> tuple[str, ...]:
         """Names of all arguments."""
         tied = tuple(axis.name for axis in self.axes if axis.requires is not None)
-        return (*self.positional, *(a.name for a in self.optional), *tied, "out", "threads")
+        packed = ("packed",) if self.packs else ()
+        return (*self.positional, *(a.name for a in self.optional), *tied, *packed, "out", "threads")
+
+    @property
+    def packs(self) -> bool:
+        """Whether an answer is a symmetric matrix, which a call may want packed."""
+        return any(a.symmetric for a in self.outputs)
 
     @cached_property
     def _by_choice(self) -> dict[tuple[tuple[str, ...], tuple[str | None, ...]], Kernel]:
@@ -129,6 +145,7 @@ class Row:
         words.append("*")
         words += [a.name if a.name in self.needed else f"{a.name}=None" for a in self.optional]
         words += [f"{axis.name}={axis.default!r}" for axis in self.axes if axis.requires is not None]
+        words += ["packed=False"] if self.packs else []
         return f"({', '.join([*words, 'out=None', 'threads=1'])})"
 
     @cached_property
@@ -163,6 +180,11 @@ class Row:
         results = [a for a in outputs if self.answers is None or a is not outputs[1]]
         lines += ["", "Returns " + "; ".join(_line(a) for a in results)]
         lines += self._other_shapes
+        lines += [
+            f"With packed=True {a.name} is {shape_text(a.packed.shape)}: its upper triangle, row by row."
+            for a in outputs
+            if a.symmetric
+        ]
         if self.answers is not None:
             lines.append(f"There are at most {self.answers} answers; a batch has NaN where there are fewer.")
         lines.append("Arrays may have leading dimensions, which broadcast: (..., n).")
@@ -179,7 +201,8 @@ def shape_text(shape: tuple[int, ...]) -> str:
 
 
 def _argument(data: Mapping[str, Any]) -> Argument:
-    return Argument(data["name"], tuple(data["shape"]), data.get("doc", ""), data.get("kind", "real") == "int")
+    integer, symmetric = data.get("kind", "real") == "int", bool(data.get("symmetric", False))
+    return Argument(data["name"], tuple(data["shape"]), data.get("doc", ""), integer, symmetric)
 
 
 def read_row(data: Mapping[str, Any]) -> Row:

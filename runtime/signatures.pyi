@@ -149,6 +149,7 @@ class Models:
         q: ArrayLike,
         *,
         passive: ArrayLike | None = None,
+        packed: bool = False,
         out: NDArray[Any] | None = None,
         threads: int | Literal['auto'] = 1,
     ) -> NDArray[Any]:
@@ -158,6 +159,7 @@ class Models:
         q: ArrayLike,
         *,
         passive: ArrayLike | None = None,
+        packed: bool = False,
         out: NDArray[Any] | None = None,
         threads: int | Literal['auto'] = 1,
     ) -> NDArray[Any]:

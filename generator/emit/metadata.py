@@ -212,7 +212,8 @@ def _kernel(kernel: Kernel, robot: Robot) -> dict[str, Any]:
 
 def _argument(argument: Argument, slots: Mapping[str, Slot]) -> dict[str, Any]:
     slot = slots[argument.name]
-    return {"name": argument.name, "shape": list(slot.shape), "kind": argument.kind, "doc": slot.argument.doc}
+    facts = {"name": argument.name, "shape": list(slot.shape), "kind": argument.kind, "doc": slot.argument.doc}
+    return facts | ({"symmetric": True} if argument.symmetric else {})
 
 
 def _axis(axis: Axis, robot: Robot, kernels: Sequence[Kernel]) -> dict[str, Any]:

@@ -61,6 +61,9 @@ class Argument:
     of_base: str = ""
     """What a floating base adds to it."""
 
+    symmetric: bool = False
+    """Whether it is a matrix whose upper triangle tells all: a call may ask for that alone."""
+
     unless: Callable[[Robot], str] | None = None
     """Return why a robot can't have this optional input, or nothing."""
 

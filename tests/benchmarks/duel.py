@@ -16,6 +16,7 @@ import argparse
 import json
 import os
 import platform
+import re
 import statistics
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -50,6 +51,8 @@ LARGE, MILLION = 65536, 1_000_000
 # Of answers that take more, as a million regressors do, there is no batch.
 MOST_BYTES = 1 << 30
 IN_LANES = ("idm", "inertia", "ddm")
+# What batches have a narrower answer of.
+NARROWER = {"regressor": "regressor in base columns", "inertia": "inertia, packed"}
 BATCHES = ((BATCH, 1), (LARGE, 1), (LARGE, 2), (MILLION, 1), (MILLION, 2))
 PAGE = ROOT / "docs" / "benchmarks.md"
 # The page's tables: the head of a column, the way to call, the peer it is compared with. The closest there is, first.
@@ -58,6 +61,7 @@ CLOSEST = (
     ("cold (CasADi tuned)", "kernel, cold", "CasADi tuned"),
     ("from Python (Pinocchio)", "Python", "Pinocchio"),
     (f"a state of {BATCH} (CasADi tuned)", f"{BATCH} states, 1 thread", "CasADi tuned"),
+    ("(its memory)", f"{BATCH} states, 1 thread", "memory"),
     ("of a million (CasADi tuned)", f"{MILLION} states, 1 thread", "CasADi tuned"),
     ("on 2 threads", f"{MILLION} states, 2 threads", ""),
 )
@@ -125,7 +129,15 @@ class Entrant:
             "CasADi tuned": generated.tuned(Chain.of(pinocchio, snapped=True), max(wide, 2)),
         }
         chain = Chain.of(pinocchio, snapped=True)
-        return cls(robot.name, built, pinocchio, peers, generated.batched(chain, wide), in_mujoco.calls_of(chain), tree)
+        lanes = generated.batched(chain, wide, base_columns(built, pinocchio, tree))
+        return cls(robot.name, built, pinocchio, peers, lanes, in_mujoco.calls_of(chain), tree)
+
+
+def base_columns(robot: torquec.Robot, pinocchio: PinocchioRobot, tree: Any) -> list[tuple[str, int]]:
+    """The parameter of each base column, and the place of its joint in Pinocchio's order."""
+    place = {j: pinocchio.order[j] for j in tree.moving}
+    parted = [re.fullmatch(r"(.*?)R?(\d+)", label) for label in robot.columns[generated.BASE]]
+    return [(found[1], place[int(found[2])]) for found in parted if found]
 
 
 def frictionless(robot: Robot) -> Robot:
@@ -170,6 +182,9 @@ def duel(entrant: Entrant, stopwatch: Stopwatch, rounds: int) -> Iterator[Line]:
             with every_core() if threads > 1 else nullcontext():
                 what = f"{model}, {count} states, {threads} thread{'s' if threads > 1 else ''}"
                 yield Line(what, alternately(batch_ways(entrant, model, inputs, count, threads), rounds))
+                if model in NARROWER:
+                    ways = batch_ways(entrant, model, inputs, count, threads, narrower=True)
+                    yield Line(what.replace(model, NARROWER[model]), alternately(ways, rounds))
         if model in IN_LANES:
             masses = {name: value for name, value in entrant.robot.parameters.items() if name.startswith("M") and value}
             samples = {name: np.linspace(0.9, 1.1, BATCH) * value for name, value in masses.items()}
@@ -282,12 +297,22 @@ def python_ways(
     return ways
 
 
-def batch_ways(entrant: Entrant, model: str, inputs: Sequence[Array], count: int, threads: int) -> dict[str, Way]:
-    ways = {"torquec": batch_way(entrant.robot, model, inputs, count, threads)}
-    if threads == 1:
+def batch_ways(
+    entrant: Entrant, model: str, inputs: Sequence[Array], count: int, threads: int, narrower: bool = False
+) -> dict[str, Way]:
+    """A batch; "memory" sets as much memory as torquec's answer takes."""
+    choice: dict[str, Any] = {}
+    if narrower:
+        choice = {"packed": True} if model == "inertia" else {"parameters": "base"}
+    ways = {"torquec": batch_way(entrant.robot, model, inputs, count, threads, choice)}
+    row = getattr(entrant.robot, model)(*(array[0] for array in inputs), **choice).size
+    memory = np.zeros((count, row))
+    ways["memory"] = per_state(lambda: memory.fill(1.0), count)
+    if threads == 1 and not (narrower and model == "inertia"):
+        name, size = (generated.BASE, row) if narrower else (model, output(entrant, model).size)
         ffi, library = entrant.lanes.ffi, entrant.lanes.library
         theirs = reordered(entrant, [np.resize(array, (count, array.shape[1])) for array in inputs])
-        answer = np.zeros((count, output(entrant, model).size))
+        answer = np.zeros((count, size))
         arrays = [*theirs, answer]
         steps = np.array([array.strides[0] for array in arrays], dtype=np.intp)
         workspace = np.zeros(2 * sum(array.shape[1] * 64 + 128 for array in arrays) + 64, dtype=np.uint8)
@@ -295,7 +320,7 @@ def batch_ways(entrant: Entrant, model: str, inputs: Sequence[Array], count: int
         given = ffi.new("void *[]", [ffi.cast("void *", array.ctypes.data) for array in theirs])
         outs = ffi.new("void *[]", [ffi.cast("void *", answer.ctypes.data)])
         held = (workspace, arrays)
-        call = getattr(library, f"batch_{model}")
+        call = getattr(library, f"batch_{name}")
         distances = ffi.cast("ptrdiff_t *", steps.ctypes.data)
         ways["CasADi tuned"] = per_state(
             lambda _=held: call(count, ffi.cast("void **", given), outs, distances, ffi.cast("void *", start)), count
@@ -438,7 +463,7 @@ def summary_table(results: Mapping[str, Sequence[Line]], chosen: Sequence[tuple[
     rows = [["robot, model", *(head for head, *_ in chosen)], ["---"] * (len(chosen) + 1)]
     for robot, lines in results.items():
         times = {line.what: line for line in lines}
-        for model in generated.MODELS:
+        for model in (*generated.MODELS, *NARROWER.values()):
             measured = [(times.get(f"{model}, {kind}"), peer) for _, kind, peer in chosen]
             rows.append([f"{robot} {model}", *(cell(line, peer) if line else "-" for line, peer in measured)])
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)

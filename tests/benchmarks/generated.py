@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from torquec.generator.compile import compiler
 from torquec.generator.emit.c.passes import SHORT
 
 from .stopwatch import flags
-from .transcription import Chain, aba, crba, regressor, rnea
+from .transcription import Chain, aba, crba, regressor, regressor_of, rnea
 
 FUNCTION = "void {name}(const void *const *in, void *const *out, const void *constants);"
 
@@ -26,6 +27,9 @@ MODELS: Mapping[str, tuple[Callable[..., ca.SX], int]] = {
     "ddm": (aba, 3),
     "regressor": (regressor, 3),
 }
+
+# The regressor in torquec's base columns.
+BASE = "regressor_base"
 
 # Sines and cosines of all angles at once, as torquec's own kernels take them, behind q.
 AT_ONCE = """
@@ -84,31 +88,35 @@ def tuned(chain: Chain, lanes: int) -> Peer:
     return compiled(_source(chain, "casadi", AT_ONCE.format(lanes=lanes, n=chain.n), sines_given=True))
 
 
-def batched(chain: Chain, lanes: int) -> Peer:
-    """Retyped to vectors, behind torquec's own transposes."""
-    text = _source(chain, "lanes", LANES.format(lanes=lanes, n=chain.n), sines_given=True, real="real")
+def batched(chain: Chain, lanes: int, base: Sequence[tuple[str, int]]) -> Peer:
+    """Retyped to vectors, behind torquec's own transposes; the regressor a second time, with the columns of `base`."""
+    models = {**MODELS, BASE: (partial(_regressor_of, base), 3)}
+    preamble = LANES.format(lanes=lanes, n=chain.n)
+    text = _source(chain, "lanes", preamble, sines_given=True, real="real", models=models)
     text = re.sub(r"arg\[(\d+)\]\? arg\[\1\]\[(\d+)\] : 0", r"arg[\1][\2]", text)
     text = re.sub(r"(a\d+)=(-?[\d.]+(?:e[+-]?\d+)?);", r"\1=TQ_ALL(R(\2));", text)
     text = re.sub(r"res\[(\d+)\]\[(\d+)\]=(-?[\d.]+(?:e[+-]?\d+)?);", r"res[\1][\2]=TQ_ALL(R(\3));", text)
     text = re.sub(r"(_default_in\([^{]*\{[^{]*\{\s*default: return )0;", r"\1(real){0};", text)
     entries = []
-    for name, (_, inputs) in MODELS.items():
+    for name, (_, inputs) in models.items():
         n = chain.n
-        out = {"idm": n, "inertia": n * n, "ddm": n, "regressor": 10 * n * n}[name]
+        out = {"idm": n, "inertia": n * n, "ddm": n, "regressor": 10 * n * n, BASE: len(base) * n}[name]
         sizes = ", ".join([str(n)] * inputs + [str(out)])
-        many = "_many" if out > SHORT * lanes else ""
+        many = out > SHORT * lanes
         place = f"real *out = tq_block(&space, {out})" if many else f"real out[{out}]"
+        fetches = f"if (uncached) tq_fetch_rows(rows[0], pass, {out});"
+        suffix, more = ("_many", ", uncached") if many else ("", "")
+        writes = f"tq_write{suffix}(out, rows[0], pass, steps[{inputs}], {out}{more});"
         given = [f"x{i}" for i in range(inputs)]
         entries.append(
             f"static void {name}_passes(size_t passes, const void *const *in, void *const *rows, "
-            "const ptrdiff_t *steps, const void *constants, ptrdiff_t constants_step, int uncached, "
-            f"void *workspace)\n{{\n    char *space = workspace; (void)space; (void)constants_step;\n    {place};\n"
-            "    for (size_t pass = 0; pass < passes; pass++) {\n"
-            f"    if (uncached) tq_fetch_rows(rows[0], pass, {out});\n"
+            "const ptrdiff_t *steps, const torquec_layout_t *layouts, const void *constants, "
+            "ptrdiff_t constants_step, int uncached, void *workspace)\n"
+            "{\n    char *space = workspace; (void)space; (void)constants_step; (void)layouts; (void)uncached;\n"
+            f"    {place};\n    for (size_t pass = 0; pass < passes; pass++) {{\n    {fetches}\n"
             + "".join(f"real {x}[{n}]; tq_read({x}, in[{i}], pass, steps[{i}], {n});\n" for i, x in enumerate(given))
             + f"    const void *read[] = {{{', '.join(given)}}}; void *written[] = {{out}};\n"
-            f"    lanes_{name}(read, written, constants);\n"
-            f"    tq_write{many}(out, rows[0], pass, steps[{inputs}], {out});\n    }}\n}}\n"
+            f"    lanes_{name}(read, written, constants);\n    {writes}\n    }}\n}}\n"
             f"static const int {name}_sizes[] = {{{sizes}}};\n"
             f'static const torquec_kernel {name}_kernel = {{"{name}", {inputs}, 1, {name}_sizes, '
             f'"{"r" * (inputs + 1)}", 0, {name}_passes}};\n'
@@ -119,15 +127,26 @@ def batched(chain: Chain, lanes: int) -> Peer:
     declarations = [
         f"void batch_{name}(size_t states, const void *const *in, void *const *out, const ptrdiff_t *steps, "
         "void *workspace);"
-        for name in MODELS
+        for name in models
     ]
     return compiled(text + "\n".join(entries), declarations)
 
 
-def _source(chain: Chain, prefix: str, preamble: str, sines_given: bool, real: str = "double") -> str:
+def _regressor_of(labels: Sequence[tuple[str, int]], chain: Chain, q: ca.SX, v: ca.SX, a: ca.SX) -> ca.SX:
+    return regressor_of(chain, labels, q, v, a)
+
+
+def _source(
+    chain: Chain,
+    prefix: str,
+    preamble: str,
+    sines_given: bool,
+    real: str = "double",
+    models: Mapping[str, tuple[Callable[..., ca.SX], int]] = MODELS,
+) -> str:
     text, n = [preamble], chain.n
     linkage = "static inline void" if real == "real" else "void"
-    for name, (algorithm, inputs) in MODELS.items():
+    for name, (algorithm, inputs) in models.items():
         symbols = [ca.SX.sym(f"x{i}", 3 * n if sines_given and i == 0 else n) for i in range(inputs)]
         result = algorithm(chain, *symbols)
         # A dense row-major matrix: NumPy's order.

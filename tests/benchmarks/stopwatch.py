@@ -6,7 +6,7 @@ import platform
 import re
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -107,12 +107,14 @@ def code_around(address: int) -> list[int]:
     return [address for both in ranges for address in both]
 
 
-def batch_way(robot: torquec.Robot, model: str, inputs: Sequence[Array], count: int, threads: int) -> Way:
+def batch_way(
+    robot: torquec.Robot, model: str, inputs: Sequence[Array], count: int, threads: int, choice: Mapping[str, Any] = {}
+) -> Way:
     """A call of a model on so many states, into an array that is there, ns a state."""
     many = [np.resize(array, (count, array.shape[1])) for array in inputs]
     function = getattr(robot, model)
-    out = function(*many)
-    split = {"threads": threads} if threads > 1 else {}
+    out = function(*many, **choice)
+    split = {**choice, "threads": threads} if threads > 1 else choice
     return per_state(lambda: function(*many, out=out, **split), count)
 
 

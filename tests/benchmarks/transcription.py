@@ -229,6 +229,22 @@ def regressor(chain: Chain, q: ca.SX, v: ca.SX, a: ca.SX) -> ca.SX:
     return Y
 
 
+TEN = ("M", "MX", "MY", "MZ", "XX", "XY", "YY", "XZ", "YZ", "ZZ")
+
+
+def regressor_of(chain: Chain, labels: Sequence[tuple[str, int]], q: ca.SX, v: ca.SX, a: ca.SX) -> ca.SX:
+    """The columns of some parameters, each with the place of its joint; of Coulomb friction they are left 0."""
+    Y = regressor(chain, q, v, a)
+    of_joints = {"IA": a, "FV": v}
+    columns = []
+    for name, place in labels:
+        column = Y[:, 10 * place + TEN.index(name)] if name in TEN else ca.SX(chain.n, 1)
+        if name in of_joints:
+            column[place] = of_joints[name][place]
+        columns.append(column)
+    return ca.horzcat(*columns)
+
+
 def _body_regressor(v: Pair, a: Pair) -> list[Pair]:
     w, wd = v[1], a[1]
     point = a[0] + ca.cross(w, v[0])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache, partial
+from math import prod
 
 import numpy as np
 import pytest
@@ -140,6 +141,36 @@ def test_a_batch_writes_its_rows_and_nothing_else(name: str) -> None:
             np.testing.assert_array_equal(out, expected, err_msg=called)
             assert (memory[:margin] == 7.5).all(), called
             assert (memory[margin + size :] == 7.5).all(), called
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_packed_answers_are_upper_triangles(name: str) -> None:
+    s = subject(name)
+    rng = np.random.default_rng(11)
+    rows, columns = np.triu_indices(s.models.n)
+    for model in (s.models.inertia, s.models.inverse_inertia):
+        for shape in ((), (1,), (8,), (37,), (3, 5), (0,)):
+            q = np.stack([random_state(s.tree, rng).q for _ in range(prod(shape))] or [np.zeros(s.models.nq)])
+            q = q[: prod(shape)].reshape(*shape, -1) if prod(shape) else np.zeros((*shape, s.models.nq))
+            whole, packed = model(q), model(q, packed=True)
+            assert_agree(packed, whole[..., rows, columns], 1e-12, what=f"{model.__name__} {shape}")
+            memory = np.full((*shape, packed.shape[-1] + 2), 7.5)
+            assert model(q, packed=True, out=memory[..., 1:-1], threads=2) is not None
+            np.testing.assert_array_equal(memory[..., 1:-1], packed)
+            assert (memory[..., [0, -1]] == 7.5).all()
+
+
+def test_packed_answers_of_samples_and_of_what_can_not_be_packed() -> None:
+    robot = subject("planar2r").models
+    samples = robot.with_parameters({"M1": np.linspace(1, 2, 13)})
+    q = np.random.default_rng(12).uniform(-3, 3, (13, 2))
+    np.testing.assert_array_equal(samples.inertia(q, packed=True), samples.inertia(q).reshape(13, 4)[:, [0, 1, 3]])
+    with pytest.raises(TypeError, match="packed is True or False; got 3"):
+        robot.inertia(q, packed=3)
+    with pytest.raises(TypeError, match="has no argument 'packed'"):
+        robot.gravity(q, packed=True)
+    with pytest.raises(TypeError, match="a bound call writes whole matrices"):
+        robot.bind("inertia", q[0], packed=True)
 
 
 @pytest.mark.parametrize("name", ROBOTS)

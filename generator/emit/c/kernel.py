@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ...algebra.graph import Element, Input
 from ...derive.kernel import Kernel, Slot, Straight
@@ -13,8 +13,9 @@ from ..schedule import function_of, own_name
 from .angles import Grouping, group_angles, pipeline_angles
 from .comments import description
 from .headers import COLD
-from .outputs import store_early, store_last
-from .parts import CROSSING, PartStatement, cut, is_long
+from .order import ordered
+from .outputs import Repeat, places, store_early, store_last
+from .parts import CROSSING, LONGEST, PartStatement, cut, is_long
 from .text import KERNEL, CStatement, block, comma_list, in_all_lanes, lines
 
 # Up to so many elements of outputs wait in registers for the end. More are stored as soon as they are computed; all
@@ -77,12 +78,14 @@ def _function(kernel: Kernel, body: Straight, known: Callable[[int], Value]) -> 
         return copy_of[given] if isinstance(given, Element) and given in copy_of else own_name(given)
 
     function = function_of(body, kernel.outputs, known, taken, read)
+    if len(function.statements) <= LONGEST:
+        function = replace(function, definitions=ordered(function.definitions))
     used = {name for statement in (*function.definitions, *function.stores) for name in reads(statement)}
     copies = [Let(name.text, given) for given, name in copy_of.items() if name.text in used]
     grouping = group_angles([*copies, *function.definitions])
     statements: list[PartStatement]
     if stores_early:
-        statements = store_early(grouping.statements, function.stores)
+        statements = store_early(grouping.statements, _once(kernel, body, function.stores))
     else:
         taken.update(name for statement in function.definitions for name in statement.variables)
         statements = [*grouping.statements, *store_last(function.stores, taken)]
@@ -92,6 +95,16 @@ def _function(kernel: Kernel, body: Straight, known: Callable[[int], Value]) -> 
         text = _angles(kernel, grouping) + _whole(kernel, pipeline_angles(statements), " TQ_AHEAD")
         return CFunction(text, len(grouping.angles))
     return CFunction(_whole(kernel, statements))
+
+
+def _once(kernel: Kernel, body: Straight, stores: Sequence[Store]) -> list[Store | Repeat]:
+    """Return stores, those marked that lanes leave out."""
+    slots = zip(kernel.outputs, body.elements, strict=True)
+    own = {slot.name: places(body.graph, edges) for slot, edges in slots}
+    return [
+        Repeat(store) if own[store.argument] and own[store.argument][store.element] != store.element else store
+        for store in stores
+    ]
 
 
 def _whole(kernel: Kernel, statements: Sequence[CStatement], macro: str = "") -> str:
@@ -139,5 +152,6 @@ def _unused(kernel: Kernel, statements: Sequence[CStatement], *others: str) -> l
     """Return a line for each argument that no statement uses, so that compilers don't warn of it."""
     used = {element.argument for statement in statements for element in elements(statement)}
     used |= {statement.argument for statement in statements if isinstance(statement, Store)}
+    used |= {statement.store.argument for statement in statements if isinstance(statement, Repeat)}
     used |= {"k"} if any(map(reads_constants, statements)) else set()
     return [f"(void){name};" for name in (*_names(kernel), *others, "k") if name not in used]

@@ -12,8 +12,13 @@ PIECE = 1000
 
 CDEF = """
 typedef void (*torquec_function)(const void *const *in, void *const *out, const void *constants);
+typedef struct {
+    const int *chosen;
+    size_t elements;
+} torquec_layout_t;
 typedef void (*torquec_passes)(size_t passes, const void *const *in, void *const *out, const ptrdiff_t *steps,
-                               const void *constants, ptrdiff_t constants_step, int uncached, void *workspace);
+                               const torquec_layout_t *layouts, const void *constants, ptrdiff_t constants_step,
+                               int uncached, void *workspace);
 typedef struct {
     const char *name;
     int inputs, outputs;
@@ -75,6 +80,9 @@ typedef struct {
     const char *const *metadata;
     void (*motion)(const torquec_motion_t *job, size_t first, size_t states, int64_t from, int64_t to, void *workspace);
     size_t (*motion_workspace)(const torquec_motion_t *job);
+    void (*batch_chosen)(const torquec_kernel *kernel, size_t states, const void *const *in, void *const *out,
+                       const ptrdiff_t *steps, const torquec_layout_t *layouts, const torquec_constants_t *constants,
+                       void *workspace);
 } torquec_module_t;
 const torquec_module_t *torquec_module(void);
 const char *torquec_lacks(void);

@@ -1,25 +1,64 @@
-"""Statements -> statements: where outputs are stored. An output may be an input too, so inputs are read first."""
+"""Statements -> statements: where outputs are stored. An output may be an input too, so inputs are read first.
+
+Long answers have elements that are 0, and some that are the same as another: a regressor has both. Lanes store each
+value once; what writes their rows knows the places.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from ..function import Definition, Let, Name, Statement, Store, elements, reads
+from ...algebra.graph import Graph
+from ..function import Definition, Let, Name, Statement, Store, Value, elements, reads
 from .angles import SinCosGroup
+
+# Of outputs of no more elements lanes store every one: in the widest vectors they are single values to the compiler.
+MOST_ONE_BY_ONE = 96
+# Knowing the places costs something, and pays where one element in so many need not be stored.
+WORTH = 8
+
+
+@dataclass(frozen=True)
+class Repeat:
+    """A store that lanes leave out."""
+
+    store: Store
+
+    @property
+    def values(self) -> tuple[Value, ...]:
+        """The value of the element."""
+        return self.store.values
+
+    @property
+    def variables(self) -> tuple[str, ...]:
+        """An output is no variable."""
+        return ()
+
+
+def places(graph: Graph, edges: Sequence[int]) -> tuple[int, ...]:
+    """Return where each element of an output stands: in the place of the first that is the same; -1 if it is 0.
+
+    Nothing, where storing each costs no more.
+    """
+    zero, first, found = graph.zero.edge, dict[int, int](), list[int]()
+    for i, edge in enumerate(edges):
+        found.append(-1 if edge >> 1 == zero >> 1 else first.setdefault(edge, i))
+    spared = sum(place != i for i, place in enumerate(found))
+    return tuple(found) if len(edges) > MOST_ONE_BY_ONE and WORTH * spared >= len(edges) else ()
 
 
 def store_early(
-    definitions: Sequence[Definition | SinCosGroup], stores: Sequence[Store]
-) -> list[Definition | SinCosGroup | Store]:
+    definitions: Sequence[Definition | SinCosGroup], stores: Sequence[Store | Repeat]
+) -> list[Definition | SinCosGroup | Store | Repeat]:
     """Return definitions with each store as soon as its value is there and no input is read any more."""
     place_of = {name: place for place, definition in enumerate(definitions) for name in definition.variables}
     last_input = max((place for place, definition in enumerate(definitions) if _reads_input(definition)), default=-1)
-    after: dict[int, list[Store]] = {}
+    after: dict[int, list[Store | Repeat]] = {}
     for store in stores:
         place = max((place_of[name] for name in reads(store)), default=last_input)
         after.setdefault(max(place, last_input), []).append(store)
-    statements: list[Definition | SinCosGroup | Store] = list(after.get(-1, ()))
+    statements: list[Definition | SinCosGroup | Store | Repeat] = list(after.get(-1, ()))
     for place, definition in enumerate(definitions):
         statements += [definition, *after.get(place, ())]
     return statements

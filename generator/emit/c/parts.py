@@ -13,6 +13,7 @@ from typing import TypeVar
 from ...algebra.graph import Element
 from ..function import Definition, Let, Name, Section, Statement, Store, reads
 from .angles import SinCosGroup
+from .outputs import Repeat
 
 # A function of more statements is cut into parts: the time of compilers grows faster than the length of a function.
 LONGEST = 1000
@@ -24,7 +25,7 @@ FIRST = 60
 # The array through which variables cross.
 CROSSING = "w"
 
-PartStatement = Definition | SinCosGroup | Store
+PartStatement = Definition | SinCosGroup | Store | Repeat
 AnyStatement = TypeVar("AnyStatement", bound=Statement)
 
 
@@ -53,7 +54,7 @@ def _pieces(statements: Sequence[AnyStatement]) -> list[Sequence[AnyStatement]]:
 
 def _is_computed(statement: Statement) -> bool:
     """Return whether a statement becomes code of its own: a compiler copies and zeroes many elements at once."""
-    return not isinstance(statement, Section | Store) and not (
+    return not isinstance(statement, Section | Store | Repeat) and not (
         isinstance(statement, Let) and isinstance(statement.value, Name | Element)
     )
 

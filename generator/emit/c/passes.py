@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...derive.kernel import Kernel
+from ...derive.kernel import Kernel, Straight
+from .outputs import places
 from .text import comma_list, indent
 
 # An argument of no more vectors than this times the lanes is short: the code of its transposes is written out, and its
@@ -25,36 +26,64 @@ class Block:
     size: int
     # Whether it is in the workspace, being long, and not on the stack.
     is_long: bool
+    # Where the elements of an output stand in the block, if not each in its place.
+    places: tuple[int, ...] = ()
 
     @property
-    def declaration(self) -> str:
-        """The statement that declares the block."""
+    def declarations(self) -> list[str]:
+        """The statements that declare the block, and what goes with it."""
+        name, size = self.name, self.size
+        if self.places:
+            places = comma_list(f"{place} * TQ_LANES" if place else 0 for place in self.places)
+            return [
+                f"static const int p{self.number}[] = {{{places}}};",
+                f"real *{name} = (real *)tq_block(&space, {size + 1}) + 1;",
+                f"{name}[-1] = TQ_ALL(R(0));",
+            ]
         if self.is_long:
-            return f"real *a{self.number} = (real *)tq_block(&space, {self.size});"
-        return f"real a{self.number}[{self.size}];"
+            return [f"real *{name} = (real *)tq_block(&space, {size});"]
+        return [f"real {name}[{size}];"]
 
     def read(self, row: str) -> str:
         """Return the call that reads an input; `row` is the variable with the number of the pass."""
-        return f"tq_read{self._suffix}(a{self.number}, in[{self.number}], {row}, steps[{self.number}], {self.size});"
+        many = "_many" if self.is_long else ""
+        return f"tq_read{many}({self.name}, in[{self.number}], {row}, steps[{self.number}], {self.size});"
 
     def fetch(self) -> str:
         """Return the call that fetches the rows of an output that isn't in the caches."""
         return f"if (uncached) tq_fetch_rows(out[{self.output}], pass, {self.size});"
 
-    def write(self) -> str:
-        """Return the call that writes an output."""
-        return f"tq_write{self._suffix}(a{self.number}, out[{self.output}], pass, steps[{self.number}], {self.size});"
+    def write(self) -> list[str]:
+        """Return the calls that write an output."""
+        name, size = self.name, self.size
+        places = f"p{self.number}" if self.places else "0"
+        rows = f"out[{self.output}], pass, steps[{self.number}]"
+        chosen = f"tq_write_chosen({{}}, {places}, {rows}, &layouts[{self.output}]);"
+        if self.is_long:
+            all_of_them = f"tq_write_different({name}, {places}" if self.places else f"tq_write_many({name}"
+            return [f"if (layouts) {chosen.format(name)}", f"else {all_of_them}, {rows}, {size}, uncached);"]
+        # The elements stay single values to the compiler where it is a copy of theirs that has an address.
+        copy = [f"real copy[{size}];", f"memcpy(copy, {name}, sizeof(copy));", chosen.format("copy")]
+        return [
+            "if (TQ_SELDOM(layouts)) {",
+            *indent(copy),
+            "} else {",
+            *indent([f"tq_write({name}, {rows}, {size});"]),
+            "}",
+        ]
 
     @property
-    def _suffix(self) -> str:
-        return "_many" if self.is_long else ""
+    def name(self) -> str:
+        """The variable."""
+        return f"a{self.number}"
 
 
 def passes_head(kernel: Kernel, symbol: str) -> str:
     """Return the head of the passes of a lane kernel; `symbol` begins its name."""
     return (
         f"void {symbol}_passes(size_t passes, const void *const *in, void *const *out, "
-        "const ptrdiff_t *steps, const void *k, ptrdiff_t k_step, int uncached, void *workspace)"
+        "const ptrdiff_t *steps, const torquec_layout_t *layouts, const void *k, ptrdiff_t k_step, int uncached, "
+        "void *workspace)"
     )
 
 
@@ -72,7 +101,7 @@ def passes(kernel: Kernel, lanes: int, angles: int, symbol: str) -> list[str]:
         "{",
         *indent([
             "char *space = (char *)workspace;" if any(block.is_long for block in blocks) else "(void)workspace;",
-            *(block.declaration for block in blocks),
+            *(line for block in blocks for line in block.declarations),
             *([] if kernel.inputs else ["(void)in;"]),
             *(_pipeline(kernel, inputs, outputs, angles) if angles else _loop(kernel, inputs, outputs)),
         ]),
@@ -81,18 +110,21 @@ def passes(kernel: Kernel, lanes: int, angles: int, symbol: str) -> list[str]:
 
 
 def _blocks(kernel: Kernel, lanes: int) -> list[Block]:
-    given = len(kernel.inputs)
-    return [
-        Block(i, i - given if i >= given else None, slot.size, slot.size > SHORT * lanes)
-        for i, slot in enumerate((*kernel.inputs, *kernel.outputs))
+    given, body = len(kernel.inputs), kernel.body
+    own = [places(body.graph, edges) for edges in body.elements] if isinstance(body, Straight) else []
+    inputs = [Block(i, None, slot.size, slot.size > SHORT * lanes) for i, slot in enumerate(kernel.inputs)]
+    outputs = [
+        Block(given + o, o, slot.size, slot.size > SHORT * lanes, found)
+        for o, (slot, found) in enumerate(zip(kernel.outputs, own, strict=True))
     ]
+    return [*inputs, *outputs]
 
 
 def _loop(kernel: Kernel, inputs: Sequence[Block], outputs: Sequence[Block]) -> list[str]:
     """Return the loop over the passes: read, compute, write."""
     return [
         "for (size_t pass = 0; pass < passes; pass++) {",
-        *indent([*_reads(inputs, outputs), _call(kernel), *(block.write() for block in outputs)]),
+        *indent([*_reads(inputs, outputs), _call(kernel), *_writes(outputs)]),
         "}",
     ]
 
@@ -122,7 +154,7 @@ def _pipeline(kernel: Kernel, inputs: Sequence[Block], outputs: Sequence[Block],
                 f"{compute_angles}, then, tq_constants_of(k, next, k_step));",
                 *_reads(inputs, outputs),
                 _call(kernel, "now", "then", "&quarters"),
-                *(block.write() for block in outputs),
+                *_writes(outputs),
             ]),
             "}",
         ]),
@@ -132,6 +164,10 @@ def _pipeline(kernel: Kernel, inputs: Sequence[Block], outputs: Sequence[Block],
 
 def _reads(inputs: Sequence[Block], outputs: Sequence[Block]) -> list[str]:
     return [*(block.read("pass") for block in inputs), *(block.fetch() for block in outputs)]
+
+
+def _writes(outputs: Sequence[Block]) -> list[str]:
+    return [line for block in outputs for line in block.write()]
 
 
 def _call(kernel: Kernel, *pipeline: str) -> str:

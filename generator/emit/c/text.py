@@ -13,11 +13,12 @@ from ...algebra.ops import OPERATIONS
 from ..function import Call, Constant, Definition, Let, Name, Number, Section, SinCos, Store, Value, leaves
 from ..infix import Atom, infix
 from .angles import NextAngle, ReadyGroup, SinCosGroup
+from .outputs import Repeat
 
 # Of the functions of the support headers, behind the prefix of a dialect, those that are no operations of the graph.
 OTHER_FUNCTIONS = ("whole",)
 
-CStatement = Definition | Store | SinCosGroup | ReadyGroup | NextAngle
+CStatement = Definition | Store | Repeat | SinCosGroup | ReadyGroup | NextAngle
 
 
 @dataclass(frozen=True)
@@ -61,6 +62,8 @@ def lines(statements: Iterable[CStatement], dialect: Dialect = KERNEL) -> Iterat
                 yield f"TQ_NEXT({number});"
             case Store(argument, element, value):
                 yield f"{argument}[{element}] = {in_all_lanes(value, dialect)};"
+            case Repeat(Store(argument, element, value)):
+                yield f"TQ_REPEAT({argument}[{element}], {in_all_lanes(value, dialect)});"
 
 
 def _group(pairs: Sequence[SinCos], call: str) -> Iterator[str]:

@@ -228,6 +228,6 @@ def _module(robot: str, kernels: Sequence[Kernel], c: Source, name: str, lanes: 
         f"const torquec_module_t {robot}_{name} = {{",
         f'    TORQUEC_ABI, (int)sizeof(tq_scalar), {lanes}, "{name}", {len(c.constants.parameters)},',
         f"    sizeof({robot}_constants), prepare, {len(kernels)}, table, tq_batch, {robot}_metadata,",
-        f"    {motion},",
+        f"    {motion}, tq_batch_chosen,",
         "};",
     ]

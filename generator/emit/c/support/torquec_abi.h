@@ -18,15 +18,23 @@
  * Reentrant; allocates nothing. All inputs are read before any output is written, so they may overlap. */
 typedef void (*torquec_function)(const void *const *in, void *const *out, const void *constants);
 
+/* Which elements the rows of an answer have, where they have not all. */
+typedef struct {
+    const int *chosen;        /* by their numbers, in the order of the row; 0: all */
+    size_t elements;          /* how many */
+} torquec_layout_t;
+
 /* As many evaluations as a vector has lanes, `passes` times. in[i] and out[o] point to the first row of each argument,
  * steps[a] bytes lead from one to the next, the inputs' before the outputs': no less than a row is long, or 0 for an input
  * that all states share; exactly that for outputs whose rows are half a vector or more, any for shorter ones. Whole
- * vectors are read, behind each row too, whose contents there don't matter. `constants` has element e of lane l at
+ * vectors are read, behind each row too, whose contents there don't matter. `layouts` has one for each output, or is 0:
+ * rows of all elements. `constants` has element e of lane l at
  * [e * lanes + l], those of the next pass are constants_step bytes on. A pass reads its states, and something of the
  * next pass's, before it writes its answers. `uncached` says that these are more than the caches hold. The workspace has
  * lanes * real_bytes for each element of all arguments, plus TORQUEC_BESIDE bytes an argument. */
 typedef void (*torquec_passes)(size_t passes, const void *const *in, void *const *out, const ptrdiff_t *steps,
-                               const void *constants, ptrdiff_t constants_step, int uncached, void *workspace);
+                               const torquec_layout_t *layouts, const void *constants, ptrdiff_t constants_step,
+                               int uncached, void *workspace);
 
 typedef struct {
     const char *name;         /* as in C, without the robot's prefix: "idm", "idm_wrench_tool" */
@@ -108,6 +116,10 @@ typedef struct {
      * workspace is 64-byte aligned and has motion_workspace(job) bytes. 0: the module has no direct model. */
     void (*motion)(const torquec_motion_t *job, size_t first, size_t states, int64_t from, int64_t to, void *workspace);
     size_t (*motion_workspace)(const torquec_motion_t *job);
+    /* As `batch`, of a kernel that has lanes, with a layout for each output. No output is an input. */
+    void (*batch_chosen)(const torquec_kernel *kernel, size_t states, const void *const *in, void *const *out,
+                       const ptrdiff_t *steps, const torquec_layout_t *layouts, const torquec_constants_t *constants,
+                       void *workspace);
 } torquec_module_t;
 
 #endif

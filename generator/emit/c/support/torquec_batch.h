@@ -2,11 +2,16 @@
  *
  * Included after torquec_real.h with TQ_LANES > 1 and torquec_abi.h. A pass reads whole vectors of each row. It writes
  * whole vectors where rows have no gaps, and rows shorter than half a vector exactly, wherever they are; other rows are
- * copied. The last pass is filled up with its last state.
+ * copied. The last pass is filled up with its last state. A layout asks for rows of some elements only.
  */
 #include <string.h>
 
 #define TQ_MOST_ARGUMENTS 16
+#if defined(__GNUC__)
+#define TQ_SELDOM(condition) __builtin_expect((condition) != 0, 0)
+#else
+#define TQ_SELDOM(condition) (condition)
+#endif
 
 static TQ_PERHAPS void *tq_block(char **workspace, size_t elements)
 {
@@ -105,15 +110,6 @@ static TQ_INLINE void tq_write_square(const real *x, char *row, ptrdiff_t step, 
     unroll for (size_t e = 0; e < elements; e += TQ_LANES) { \
         tq_read_square(x + e, row + e * sizeof(tq_scalar), step, elements - e < TQ_LANES ? elements - e : TQ_LANES); \
     }
-/* The remainder of a row is written first, so that it is beginnings of rows which are written again. */
-#define TQ_WRITE_ROWS(unroll) \
-    const size_t whole = elements / TQ_LANES * TQ_LANES; \
-    if (whole < elements) { \
-        tq_write_square(x + whole, row + whole * sizeof(tq_scalar), step, elements - whole, elements); \
-    } \
-    unroll for (size_t e = 0; e < whole; e += TQ_LANES) { \
-        tq_write_square(x + e, row + e * sizeof(tq_scalar), step, TQ_LANES, elements); \
-    }
 
 /* Arguments of a pass: known to the compiler as single values where they are few, in the workspace where they are many. */
 static TQ_INLINE void tq_read(real *x, const void *rows, size_t pass, ptrdiff_t step, const size_t elements)
@@ -122,22 +118,27 @@ static TQ_INLINE void tq_read(real *x, const void *rows, size_t pass, ptrdiff_t 
     TQ_READ_ROWS(TQ_UNROLL)
 }
 
-static TQ_INLINE void tq_write(const real *x, void *rows, size_t pass, ptrdiff_t step, const size_t elements)
-{
-    char *row = (char *)rows + (ptrdiff_t)(pass * TQ_LANES) * step;
-    TQ_WRITE_ROWS(TQ_UNROLL)
-}
-
 static TQ_PERHAPS TQ_NOINLINE void tq_read_many(real *x, const void *rows, size_t pass, ptrdiff_t step, size_t elements)
 {
     const char *row = (const char *)rows + (ptrdiff_t)(pass * TQ_LANES) * step;
     TQ_READ_ROWS()
 }
 
-static TQ_PERHAPS TQ_NOINLINE void tq_write_many(const real *x, void *rows, size_t pass, ptrdiff_t step, size_t elements)
+/* The remainder of a row is written first, so that it is beginnings of rows which are written again. */
+static TQ_INLINE void tq_write_rows(const real *x, char *row, ptrdiff_t step, const size_t elements)
 {
-    char *row = (char *)rows + (ptrdiff_t)(pass * TQ_LANES) * step;
-    TQ_WRITE_ROWS()
+    const size_t whole = elements / TQ_LANES * TQ_LANES;
+    if (whole < elements) {
+        tq_write_square(x + whole, row + whole * sizeof(tq_scalar), step, elements - whole, elements);
+    }
+    TQ_UNROLL for (size_t e = 0; e < whole; e += TQ_LANES) {
+        tq_write_square(x + e, row + e * sizeof(tq_scalar), step, TQ_LANES, elements);
+    }
+}
+
+static TQ_INLINE void tq_write(const real *x, void *rows, size_t pass, ptrdiff_t step, const size_t elements)
+{
+    tq_write_rows(x, (char *)rows + (ptrdiff_t)(pass * TQ_LANES) * step, step, elements);
 }
 
 /* Answers beyond this many bytes are not for the caches of a core: where a row has many lines, complete lines go past
@@ -163,21 +164,154 @@ typedef long long tq_part __attribute__((vector_size(TQ_VECTOR_BYTES), may_alias
 #define TQ_STREAM(to, value) __builtin_ia32_movntdq256(to, value)
 #elif defined(__SSE2__) && TQ_VECTOR_BYTES == 16
 #define TQ_STREAM(to, value) __builtin_ia32_movntdq(to, value)
-#endif
-#ifdef TQ_STREAM
-#define TQ_STREAMS(row) ((row) >= TQ_STREAMED)
 #else
-#define TQ_STREAMS(row) 0 /* and the compiler leaves out all that is for streams */
 #define TQ_STREAM(to, value) (*(to) = (value))
 #endif
+
+/* A complete line goes past the caches, from anywhere. */
+static TQ_INLINE void tq_stream_line(char *to, const char *from)
+{
+    TQ_UNROLL for (size_t b = 0; b < TQ_LINE; b += sizeof(tq_part)) {
+        tq_part part;
+        memcpy(&part, from + b, sizeof(part));
+        TQ_STREAM((tq_part *)(void *)(to + b), part);
+    }
+}
 
 /* The lines that a pass writes, two passes before it; they may be behind the last row. */
 static TQ_INLINE void tq_fetch_rows(const void *rows, size_t pass, const size_t elements)
 {
     const size_t row = elements * sizeof(tq_scalar), bytes = TQ_LANES * row;
     const uintptr_t next = (uintptr_t)rows + (pass + 2) * bytes;
-    if (row < TQ_FETCHED || TQ_STREAMS(row)) return;
+    if (row < TQ_FETCHED || row >= TQ_STREAMED) return;
     for (size_t b = 0; b < bytes; b += TQ_LINE) __builtin_prefetch((const void *)(next + b), 1);
+}
+
+/* Where element i of what is written stands in a block, in numbers: a row has the elements `chosen`, 0: all of them;
+ * `places` has that of each, as what is there already stands there once and all zeros before the block; 0: each has its
+ * own vector. */
+static TQ_INLINE ptrdiff_t tq_place(const int *places, const int *chosen, size_t i)
+{
+    if (chosen) i = (size_t)chosen[i];
+    return places ? (ptrdiff_t)places[i] : (ptrdiff_t)i * TQ_LANES;
+}
+
+static TQ_INLINE real tq_placed(const real *x, ptrdiff_t place)
+{
+    return *(const real *)(const void *)((const tq_scalar *)(const void *)x + place);
+}
+
+/* Whether so many elements from `first` on are all 0, as far as is known: they need no transpose. */
+static TQ_INLINE int tq_are_zeros(const int *places, const int *chosen, size_t first)
+{
+    ptrdiff_t all = -1;
+    if (!places) return 0;
+    TQ_UNROLL for (size_t i = 0; i < TQ_LANES; i++) all &= tq_place(places, chosen, first + i);
+    return all == -TQ_LANES;
+}
+
+/* Some elements of all states, from the element `first` on, state by state. */
+static TQ_INLINE void tq_states(real v[TQ_LANES], const real *x, const int *places, const int *chosen, size_t first,
+                                const size_t elements)
+{
+    TQ_UNROLL for (size_t i = 0; i < TQ_LANES; i++) {
+        v[i] = tq_placed(x, tq_place(places, chosen, first + (i < elements ? i : 0)));
+    }
+    tq_transpose(v);
+}
+
+static TQ_INLINE void tq_store_square(const real *x, const int *places, const int *chosen, size_t first, char *to,
+                                      ptrdiff_t distance)
+{
+    if (tq_are_zeros(places, chosen, first)) {
+        const real zeros = TQ_ALL(R(0));
+        TQ_UNROLL for (int lane = 0; lane < TQ_LANES; lane++) memcpy(to + lane * distance, &zeros, sizeof(real));
+    } else {
+        real v[TQ_LANES];
+        tq_states(v, x, places, chosen, first, TQ_LANES);
+        TQ_UNROLL for (int lane = 0; lane < TQ_LANES; lane++) memcpy(to + lane * distance, &v[lane], sizeof(real));
+    }
+}
+
+/* Rows of many elements, wherever they are: one square after the other. */
+static TQ_INLINE void tq_write_squares(const real *x, const int *places, const int *chosen, char *row, ptrdiff_t step,
+                                       size_t elements)
+{
+    const size_t whole = elements / TQ_LANES * TQ_LANES;
+    real v[TQ_LANES];
+    for (size_t e = 0; e < whole; e += TQ_LANES) {
+        tq_store_square(x, places, chosen, e, row + e * sizeof(tq_scalar), step);
+    }
+    if (whole == elements) return;
+    tq_states(v, x, places, chosen, whole, elements - whole);
+    for (int lane = 0; lane < TQ_LANES; lane++) {
+        tq_write_exactly(row + lane * step + whole * sizeof(tq_scalar), v[lane], elements - whole);
+    }
+}
+
+/* The same past the caches, rows without gaps. Some squares at a time are transposed; of each row the lines go out that
+ * are complete by then, the end stays for the next time. Beginnings and ends of rows share their lines with others. */
+#define TQ_SQUARES 8
+#define TQ_STAGE ((ptrdiff_t)(TQ_LINE + TQ_SQUARES * sizeof(real)))
+static TQ_INLINE void tq_stream_squares(const real *x, const int *places, const int *chosen, char *row, size_t elements)
+{
+    char stage[TQ_LANES * TQ_STAGE] __attribute__((aligned(64)));
+    const size_t bytes = elements * sizeof(tq_scalar), most = TQ_SQUARES * sizeof(real);
+    for (size_t first = 0; first < bytes; first += most) {
+        const size_t some = bytes - first < most ? bytes - first : most, e = first / sizeof(tq_scalar);
+        const size_t whole = some / sizeof(real) * sizeof(real), rest = (some - whole) / sizeof(tq_scalar);
+        for (size_t b = 0; b < whole; b += sizeof(real)) {
+            tq_store_square(x, places, chosen, e + b / sizeof(tq_scalar), stage + TQ_LINE + b, TQ_STAGE);
+        }
+        if (rest) {
+            real v[TQ_LANES];
+            tq_states(v, x, places, chosen, elements - rest, rest);
+            for (int lane = 0; lane < TQ_LANES; lane++) {
+                memcpy(stage + lane * TQ_STAGE + TQ_LINE + whole, &v[lane], sizeof(real));
+            }
+        }
+        for (size_t lane = 0; lane < TQ_LANES; lane++) {
+            char *to = row + lane * bytes + first - TQ_LINE, *from = stage + (ptrdiff_t)lane * TQ_STAGE;
+            const size_t end = TQ_LINE + some, before = (size_t)((uintptr_t)to % TQ_LINE);
+            size_t b = TQ_LINE - before;
+            if (first == 0 && before) {
+                const size_t head = b < some ? b : some;
+                memcpy(to + TQ_LINE, from + TQ_LINE, head);
+                b = TQ_LINE + head;
+            }
+            for (; b + TQ_LINE <= end; b += TQ_LINE) tq_stream_line(to + b, from + b);
+            if (first + some == bytes) memcpy(to + b, from + b, end - b);
+            else memcpy(from, from + end - TQ_LINE, TQ_LINE);
+        }
+    }
+}
+
+/* The rows of a pass: of all elements, or, of an answer with repetitions, from those that differ. */
+#define TQ_WRITE_BLOCK(places) \
+    const size_t bytes = elements * sizeof(tq_scalar); \
+    char *row = (char *)rows + (ptrdiff_t)(pass * TQ_LANES) * step; \
+    if (uncached && bytes >= TQ_STREAMED && step == (ptrdiff_t)bytes) tq_stream_squares(x, places, 0, row, elements); \
+    else tq_write_squares(x, places, 0, row, step, elements);
+
+static TQ_PERHAPS TQ_NOINLINE void tq_write_many(const real *x, void *rows, size_t pass, ptrdiff_t step, size_t elements,
+                                                 int uncached)
+{
+    TQ_WRITE_BLOCK(0)
+}
+
+static TQ_PERHAPS TQ_NOINLINE void tq_write_different(const real *x, const int *places, void *rows, size_t pass,
+                                                      ptrdiff_t step, size_t elements, int uncached)
+{
+    TQ_WRITE_BLOCK(places)
+}
+
+/* The rows of a pass, of the elements that a layout has. */
+static TQ_PERHAPS TQ_NOINLINE void tq_write_chosen(const real *x, const int *places, void *rows, size_t pass,
+                                                   ptrdiff_t step, const torquec_layout_t *layout)
+{
+    char *row = (char *)rows + (ptrdiff_t)(pass * TQ_LANES) * step;
+    if (places) tq_write_squares(x, places, layout->chosen, row, step, layout->elements);
+    else tq_write_squares(x, 0, layout->chosen, row, step, layout->elements);
 }
 
 static TQ_INLINE const void *tq_constants_of(const void *k, size_t pass, ptrdiff_t step)
@@ -208,50 +342,15 @@ static void tq_copy_rows(char *to, ptrdiff_t to_step, const char *from, ptrdiff_
     }
 }
 
-/* The lines of an output which are not yet complete: `filled` bytes of `lines`, of which `others` are not ours. */
-typedef struct {
-    char *lines, *at;
-    size_t filled, others;
-} tq_stream;
-
-static tq_stream tq_stream_to(void *rows, void *lines)
-{
-    const size_t others = (size_t)((uintptr_t)rows % TQ_LINE);
-    const tq_stream stream = {(char *)lines, (char *)rows - others, others, others};
-    return stream;
-}
-
-/* So many bytes more are there: complete lines go out, the rest stays. */
-static void tq_stream_on(tq_stream *stream, size_t bytes)
-{
-    const char *from = stream->lines;
-    for (stream->filled += bytes; stream->filled >= TQ_LINE; stream->filled -= TQ_LINE) {
-        if (stream->others) {
-            memcpy(stream->at + stream->others, from + stream->others, TQ_LINE - stream->others);
-            stream->others = 0;
-        } else {
-            TQ_UNROLL for (size_t b = 0; b < TQ_LINE; b += sizeof(tq_part)) {
-                TQ_STREAM((tq_part *)(void *)(stream->at + b), *(const tq_part *)(const void *)(from + b));
-            }
-        }
-        from += TQ_LINE;
-        stream->at += TQ_LINE;
-    }
-    if (from != stream->lines) memcpy(stream->lines, from, TQ_LINE);
-}
-
-static void tq_stream_end(const tq_stream *stream)
-{
-    memcpy(stream->at + stream->others, stream->lines + stream->others, stream->filled - stream->others);
-}
-
 static size_t tq_row(const torquec_kernel *kernel, int a)
 {
     return (size_t)kernel->sizes[a] * sizeof(tq_scalar);
 }
 
-/* How many passes can use all rows where they are: reading whole vectors ends within the rows that there are. */
-static size_t tq_direct_passes(const torquec_kernel *kernel, size_t states, const ptrdiff_t *steps)
+/* How many passes can use all rows where they are: reading whole vectors ends within the rows that there are. Rows
+ * of chosen elements may be anywhere. */
+static size_t tq_direct_passes(const torquec_kernel *kernel, size_t states, const ptrdiff_t *steps,
+                               const torquec_layout_t *layouts)
 {
     size_t passes = states / TQ_LANES;
     for (int a = 0; a < kernel->inputs && passes; a++) {
@@ -260,85 +359,66 @@ static size_t tq_direct_passes(const torquec_kernel *kernel, size_t states, cons
         if (steps[a] < (ptrdiff_t)row) return 0;
         while (passes && (states - passes * TQ_LANES) * (size_t)steps[a] < vectors - row) passes--;
     }
-    for (int a = kernel->inputs; a < kernel->inputs + kernel->outputs; a++) {
+    for (int a = kernel->inputs; a < kernel->inputs + kernel->outputs && !layouts; a++) {
         if (2 * kernel->sizes[a] >= TQ_LANES && steps[a] != (ptrdiff_t)tq_row(kernel, a)) return 0;
     }
     return passes;
 }
 
-static TQ_PERHAPS void tq_batch(const torquec_kernel *kernel, size_t states, const void *const *in, void *const *out,
-                     const ptrdiff_t *steps, const torquec_constants_t *constants, void *workspace)
+static TQ_PERHAPS void tq_batch_chosen(const torquec_kernel *kernel, size_t states, const void *const *in,
+                                       void *const *out, const ptrdiff_t *steps, const torquec_layout_t *layouts,
+                                       const torquec_constants_t *constants, void *workspace)
 {
-    if (!kernel->lanes) {
-        tq_one_by_one(kernel, states, in, out, steps, constants);
-        return;
-    }
     const int inputs = kernel->inputs, arguments = kernel->inputs + kernel->outputs;
     const char *known = (const char *)constants->lanes;
-    const size_t direct = tq_direct_passes(kernel, states, steps);
+    const size_t direct = tq_direct_passes(kernel, states, steps, layouts);
     void *copies[2 * TQ_MOST_ARGUMENTS];
     const void *read[TQ_MOST_ARGUMENTS];
-    void *written[TQ_MOST_ARGUMENTS];
     ptrdiff_t row_steps[2 * TQ_MOST_ARGUMENTS];
-    tq_stream streams[TQ_MOST_ARGUMENTS];
-    size_t uncached[TQ_MOST_ARGUMENTS]; /* bytes of a row, or 0 where caches hold all */
-    int streamed = 0, fetched = 0;
+    size_t written = 0;
     char *space = (char *)workspace;
     for (int a = 0; a < arguments; a++) {
         const size_t row = tq_row(kernel, a);
         const int o = a - inputs;
         copies[a] = tq_block(&space, (size_t)kernel->sizes[a]);
-        space += TQ_LINE;
-        row_steps[a] = steps[a];
-        if (o >= 0) {
-            written[o] = out[o];
-            streams[o] = tq_stream_to(out[o], copies[a]);
-            uncached[o] = steps[a] == (ptrdiff_t)row && direct * TQ_LANES * row > TQ_UNCACHED ? row : 0;
-            streamed |= TQ_STREAMS(uncached[o]);
-            fetched |= uncached[o] > 0;
-        } else if (steps[a] == 0 && states) {
-            memcpy(copies[a], in[a], row);
-            read[a] = copies[a];
+        row_steps[a] = steps[a] || o >= 0 ? (ptrdiff_t)row : 0;
+        if (o < 0) {
+            if (steps[a] == 0 && states) memcpy(copies[a], in[a], row);
+            read[a] = steps[a] == 0 ? copies[a] : in[a];
+        } else if (layouts) {
+            row_steps[a] = (ptrdiff_t)(layouts[o].elements * sizeof(tq_scalar));
+            written += layouts[o].elements * sizeof(tq_scalar) * states;
         } else {
-            read[a] = in[a];
+            written += row * states;
         }
     }
-    const size_t at_once = streamed ? 1 : direct;
-    for (size_t pass = 0; pass < direct; pass += at_once) {
-        const ptrdiff_t passed = (ptrdiff_t)(at_once * TQ_LANES);
-        for (int o = 0; o < kernel->outputs; o++) {
-            if (TQ_STREAMS(uncached[o])) written[o] = streams[o].lines + streams[o].filled;
-        }
-        kernel->lanes(at_once, read, written, row_steps, known, constants->lanes_step, fetched, space);
-        for (int a = 0; a < inputs; a++) read[a] = (const char *)read[a] + passed * steps[a];
-        for (int o = 0; o < kernel->outputs; o++) {
-            if (TQ_STREAMS(uncached[o])) tq_stream_on(&streams[o], TQ_LANES * uncached[o]);
-            else written[o] = (char *)written[o] + passed * steps[inputs + o];
-        }
-        known += (ptrdiff_t)at_once * constants->lanes_step;
-    }
-    for (int o = 0; o < kernel->outputs; o++) {
-        if (TQ_STREAMS(uncached[o])) tq_stream_end(&streams[o]);
-    }
+    const int uncached = written > TQ_UNCACHED;
+    if (direct) kernel->lanes(direct, read, out, steps, layouts, known, constants->lanes_step, uncached, space);
     /* Stores past the caches may be seen after later ones, by which another thread is told that the answers are there. */
-    if (streamed) __sync_synchronize();
-    for (int a = 0; a < arguments; a++) row_steps[a] = steps[a] || a >= inputs ? (ptrdiff_t)tq_row(kernel, a) : 0;
+    if (uncached) __sync_synchronize();
+    known += (ptrdiff_t)direct * constants->lanes_step;
     for (size_t first = direct * TQ_LANES; first < states; first += TQ_LANES) {
         const size_t count = states - first < TQ_LANES ? states - first : TQ_LANES;
         for (int a = 0; a < inputs; a++) {
-            const char *rows = (const char *)in[a] + (ptrdiff_t)first * steps[a];
+            const char *given = (const char *)in[a] + (ptrdiff_t)first * steps[a];
             const size_t row = tq_row(kernel, a);
             char *copy = (char *)copies[a];
             if (steps[a] == 0) continue;
-            tq_copy_rows(copy, (ptrdiff_t)row, rows, steps[a], row, count);
+            tq_copy_rows(copy, (ptrdiff_t)row, given, steps[a], row, count);
             tq_copy_rows(copy + count * row, (ptrdiff_t)row, copy + (count - 1) * row, 0, row, TQ_LANES - count);
         }
-        kernel->lanes(1, (const void *const *)copies, copies + inputs, row_steps, known, 0, 0, space);
+        kernel->lanes(1, (const void *const *)copies, copies + inputs, row_steps, layouts, known, 0, 0, space);
         known += constants->lanes_step;
         for (int a = inputs; a < arguments; a++) {
-            const size_t row = tq_row(kernel, a);
             char *rows = (char *)out[a - inputs] + (ptrdiff_t)first * steps[a];
-            tq_copy_rows(rows, steps[a], (const char *)copies[a], (ptrdiff_t)row, row, count);
+            tq_copy_rows(rows, steps[a], (const char *)copies[a], row_steps[a], (size_t)row_steps[a], count);
         }
     }
+}
+
+static TQ_PERHAPS void tq_batch(const torquec_kernel *kernel, size_t states, const void *const *in, void *const *out,
+                                const ptrdiff_t *steps, const torquec_constants_t *constants, void *workspace)
+{
+    if (kernel->lanes) tq_batch_chosen(kernel, states, in, out, steps, 0, constants, workspace);
+    else tq_one_by_one(kernel, states, in, out, steps, constants);
 }

@@ -125,7 +125,7 @@ static void tq_call(tq_motion *m, const torquec_kernel *kernel, const torquec_co
     for (int a = 0; a < kernel->inputs + kernel->outputs; a++) steps[a] = (ptrdiff_t)tq_row(kernel, a);
     if (kernel->lanes) {
         const char *k = (const char *)constants->lanes + (ptrdiff_t)pass * constants->lanes_step;
-        kernel->lanes((size_t)m->rows / TQ_LANES, in, out, steps, k, constants->lanes_step, 0, m->space);
+        kernel->lanes((size_t)m->rows / TQ_LANES, in, out, steps, 0, k, constants->lanes_step, 0, m->space);
     } else {
         const char *k = (const char *)constants->scalar + (ptrdiff_t)m->first * constants->scalar_step;
         const torquec_constants_t own = {k, constants->scalar_step, 0, 0};

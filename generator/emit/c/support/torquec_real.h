@@ -4,6 +4,7 @@
  *   real      the value: a scalar, or a vector of lanes
  *   R(x)      a number of the source in the scalar type
  *   TQ_ALL(x) a scalar in every lane
+ *   TQ_REPEAT(element, value) an element that is 0 or the same as another, which lanes have once
  */
 #ifndef TQ_LANES
 #define TQ_LANES 1
@@ -85,6 +86,7 @@
 #undef tq_sincos_each
 #undef tq_sincos_waiting
 #undef TQ_AHEAD
+#undef TQ_REPEAT
 #undef TQ_WAITING
 #undef TQ_NEXT
 #undef tq_sqrt
@@ -123,6 +125,7 @@
 #if TQ_LANES == 1
 #define real tq_scalar
 #define TQ_ALL(x) (x)
+#define TQ_REPEAT(element, value) element = value
 #define tq_mask int
 #define tq_bit_set tq_unsigned
 
@@ -145,6 +148,7 @@ static inline int tq_any(tq_unsigned bits) { return bits != 0; }
 #else
 #define real TQ_(tq_real)
 #define TQ_ALL(x) ((x) - (real){0})
+#define TQ_REPEAT(element, value) /* what is there already */
 #define tq_mask TQ_(tq_whole)
 typedef tq_scalar real __attribute__((vector_size(TQ_LANES * sizeof(tq_scalar))));
 #define tq_bit_set TQ_(tq_bit_set)
