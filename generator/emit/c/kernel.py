@@ -15,7 +15,7 @@ from .comments import description
 from .headers import COLD
 from .order import ordered
 from .outputs import Repeat, places, store_early, store_last
-from .parts import CROSSING, LONGEST, PartStatement, cut, is_long
+from .parts import CROSSING, PartStatement, cut, is_long
 from .text import KERNEL, CStatement, block, comma_list, in_all_lanes, lines
 
 # Up to so many elements of outputs wait in registers for the end. More are stored as soon as they are computed; all
@@ -78,11 +78,11 @@ def _function(kernel: Kernel, body: Straight, known: Callable[[int], Value]) -> 
         return copy_of[given] if isinstance(given, Element) and given in copy_of else own_name(given)
 
     function = function_of(body, kernel.outputs, known, taken, read)
-    if len(function.statements) <= LONGEST:
-        function = replace(function, definitions=ordered(function.definitions))
     used = {name for statement in (*function.definitions, *function.stores) for name in reads(statement)}
     copies = [Let(name.text, given) for given, name in copy_of.items() if name.text in used]
     grouping = group_angles([*copies, *function.definitions])
+    if not is_long([*grouping.statements, *function.stores]):
+        grouping = replace(grouping, rest=ordered(grouping.rest))
     statements: list[PartStatement]
     if stores_early:
         statements = store_early(grouping.statements, _once(kernel, body, function.stores))

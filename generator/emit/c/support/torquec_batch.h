@@ -233,19 +233,22 @@ static TQ_INLINE void tq_store_square(const real *x, const int *places, const in
     }
 }
 
-/* Rows of many elements, wherever they are: one square after the other. */
+/* Rows of many elements, wherever they are: one square after the other, the remainder first, as in tq_write_square. */
 static TQ_INLINE void tq_write_squares(const real *x, const int *places, const int *chosen, char *row, ptrdiff_t step,
                                        size_t elements)
 {
-    const size_t whole = elements / TQ_LANES * TQ_LANES;
-    real v[TQ_LANES];
+    const size_t whole = elements / TQ_LANES * TQ_LANES, bytes = whole * sizeof(tq_scalar);
+    const int again = step == (ptrdiff_t)(elements * sizeof(tq_scalar)) && whole;
+    if (whole < elements) {
+        real v[TQ_LANES];
+        tq_states(v, x, places, chosen, whole, elements - whole);
+        TQ_UNROLL for (int lane = 0; lane < TQ_LANES; lane++) {
+            if (again && lane < TQ_LANES - 1) memcpy(row + lane * step + bytes, &v[lane], sizeof(real));
+            else tq_write_exactly(row + lane * step + bytes, v[lane], elements - whole);
+        }
+    }
     for (size_t e = 0; e < whole; e += TQ_LANES) {
         tq_store_square(x, places, chosen, e, row + e * sizeof(tq_scalar), step);
-    }
-    if (whole == elements) return;
-    tq_states(v, x, places, chosen, whole, elements - whole);
-    for (int lane = 0; lane < TQ_LANES; lane++) {
-        tq_write_exactly(row + lane * step + whole * sizeof(tq_scalar), v[lane], elements - whole);
     }
 }
 

@@ -141,6 +141,59 @@ static int same_place(const torquec_kernel *kernel, int a, const argument *argum
     return -1;
 }
 
+/* Rows of some elements, with something between them or not, beside rows of all. */
+static int check_chosen(const torquec_kernel *kernel)
+{
+    if (!kernel->lanes) return 1;
+    const int inputs = kernel->inputs, count = inputs + kernel->outputs;
+    const size_t states = below(MOST_STATES);
+    void *all[MOST_ARGUMENTS], *some[MOST_ARGUMENTS];
+    ptrdiff_t steps[MOST_ARGUMENTS], some_steps[MOST_ARGUMENTS];
+    torquec_layout_t layouts[MOST_ARGUMENTS];
+    size_t space = 0;
+    for (int a = 0; a < count; a++) {
+        const size_t elements_of_row = (size_t)kernel->sizes[a];
+        all[a] = some[a] = keep((states + 1) * elements_of_row * sizeof(tq_scalar));
+        steps[a] = some_steps[a] = (ptrdiff_t)(elements_of_row * sizeof(tq_scalar));
+        space += 2 * (elements_of_row * lanes * sizeof(tq_scalar) + TORQUEC_BESIDE);
+        if (a < inputs) {
+            tq_scalar *given = (tq_scalar *)all[a];
+            for (size_t i = 0; i < states * elements_of_row; i++) given[i] = (tq_scalar)(0.001 * (double)below(4000));
+            continue;
+        }
+        torquec_layout_t *layout = &layouts[a - inputs];
+        layout->elements = 1 + below(elements_of_row);
+        int *chosen = (int *)keep(layout->elements * sizeof(int));
+        for (size_t i = 0; i < layout->elements; i++) chosen[i] = (int)below(elements_of_row);
+        layout->chosen = layout->elements == elements_of_row && below(2) ? 0 : chosen;
+        some_steps[a] = (ptrdiff_t)((layout->elements + below(2) * 3) * sizeof(tq_scalar));
+        some[a] = keep((states + 1) * (size_t)some_steps[a]);
+        memset(some[a], 0x55, (states + 1) * (size_t)some_steps[a]);
+    }
+    void *workspace = keep(space);
+    spread(lane_constants, 0, 0);
+    const torquec_constants_t constants = {scalar_constants, 0, lane_constants, 0};
+    MODULE.batch(kernel, states, (const void *const *)all, all + inputs, steps, &constants, workspace);
+    MODULE.batch_chosen(kernel, states, (const void *const *)all, some + inputs, some_steps, layouts, &constants,
+                        workspace);
+    for (int a = inputs; a < count; a++) {
+        const torquec_layout_t *layout = &layouts[a - inputs];
+        for (size_t s = 0; s <= states; s++) {
+            const tq_scalar *row = (const tq_scalar *)all[a] + s * (size_t)kernel->sizes[a];
+            const char *mine = (const char *)some[a] + (ptrdiff_t)s * some_steps[a];
+            const size_t written = s < states ? layout->elements * sizeof(tq_scalar) : 0;
+            for (size_t i = 0; i * sizeof(tq_scalar) < written; i++) {
+                const tq_scalar *wanted = row + (layout->chosen ? (size_t)layout->chosen[i] : i);
+                if (memcmp(mine + i * sizeof(tq_scalar), wanted, sizeof(tq_scalar))) return 0;
+            }
+            for (size_t b = written; b < (size_t)some_steps[a]; b++) {
+                if (mine[b] != 0x55) return 0;
+            }
+        }
+    }
+    return 1;
+}
+
 static int check_batch(const torquec_kernel *kernel)
 {
     const int inputs = kernel->inputs, count = inputs + kernel->outputs;
@@ -221,7 +274,7 @@ int main(void)
     MODULE.prepare(MOST_STATES, parameters, scalar_constants);
     for (int k = 0; k < MODULE.kernels; k++) {
         for (int round = 0; round < ROUNDS; round++) {
-            if (!check_batch(&MODULE.kernel[k])) {
+            if (!check_batch(&MODULE.kernel[k]) || !check_chosen(&MODULE.kernel[k])) {
                 fprintf(stderr, "batch %d of %s\n", round, MODULE.kernel[k].name);
                 return 1;
             }

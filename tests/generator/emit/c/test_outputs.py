@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from torquec.generator.algebra.graph import Element
-from torquec.generator.emit.c.outputs import store_early, store_last
+from torquec.generator.algebra.graph import Element, Graph, Stage
+from torquec.generator.emit.c.outputs import MOST_ONE_BY_ONE, places, store_early, store_last
 from torquec.generator.emit.function import Let, Name, Number, Store, Value
 
 Q0, Q1 = Element("q", 0), Element("q", 1)
@@ -36,3 +36,19 @@ def test_a_copy_has_a_name_of_its_own() -> None:
 
 def test_nothing_is_stored_of_nothing() -> None:
     assert store_last([], set()) == []
+
+
+def test_long_outputs_have_each_value_once_and_no_zeros() -> None:
+    graph = Graph()
+    a, b = (graph.input(Element("q", i), Stage.CALL).edge for i in range(2))
+    zeros = [graph.zero.edge] * MOST_ONE_BY_ONE
+    assert places(graph, [a, graph.zero.edge, b, a, *zeros]) == (0, -1, 2, 0, *([-1] * len(zeros)))
+    # A negative is another value.
+    assert places(graph, [a, a ^ 1, *zeros])[:2] == (0, 1)
+
+
+def test_short_outputs_and_those_without_repetitions_store_all() -> None:
+    graph = Graph()
+    inputs = [graph.input(Element("q", i), Stage.CALL).edge for i in range(MOST_ONE_BY_ONE + 1)]
+    assert places(graph, inputs) == ()
+    assert places(graph, [*inputs[1:-1], inputs[1]]) == ()
