@@ -1,9 +1,10 @@
 """What the first use of a description costs, stage by stage, and how long one waits for it.
 
-`PYTHONPATH=tests python -m benchmarks.builds [robot ...] [--compilers] [--write]` prints of each robot the seconds of
-processor time in reading, in comparing forms, in finishing the chosen ones, in emission, in the trial of the compiler
-and in the compiler; and the wall-clock time of `torquec.build` with its default models in a new process whose cache is
-empty, on all cores there are. `--compilers` lists each run of the compiler.
+`PYTHONPATH=tests python -m benchmarks.builds [robot ...] [--compilers] [--clock] [--write]` prints of each robot the
+seconds of processor time in imports, in reading, in comparing forms, in finishing the chosen ones, in emission, in the
+trial of the compiler and in the compiler. "two cores" is what follows for two cores that do nothing else: compilers run
+side by side, the trial beside the derivation. `--compilers` lists each run of the compiler; `--clock` also waits for
+`torquec.build` with its default models in a new process whose cache is empty.
 """
 
 from __future__ import annotations
@@ -87,6 +88,7 @@ def path_of(name: str) -> tuple[Path, bool]:
 def billed(path: Path, floating: bool) -> Bill:
     """What each stage of a build takes, one after the other."""
     bill = Bill()
+    bill.stages["import"] = imported()
     finished, made = derivation.finished, compiler._made
 
     def timed_finish(kernel: Any) -> Any:
@@ -118,6 +120,23 @@ def billed(path: Path, floating: bool) -> Bill:
     return bill
 
 
+def imported() -> float:
+    """Seconds of processor time until torquec and its generator are imported."""
+    start = of_children()
+    subprocess.run([sys.executable, "-c", "import torquec.generator.api"], check=True)
+    return of_children() - start
+
+
+def on_cores(bill: Bill, cores: int) -> float:
+    """Seconds that a build takes where nothing else runs: its stages, and the compiler's runs in turn on the cores."""
+    *runs, link = bill.compilers.values()
+    busy = [0.0] * cores
+    for run in runs:
+        busy[busy.index(min(busy))] += run
+    alone = max(sum(bill.stages[stage] for stage in ("read", "forms", "finish", "emit")), bill.stages["trial"])
+    return bill.stages["import"] + alone + max(busy) + link
+
+
 def waited(path: Path, floating: bool) -> float:
     """Seconds until torquec.build answers in a new process with an empty cache, its imports included."""
     with tempfile.TemporaryDirectory() as cache:
@@ -132,21 +151,23 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description="what builds cost")
     parser.add_argument("robot", nargs="*", help=f"robots that ship, files, or {', '.join(USUAL)} (default: these)")
     parser.add_argument("--compilers", action="store_true", help="list each run of the compiler")
+    parser.add_argument("--clock", action="store_true", help="wait for a whole build, too")
     parser.add_argument("--write", action="store_true", help="renew docs/benchmarks.md")
     options = parser.parse_args(arguments)
-    stages = ("read", "forms", "finish", "emit", "trial", "compiler")
-    table = [["robot", *stages, "wall clock"]]
+    stages = ("import", "read", "forms", "finish", "emit", "trial", "compiler")
+    table = [["robot", *stages, "two cores", *(["clock"] if options.clock else [])]]
     for name in options.robot or USUAL:
         path, floating = path_of(name)
-        bill, seconds = billed(path, floating), waited(path, floating)
-        table.append([name, *(f"{bill.stages[stage]:.1f}" for stage in stages), f"{seconds:.1f}"])
+        bill = billed(path, floating)
+        seconds = [on_cores(bill, 2), *([waited(path, floating)] if options.clock else [])]
+        table.append([name, *(f"{bill.stages[stage]:.1f}" for stage in stages), *(f"{each:.1f}" for each in seconds)])
         print(columns([table[0], table[-1]]), flush=True)
         if options.compilers:
             print("\n".join(f"    {file}: {used:.2f}" for file, used in bill.compilers.items()))
     if options.write:
         lines = [f"| {' | '.join(line)} |" for line in [table[0], ["---"] * len(table[0]), *table[1:]]]
         words = tuple(compiler.command())
-        machine = f"{cpu()}, {os.cpu_count()} cores; {compiler.version(words).splitlines()[0]}; "
+        machine = f"{cpu()}; {compiler.version(words).splitlines()[0]}; "
         block = "\n".join([f"{machine}Python {platform.python_version()}.", "", *lines])
         PAGE.write_text(renew(PAGE.read_text(), {"builds": block}))
 

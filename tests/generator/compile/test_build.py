@@ -21,12 +21,13 @@ from torquec.generator import api
 from torquec.generator.algebra.bill import cost
 from torquec.generator.cache import replace_file
 from torquec.generator.compile import compiler
-from torquec.generator.compile.build import compile_robot, generate
+from torquec.generator.compile.build import compile_module, compile_robot, generate
 from torquec.generator.compile.compiler import CompilerError
 from torquec.generator.compile.text import Options
 from torquec.generator.derive import search_forms
 from torquec.generator.derive.selection import chosen, with_frames
 from torquec.generator.description import Robot, read_robot, write_robot
+from torquec.generator.emit.c import unit
 from torquec.generator.emit.c.unit import MOST_ARGUMENTS
 from torquec.generator.models.catalogue import CATALOGUE
 from torquec.generator.models.row import Argument, Model
@@ -268,3 +269,19 @@ def test_text_names_every_file_once() -> None:
     text = generate(read_robot(PLANAR), Options(models=FEW))
     assert set(text.units) <= set(text.files)
     assert {"planar2r_models.h", "planar2r_models.c", "_planar2r.c"} <= set(text.files)
+
+
+def test_a_long_source_is_compiled_in_pieces(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    models = ("idm", "inertia", "ddm", "igm", "transform")
+    whole = torquec.build(PLANAR, models=models)
+    monkeypatch.setattr(unit, "PIECE", 4000)
+    text = generate(read_robot(PLANAR), Options(models=models, machines="like this"))
+    assert {"planar2r_models_1.c", "planar2r_models_2.c"} <= set(text.files)
+    pieces = torquec.load(compile_module(text))
+    assert pieces._module.reference != whole._module.reference
+    q, qd, qdd = np.random.default_rng(0).uniform(-1, 1, (3, 9, 2))
+    for one, other in ((pieces, whole), (pieces.with_parameters({"M2": 3.0}), whole.with_parameters({"M2": 3.0}))):
+        np.testing.assert_allclose(one.idm(q, qd, qdd), other.idm(q, qd, qdd), rtol=1e-12, atol=1e-12)
+        np.testing.assert_allclose(one.ddm(q[0], qd[0], qdd[0]), other.ddm(q[0], qd[0], qdd[0]), rtol=1e-12)
+    T = whole.transform(q[0])
+    np.testing.assert_allclose(pieces.igm(T).values, whole.igm(T).values, rtol=1e-12)
