@@ -21,6 +21,7 @@ from .estimate import Estimate
 from .factorisation import factors, triangular
 from .least_squares import solution, weighted_least_squares
 from .linear_models import Block, Column, Equations, equations
+from .preparation import prepare
 from .recording import Array, Log, checked_for
 
 if TYPE_CHECKING:
@@ -75,18 +76,23 @@ def instrumental_variables(
     qd0: ArrayLike | None = None,
     substeps: int = 1,
     decimate: int = 1,
+    cutoff: float | None = None,
 ) -> Estimate:
     """Return base parameters K with Z^T (y - W K) = 0: columns of the log, instruments Z of a simulation.
 
-    It begins from the robot's own numbers; the other arguments are those of `didim`, and deviations are as there. What
-    `prepare` cuts off of the motion is not cut off of the torques: choose `decimate` so that half the rate that is left
-    lies below its cut-off.
+    It begins from the robot's own numbers; the other arguments are those of `didim`, and deviations are as there. With
+    `cutoff`, at which the log was prepared, in Hz, the simulated motion is prepared likewise: instruments that have the
+    jumps of friction in their accelerations, which the log's have lost, tell less. What `prepare` cuts off of the
+    motion is not cut off of the torques: choose `decimate` so that half the rate that is left lies below its cut-off.
     """
     loop = closed_loop(robot, checked_for(robot, prepared), controller, q0, qd0, substeps)
     names = tuple(robot.columns["column_values_base"])
     measured = _in_order(equations(robot, loop.log, decimate=decimate), names)
 
     def solved(values: Array, motion: Log) -> tuple[Array, Estimate]:
+        if cutoff is not None:
+            rates = motion.qd if robot.floating else None
+            motion = prepare(replace(motion, qd=rates, qdd=None), cutoff, torques=False)
         instruments = equations(robot, replace(motion, used=loop.log.used), decimate=decimate)
         found = _by_instruments(_beside(_in_order(instruments, names), measured), len(names))
         return np.where(np.isfinite(found.values), found.values, values), found
@@ -105,17 +111,22 @@ def _with_moved_motion(loop: Loop, near: Estimate, decimate: int) -> Estimate:
     described = np.asarray(robot.column_values(parameters="base"), float)
     values = np.where(np.isfinite(near.values), near.values, described)
     best, least = near, np.inf
+    steps = _steps(loop, names, values, decimate)
+    ends = with_base_values(robot, names, values + np.diag(steps)).column_values(parameters="base")
+    # What the description keeps at 0 is not simulated: the column says what it would do.
+    changed = np.abs(np.diag(np.asarray(ends)) - values) > steps / 2
     for _ in range(REFINED):
         motion = _finite(loop, with_base_values(robot, names, values))
         if motion is None:
             break
-        slopes = _slopes(loop, names, values)
+        slopes = _slopes(loop, names, values, steps)
         if not np.isfinite(slopes).all():
             break
         rest = replace(motion, tau=loop.log.tau - motion.tau, used=loop.log.used)
         own = [Column(f"slope of {name}", slopes[..., k]) for k, name in enumerate(names)]
         both = equations(robot, rest, columns=own, decimate=decimate)
-        found = _by_instruments(_in_order(both, [*names, *(column.name for column in own)]), len(names))
+        moved = [column.name if there else name for name, column, there in zip(names, own, changed, strict=True)]
+        found = _by_instruments(_in_order(both, [*names, *moved]), len(names))
         change = np.nan_to_num(found.values)
         left = float(np.log(found.residual).sum())
         if left > least:
@@ -127,10 +138,18 @@ def _with_moved_motion(loop: Loop, near: Estimate, decimate: int) -> Estimate:
     return best
 
 
-def _slopes(loop: Loop, names: tuple[str, ...], values: Array) -> Array:
+def _steps(loop: Loop, names: tuple[str, ...], values: Array, decimate: int) -> Array:
+    """Return steps of parameters that change each joint's torque by a part of it, STEP, at the most."""
+    motion = loop.simulated(with_base_values(loop.robot, names, values))
+    made = factors(_in_order(equations(loop.robot, replace(motion, used=loop.log.used), decimate=decimate), names))
+    lengths = np.sqrt((made.R**2).sum(axis=1))
+    columns, torques = lengths[:, :-1], lengths[:, -1:]
+    parts = np.where(columns > 0, torques / np.where(columns > 0, columns, 1.0), np.inf).min(axis=0)
+    return np.asarray(STEP * np.where(np.isfinite(parts), parts, np.maximum(np.abs(values), 1e-6)))
+
+
+def _slopes(loop: Loop, names: tuple[str, ...], values: Array, steps: Array) -> Array:
     """Return how the torques of the simulated motion change with the parameters (samples, joints, parameters)."""
-    size = np.maximum(np.abs(values), 0.01 * np.abs(values).max())
-    steps = STEP * size
     made = np.empty((*loop.log.tau.shape, len(values)))
     for start in range(0, len(values), SIDE_BY_SIDE):
         some = slice(start, min(start + SIDE_BY_SIDE, len(values)))
@@ -250,7 +269,7 @@ def output_error(
         return loop.simulated(with_base_values(robot, names, sets)).q[..., ::every, :]
 
     values = np.asarray(robot.column_values(parameters="base"), float)
-    steps = STEP * np.maximum(np.abs(values), 0.01 * np.abs(values).max())
+    steps = _steps(loop, names, values, 1)
     used = loop.log.used[::every]
     measured = np.where(used[:, None], loop.log.q[::every], np.nan)
     sigma = np.ones(robot.n)
