@@ -102,14 +102,15 @@ def cut_off(recorded: Log, cutoff: float) -> Finding:
         j = int(np.argmax(lost))
         last = frequencies[np.flatnonzero(power[:, j] > BEYOND * floor[j])[-1]]
         name = recorded.joint_names[j]
-        text = f"a filter at {cutoff:g} Hz takes away motion of {name}, which goes up to {last:.3g} Hz"
+        text = f"a filter at {cutoff:.4g} Hz takes away motion of {name}, which goes up to {last:.3g} Hz"
         return Finding("cut-off", False, text)
     if (noisy > NOISY).any():
         j = int(np.argmax(noisy))
         part, name = 100 * min(noisy[j], 1), recorded.joint_names[j]
-        text = f"at {cutoff:g} Hz {part:.0f} % of the acceleration of {name} is noise: expected a lower one"
+        text = f"at {cutoff:.4g} Hz {part:.0f} % of the acceleration of {name} is noise: expected a lower one"
         return Finding("cut-off", False, text)
-    return Finding("cut-off", True, f"{cutoff:g} Hz keeps the motion and leaves {100 * noisy.max():.0f} % noise in qdd")
+    part = 100 * noisy.max()
+    return Finding("cut-off", True, f"{cutoff:.4g} Hz keeps the motion and leaves {part:.0f} % noise in qdd")
 
 
 def accelerations(recorded: Log, cutoff: float) -> Finding:
@@ -215,9 +216,14 @@ def gravity(robot: Robot, prepared: Log) -> Finding:
     best = min(left, key=lambda name: left[name])
     if left[best] < UNDONE * misfit(described):
         text = f"along {best} of the base it fits with the description's numbers"
-        text += f": expected {np.round(sides[best], 2)} in place of {np.round(described, 2)} m/s^2"
+        text += f": expected {_vector(sides[best])} in place of {_vector(described)} m/s^2"
         return Finding("gravity", False, text)
-    return Finding("gravity", True, f"no other axis of the base fits better than {np.round(described, 2)} m/s^2")
+    return Finding("gravity", True, f"no other axis of the base fits better than {_vector(described)} m/s^2")
+
+
+def _vector(elements: Array) -> str:
+    """Return a vector for people."""
+    return "(" + ", ".join(f"{x + 0.0:.3g}" for x in elements) + ")"
 
 
 def delay(robot: Robot, prepared: Log) -> Finding:
