@@ -21,18 +21,22 @@ from . import two_slides
 from .trial import Numbers
 
 Array = NDArray[np.float64]
+Complex = NDArray[np.complex128]
 
 JOINTS = 6
 LINK = 12
 # Configurations that are tried, and samples of the determinant at each: degree 8 has seventeen coefficients.
-STATES, SAMPLES, DEGREE = 8, 24, 8
+STATES, SAMPLES, DEGREE = 24, 24, 8
 ANGLES = 2 * np.pi * np.arange(SAMPLES) / SAMPLES
-# How much the coefficients of degrees up to 8 must be larger than those above, which are rounding.
-SOUND = 1e8
+# How much the coefficients of degrees up to 8 must be larger than those above, which are rounding; with less than the
+# second number the compiled method, whose roundings are larger, may learn nothing from them.
+SOUND, EXACT = 1e8, 1e11
 # The least singular value of the eight equations for joints 4 and 5, relative.
 REGULAR = 1e-7
-# Roots so near to the unit circle may be real; roots closer together than the second number count as double.
+# Roots so near to the unit circle count as real; roots closer together than the second number as double.
 NEAR_CIRCLE, DOUBLE = 1e-4, 1e-4
+# Errors of coefficients as in torquec_tolerances.h: so many times what samples miss, and a rounding.
+NOISES, ROUNDING = 8, 1e-16
 # Half angles and shifts are turned by it, so that no angle that people choose is at infinity.
 TILT = 0.6
 
@@ -73,7 +77,7 @@ class Rearrangements:
     def sound(self) -> tuple[Rearrangement, ...]:
         """The rearrangements that are sound, the best one first.
 
-        The best has the fewest real roots, as some have more than there are answers, then the widest gaps between them.
+        The best has the fewest roots that may be real, as far as its samples tell, then the widest gaps between them.
         """
         links = self.links
         merits: list[tuple[int, int, int, Rearrangement]] = []
@@ -81,7 +85,7 @@ class Rearrangements:
             found = self._worth(links, candidate)
             if found is not None:
                 roots, gap = found
-                merits.append((round(roots), -round(2 * gap), place, candidate))
+                merits.append((round(4 * roots), -round(2 * gap), place, candidate))
         return tuple(candidate for *_, candidate in sorted(merits, key=lambda merit: merit[:3]))
 
     def _worth(self, links: Sequence[Array], chosen: Rearrangement) -> tuple[float, float] | None:
@@ -224,7 +228,7 @@ def forms(slides: bool) -> Array:
 
 
 def worth(left: Array, right: Array) -> tuple[float, float] | None:
-    """Return how many roots may be real, in the mean, and the decimal logarithm of the usual gap between two.
+    """Return how many roots may be real, in the mean, and the decimal logarithm of the usual gap between two that are.
 
     None if the determinant is rounding, or joints 4 and 5 don't follow from the others.
     """
@@ -244,13 +248,30 @@ def worth_of(values: Array, degree: int) -> tuple[float, float] | None:
     """Return the same of a polynomial of some degree, by its values (states, SAMPLES)."""
     harmonics = np.fft.rfft(values, axis=1)
     size = np.abs(harmonics)
-    if not (size[:, : degree + 1].max(axis=1) > SOUND * size[:, degree + 1 :].max(axis=1)).all():
+    largest, noise = size[:, : degree + 1].max(axis=1), size[:, degree + 1 :].max(axis=1)
+    if not (largest > SOUND * noise).all():
         return None
     counts, gaps = [], []
-    for row in harmonics[:, : degree + 1]:
-        z = np.roots(np.concatenate([row[::-1], np.conj(row[1:])]))
-        z = z[np.abs(np.log(np.abs(z))) < NEAR_CIRCLE]
-        apart = np.abs(z[:, np.newaxis] - z) + 3 * np.eye(len(z))
-        counts.append(len(z))
+    errors = NOISES * noise + ROUNDING * largest
+    for row, error, exact in zip(harmonics[:, : degree + 1], errors, largest > EXACT * noise, strict=True):
+        z, radius = roots_of(row, float(error))
+        counts.append(int(np.count_nonzero(np.abs(np.abs(z) - 1) < radius)) if exact else 2 * degree)
+        real = z[np.abs(np.log(np.abs(z))) < NEAR_CIRCLE]
+        apart = np.abs(real[:, np.newaxis] - real) + 3 * np.eye(len(real))
         gaps.append(np.log10(max(float(apart.min(initial=3.0)), DOUBLE)))
     return float(np.mean(counts)), float(np.median(gaps))
+
+
+def roots_of(coefficients: Complex, error: float) -> tuple[Complex, Array]:
+    """Return the roots of a polynomial, C_0 .. C_n with an error each, and the radius of a disc about each.
+
+    They are those of a trigonometric polynomial, without leading coefficients that the error hides.
+    """
+    large = np.flatnonzero(np.abs(coefficients) > error)
+    kept = coefficients[: large[-1] + 1] if len(large) else coefficients[:1]
+    whole = np.concatenate([kept[::-1], np.conj(kept[1:])])
+    z: Complex = np.asarray(np.roots(whole), dtype=complex)
+    value = np.abs(np.polyval(whole, np.where(np.abs(z) > 1, 1 / np.conj(z), z)))
+    apart = np.abs(z[:, np.newaxis] - z) + np.eye(len(z))
+    with np.errstate(divide="ignore", over="ignore"):
+        return z, np.asarray(len(z) * (value + error) / (np.abs(kept[-1]) * apart.prod(axis=1)))

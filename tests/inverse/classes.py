@@ -141,6 +141,13 @@ def calibrated(seed: int) -> Robot:
     return described(rows, draw)
 
 
+def crooked(seed: int, slides: tuple[int, ...] = ()) -> Robot:
+    """Six joints without any simplification, some of which slide."""
+    draw = Draw(seed)
+    rows = [row(draw, int(j in slides), alpha=draw.crooked(), d=draw.length(0)) for j in range(1, 7)]
+    return described(rows, draw)
+
+
 def place(seed: int) -> Robot:
     """Three joints of any kind and geometry, a tool at some distance: they bring its origin to a place."""
     draw = Draw(seed)

@@ -66,13 +66,6 @@ def offset_wrist(name: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Ro
     return described(name, folder)
 
 
-def crooked(seed: int, slides: tuple[int, ...] = ()) -> Robot:
-    """Six joints without any simplification, some of which slide."""
-    draw = classes.Draw(seed)
-    rows = [classes.row(draw, int(j in slides), alpha=draw.crooked(), d=draw.length(0)) for j in range(1, 7)]
-    return classes.described(rows, draw)
-
-
 def contains_its_origin(inverse: Inverse, states: int, seed: int = 0, uncertain: float = 1e-4) -> None:
     """Answers are exact, apart from each other and an even number; what made the pose is one of them.
 
@@ -160,7 +153,7 @@ def test_sweep_of_the_general_arm(full_sweep: bool) -> None:
 
 @pytest.mark.parametrize("slide", [0, *range(1, 7)])
 def test_sweep_of_any_joints(slide: int, full_sweep: bool) -> None:
-    robots = (crooked(seed, (slide,)) for seed in count(100))
+    robots = (classes.crooked(seed, (slide,)) for seed in count(100))
     for seed, robot in enumerate(islice(robots, 20 if full_sweep else 1)):
         contains_its_origin(Inverse(robot), 50_000 if full_sweep else 300, seed)
 
@@ -169,7 +162,7 @@ def test_sweep_of_any_joints(slide: int, full_sweep: bool) -> None:
 def test_sweep_of_two_slides(slides: tuple[int, int], full_sweep: bool) -> None:
     """Four turns and two slides in any order."""
     for seed in range(100, 105 if full_sweep else 101):
-        inverse = Inverse(crooked(seed, slides))
+        inverse = Inverse(classes.crooked(seed, slides))
         assert isinstance(inverse.plan, GeneralPlan)
         contains_its_origin(inverse, 50_000 if full_sweep else 300, seed)
 
@@ -177,7 +170,7 @@ def test_sweep_of_two_slides(slides: tuple[int, int], full_sweep: bool) -> None:
 @pytest.mark.parametrize("slides", TWO_SLIDES, ids=str)
 def test_the_resultant_of_two_slides_vanishes_at_solutions(slides: tuple[int, int]) -> None:
     """At the first turn of the configuration that made the pose, for every start and either way round."""
-    robot = with_frames(crooked(3, slides), None)
+    robot = with_frames(classes.crooked(3, slides), None)
     graph = Graph()
     T = asked(graph)
     freeze(robot, graph, {})
@@ -203,7 +196,7 @@ def test_the_resultant_of_two_slides_vanishes_at_solutions(slides: tuple[int, in
 
 @pytest.mark.parametrize("slides", [(1, 2, 6), (2, 4, 6)], ids=str)
 def test_three_slides_have_their_closed_form(slides: tuple[int, ...]) -> None:
-    inverse = Inverse(crooked(5, slides), "igm_general")
+    inverse = Inverse(classes.crooked(5, slides), "igm_general")
     assert inverse.plan.method == "Pieper, three prismatic joints"
     contains_its_origin(inverse, 100)
 
@@ -211,14 +204,14 @@ def test_three_slides_have_their_closed_form(slides: tuple[int, ...]) -> None:
 @pytest.mark.parametrize("slides", [(1, 2, 3), (1, 2, 3, 4)], ids=str)
 def test_slides_that_reach_too_few_poses_are_refused(slides: tuple[int, ...]) -> None:
     """Three slides in one plane, and four."""
-    robot = with_frames(crooked(5, slides), None)
+    robot = with_frames(classes.crooked(5, slides), None)
     reason = why_not(robot, model("igm_general"), ClosedForms(robot))
     assert f"reach too few poses, with {len(slides)} slides" in str(reason)
 
 
 @pytest.mark.parametrize("slides", [(), (2,), (5,), (1, 4), (2, 3), (3, 6)], ids=str)
 def test_no_solution_is_missing(slides: tuple[int, ...]) -> None:
-    inverse = Inverse(crooked(7, slides))
+    inverse = Inverse(classes.crooked(7, slides))
     T = inverse.forward(inverse.random(1, seed=5))
     starts = inverse.random(300, seed=6)
     expected = by_newton(inverse.tree, T[0], inverse.axes["frame"], inverse.axes["ref"], starts)
@@ -242,7 +235,7 @@ def cycle(inverse: Inverse, T: Array) -> list[Array]:
 
 @pytest.mark.parametrize("seed", [3, 8])
 def test_as_many_as_eigenvalues_say(seed: int) -> None:
-    inverse = Inverse(crooked(seed))
+    inverse = Inverse(classes.crooked(seed))
     T = inverse.forward(inverse.random(25, seed=2))
     found = inverse(T)
     for state in np.flatnonzero(found.status == EXACT):
@@ -340,8 +333,8 @@ def test_singular_poses_are_answered_and_told(name: str, beside: float) -> None:
 @pytest.mark.parametrize(
     ("robot", "expected"),
     [
-        (crooked(3), ("(RR 1)", "(MC 1)", "or as 16")),
-        (crooked(3, (2, 5)), ("(S 1)", "(S 5)", "or as 8")),
+        (classes.crooked(3), ("(RR 1)", "(MC 1)", "or as 16")),
+        (classes.crooked(3, (2, 5)), ("(S 1)", "(S 5)", "or as 8")),
         (classes.calibrated(1), ("type ", "(N 1)", "(RR 4)", "or as 16")),
     ],
     ids=["turns", "two slides", "calibrated"],

@@ -67,7 +67,7 @@ INCLUDES: Mapping[str, tuple[str, ...]] = {
     ASSEMBLY: (CLOSING, GENERAL),
     MOTORS: (INVERSE,),
     GENERAL: ("torquec_attempt.h", INVERSE, "torquec_singular.h"),
-    FIVE_TURNS: ("torquec_attempt.h", "torquec_closure.h", "torquec_companion.h"),
+    FIVE_TURNS: ("torquec_attempt.h", "torquec_closure.h", "torquec_nonreal.h"),
     TWO_SLIDES: ("torquec_attempt.h",),
     NEWTON_FIRST: (GENERAL,),
     "torquec_attempt.h": (
@@ -77,8 +77,7 @@ INCLUDES: Mapping[str, tuple[str, ...]] = {
         "torquec_unit_circle.h",
     ),
     "torquec_closure.h": ("torquec_pencil.h",),
-    "torquec_companion.h": ("torquec_eigenvalues.h", "torquec_pencil.h", "torquec_unit_circle.h"),
-    "torquec_eigenvalues.h": ("torquec_packs.h",),
+    "torquec_nonreal.h": ("torquec_attempt.h", "torquec_pencil.h"),
     "torquec_unit_circle.h": ("torquec_packs.h", "torquec_tolerances.h"),
     "torquec_pencil.h": ("torquec_elimination.h",),
     "torquec_elimination.h": ("torquec_lines.h",),

@@ -212,6 +212,7 @@ def method_of_chain(chain: Chain, plan: GeneralPlan) -> list[str]:
         "const tq_general method = {",
         f"    {int(plan.careful)}, {plan.most}, {len(plan.rearrangements)}, rearrangement, order, sign,",
         f"    TQ(links_of_{chain.name}), tq_roots_of_{kind}, tq_starts_of_{kind},",
+        f"    {'0' if plan.two_slides else f'tq_nonreal_of_{kind}'},",
         "};",
     ]
 

@@ -77,7 +77,7 @@ INVERSE: tuple[Model, ...] = (
         (inverse_geometry.igm_careful,),
         (POSE,),
         SOLUTIONS,
-        "igm_general, slow and sure: every rearrangement of the chain is solved, by eigenvalues too.",
+        "igm_general, slow and sure: every rearrangement of the chain is solved, for solutions that are not real too.",
         optional=(NEAREST, LIMITS),
         axes=(FRAME, REF),
         answers=inverse_geometry.MOST,

@@ -8,6 +8,7 @@
 #include "torquec_unit_circle.h"
 
 #define TQ_MOST_REARRANGEMENTS 12
+#define TQ_PAIRS 8 /* of solutions that are not real: no more than half of all */
 #define TQ_LINKS 7 /* between the joints, behind the last one, before the first one */
 
 /* A rearrangement: the joint that comes first, 0 to 5, and whether the cycle is gone round backwards. */
@@ -32,9 +33,14 @@ typedef struct {
     } by;
     tq_circle_roots roots;
     tq_starts starts;
-    double sine, cosine; /* of the sample with the largest determinant */
-    double noise;        /* of all samples, relative */
 } tq_attempt;
+
+/* Pairs of solutions that are not real, conjugate to each other: sines and cosines of the joints of the cycle. */
+typedef double tq_complex __attribute__((vector_size(2 * sizeof(double))));
+typedef struct {
+    tq_complex s[TQ_PAIRS][TQ_SIX], c[TQ_PAIRS][TQ_SIX];
+    int count;
+} tq_nonreal;
 
 /* What a robot's own C says of its chain beyond tq_chain. */
 typedef struct tq_general {
@@ -45,10 +51,12 @@ typedef struct tq_general {
     const int *order;                      /* of each joint of the cycle its place in the chain */
     const int *sign;                       /* of each joint of the cycle: -1 where it runs towards the base */
     void (*links)(const double *at, tq_link *link, const void *k);
-    /* Set the roots, and return whether that could be done: from samples, and after these by eigenvalues. */
-    int (*roots)(tq_attempt *t, int by_eigenvalues);
+    /* Set the roots, and return whether they are exact enough to be counted. */
+    int (*roots)(tq_attempt *t);
     /* Set the starts to those of all roots so near to the unit circle, and return how many roots may be real. */
     int (*starts)(tq_attempt *t, double within);
+    /* Add the solutions near roots that are not real, and set the starts to those that turn out to be; 0 if there is no way. */
+    void (*nonreal)(tq_attempt *t, tq_nonreal *all);
 } tq_general;
 
 /* Replace a matrix that nearly is a rotation, written with few digits, by the nearest one. */
@@ -121,19 +129,13 @@ static inline int tq_roots_near_circle(const tq_circle_roots *z, double within, 
     return candidates;
 }
 
-/* Set the roots of a polynomial of some degree from its samples; return whether these are exact enough. */
+/* Set the roots of a polynomial of some degree from its samples; return whether these are exact enough to count them. */
 static inline int tq_roots_of_samples(const double *f, int degree, tq_attempt *t)
 {
     tq_circle_polynomial polynomial;
-    int largest = 0;
-    for (int i = 1; i < TQ_SAMPLES; i++) largest = fabs(f[i]) > fabs(f[largest]) ? i : largest;
-    t->sine = tq_sample_sines[largest];
-    t->cosine = tq_sample_cosines[largest];
     tq_interpolate(f, degree, &polynomial);
-    t->noise = polynomial.noise / polynomial.size;
-    if (!(t->noise < TQ_LARGEST_NOISE)) return 0;
     tq_find_circle_roots(&polynomial, &t->roots);
     tq_bound_circle_roots(&polynomial, &t->roots);
-    return 1;
+    return polynomial.noise < TQ_LARGEST_NOISE * polynomial.size;
 }
 #endif

@@ -34,6 +34,14 @@ typedef struct {
     int count;
 } tq_starts;
 
+/* Fill the last pack of starts. */
+static inline void tq_fill_starts(tq_starts *x)
+{
+    for (int i = x->count; i % TQ_PACK; i++) {
+        for (int k = 0; k < TQ_SIX; k++) x->s[k][i] = x->c[k][i] = x->point[k % 4][i] = 1;
+    }
+}
+
 /* Return the product of two links, and the inverse of one. */
 static inline tq_link tq_link_product(const tq_link *a, const tq_link *b)
 {

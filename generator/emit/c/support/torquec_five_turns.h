@@ -4,13 +4,12 @@
 
 #include "torquec_attempt.h"
 #include "torquec_closure.h"
-#include "torquec_companion.h"
+#include "torquec_nonreal.h"
 
-/* Set the roots of an attempt, and return whether that could be done: from samples, and after these by eigenvalues. */
-static TQ_NOINLINE int tq_roots_of_pencil(tq_attempt *t, int by_eigenvalues)
+/* Set the roots of an attempt, and return whether they are exact enough to be counted. */
+static TQ_NOINLINE int tq_roots_of_pencil(tq_attempt *t)
 {
     double f[TQ_SAMPLES] __attribute__((aligned(64)));
-    if (by_eigenvalues) return tq_roots_by_eigenvalues(&t->by.e, t->sine, t->cosine, t->noise, &t->roots);
     tq_eliminate(&t->cycle, &t->by.e);
     for (int i = 0; i < TQ_SAMPLES; i += TQ_PACK) {
         tq_store(&f[i], tq_determinant(&t->by.e, tq_load(&tq_sample_sines[i]), tq_load(&tq_sample_cosines[i])));
@@ -40,9 +39,7 @@ static TQ_NOINLINE int tq_starts_of_pencil(tq_attempt *t, double within)
             if (close[i + lane]) tq_add_starts_of_plane(cycle, first, second, s[i + lane], c[i + lane], a);
         }
     }
-    for (int i = a->count; i % TQ_PACK; i++) {
-        for (int k = 0; k < TQ_SIX; k++) a->s[k][i] = a->c[k][i] = a->point[k % 4][i] = 1;
-    }
+    tq_fill_starts(a);
     for (int i = 0; i < a->count; i += TQ_PACK) tq_complete_starts(cycle, &t->by.e, i, a);
     return candidates;
 }

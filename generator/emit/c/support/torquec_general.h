@@ -8,8 +8,8 @@
  *         torquec_lines.h        the fourteen equations
  *         torquec_elimination.h  two joints taken out of them: six equations are left
  *         torquec_pencil.h       their determinant, of degree 8 in one joint; null vectors
- *         torquec_companion.h    its roots as eigenvalues (torquec_eigenvalues.h), where samples are not exact enough
  *         torquec_closure.h      the other joints
+ *         torquec_nonreal.h      solutions that are not real, where it is left open how many are
  *     torquec_two_slides.h   of chains with two slides: a resultant of degree 4
  */
 #ifndef TORQUEC_GENERAL_H
@@ -74,15 +74,12 @@ static TQ_NOINLINE void tq_add_general_answer(const tq_problem *p, const tq_bran
     pivots[a->count++] = pivot;
 }
 
-/* Add the answers that the roots of a rearrangement lead to, by samples or by eigenvalues. Return how many there may be, or
- * TQ_NOTHING_SAID if it tells nothing of this pose. */
-static TQ_NOINLINE int tq_add_answers_of_roots(const tq_problem *p, const tq_general *g, tq_attempt *t, int by_eigenvalues,
-                                               tq_branches *a, double *pivot)
+/* Add the answers that starts lead to. */
+static TQ_NOINLINE void tq_add_answers_of_starts(const tq_problem *p, const tq_general *g, tq_attempt *t, tq_branches *a,
+                                                 double *pivot)
 {
     tq_branches one;
     tq_starts *x = &t->starts;
-    if (!g->roots(t, by_eigenvalues)) return TQ_NOTHING_SAID;
-    const int candidates = g->starts(t, TQ_NEAR_CIRCLE);
     one.accuracy = a->accuracy;
     for (int i = 0; i < x->count; i += TQ_PACK) tq_close_cycles(&t->cycle, i, x);
     for (int i = 0; i < x->count; i++) {
@@ -90,7 +87,6 @@ static TQ_NOINLINE int tq_add_answers_of_roots(const tq_problem *p, const tq_gen
         tq_branch_of_start(p, g, t, i, &one);
         tq_add_general_answer(p, &one, x->pivot[i], a, pivot);
     }
-    return candidates;
 }
 
 /* Go on from starts that Newton's method left near the pose, in steps that a singular derivative doesn't make long; return how
@@ -114,6 +110,21 @@ static TQ_RARE double tq_add_answers_by_damped_steps(const tq_problem *p, const 
         tq_add_general_answer(p, &one, tq_larger(J.value[0], TQ_ERROR_OF_CYCLE / TQ_SAME_ANSWER_AT_EDGE), a, pivot);
     }
     return least;
+}
+
+/* Add what nearly singular answers lead to, over folds and along the motions that nearly leave the pose where it is. */
+static TQ_RARE void tq_add_answers_along_curves(const tq_problem *p, tq_branches *a, double *pivot)
+{
+    for (int i = 0; i < a->count; i++) {
+        if (!(pivot[i] < TQ_PIVOT_OF_CURVE)) continue;
+        int known = a->count;
+        tq_add_related_answers(p, a, i, TQ_PIVOT_OF_CURVE, 2, a);
+        for (; known < a->count; known++) {
+            tq_svd J;
+            tq_decompose_branch(p, a, known, &J);
+            pivot[known] = J.value[0];
+        }
+    }
 }
 
 /* Compute what the answers miss, drop those that miss the pose, and note singularities. */
@@ -148,33 +159,53 @@ static inline int tq_is_certain(const tq_branches *a, const double *pivot, uint3
     return (a->count % 2 == 0 && bounds >> a->count & 1) || (twice % 2 == 0 && bounds >> twice & 1);
 }
 
+/* What is known of how many real solutions there are: numbers that bound it, as bits. */
+typedef struct {
+    uint32_t bounds;
+    tq_nonreal nonreal;
+} tq_knowledge;
+
+/* Add the answers that the roots of a rearrangement lead to, and how many there are at most where that is told: by the real ones, or by
+ * the solutions near all others that are not real. */
+static TQ_NOINLINE void tq_learn_from_roots(const tq_problem *p, const tq_general *g, int nonreal, tq_attempt *t, tq_branches *a,
+                                            double *pivot, tq_knowledge *known)
+{
+    int counts = g->roots(t), most;
+    if (nonreal) {
+        g->nonreal(t, &known->nonreal);
+        most = g->most - 2 * known->nonreal.count;
+        counts = most >= 0;
+    } else {
+        most = g->starts(t, TQ_NEAR_CIRCLE);
+    }
+    if (counts) known->bounds |= 1u << most;
+    tq_add_answers_of_starts(p, g, t, a, pivot);
+}
+
 /* Complete answers to a pose that are known, with their pivots; return how far it is out of reach, 0 if there are answers.
  *
- * Each way to find roots tells how many answers there are at most, and so does the chain. As soon as there are as many as one of
- * these bounds says, an even number, there are no others; else the pose is noted as uncertain. */
+ * Each way to find roots tells how many answers there are at most, and so do the chain and the solutions that are not real. As soon as
+ * there are as many as one of these bounds says, an even number, there are no others; else the pose is noted as uncertain. Solutions
+ * that are not real take longest: they are looked for when all rearrangements have been tried. */
 static TQ_NOINLINE double tq_complete_answers(const tq_problem *p, tq_branches *a, double *pivot)
 {
     const tq_general *g = p->chain->method;
     double distance = 0;
-    uint32_t bounds = 1u << g->most, said = 0;
-    int told = 0;
+    tq_knowledge known;
     tq_link link[TQ_SIX];
     tq_attempt t;
     tq_cycle_links(p, g, a->accuracy.reach, link);
     tq_set_accuracy(p, a);
-    t.starts.count = t.roots.count = 0;
-    for (int way = 0; way < 2 * g->rearrangements; way++) {
-        if (way % 2 == 0) tq_rearrange(p, g, link, g->rearrangement[way / 2], &t.cycle);
-        const int expected = tq_add_answers_of_roots(p, g, &t, way % 2, a, pivot);
-        /* Where the samples are rounding alone eigenvalues are no bound. Else they are one as soon as two rearrangements agree: how
-         * exact those of a cluster are is an estimate. */
-        if (way % 2 == 0) told = expected != TQ_NOTHING_SAID;
-        if (told && (way % 2 == 0 || said >> expected & 1)) bounds |= 1u << expected;
-        if (told) said |= 1u << expected;
-        if (tq_is_certain(a, pivot, bounds) && !g->careful) break;
+    t.starts.count = t.roots.count = known.nonreal.count = 0;
+    known.bounds = 1u << g->most;
+    for (int way = 0; way < (g->nonreal ? 2 : 1) * g->rearrangements; way++) {
+        tq_rearrange(p, g, link, g->rearrangement[way % g->rearrangements], &t.cycle);
+        tq_learn_from_roots(p, g, way >= g->rearrangements, &t, a, pivot, &known);
+        if (tq_is_certain(a, pivot, known.bounds) && !g->careful) break;
     }
-    if (!tq_is_certain(a, pivot, bounds)) distance = tq_add_answers_by_damped_steps(p, g, &t, a, pivot);
-    const int certain = tq_is_certain(a, pivot, bounds);
+    if (!tq_is_certain(a, pivot, known.bounds)) distance = tq_add_answers_by_damped_steps(p, g, &t, a, pivot);
+    if (!tq_is_certain(a, pivot, known.bounds)) tq_add_answers_along_curves(p, a, pivot);
+    const int certain = tq_is_certain(a, pivot, known.bounds);
     tq_keep_general_answers(p, a, pivot);
     if (!certain) a->seen.notes |= TQ_DOUBT;
     if (a->count == 0) {

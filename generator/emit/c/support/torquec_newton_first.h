@@ -26,9 +26,7 @@ static TQ_NOINLINE double tq_starts_of_branches(const tq_problem *p, const tq_ge
         }
         x->count++;
     }
-    for (int i = x->count; i % TQ_PACK; i++) {
-        for (int k = 0; k < TQ_SIX; k++) x->s[k][i] = x->c[k][i] = 1;
-    }
+    tq_fill_starts(x);
     const int unusual = from->seen.two_roots || from->seen.notes & TQ_ANY_FREE;
     return !unusual && x->count == p->chain->branches ? deviation : INFINITY;
 }
@@ -39,13 +37,14 @@ static double tq_answer_newton_first(const tq_problem *p, tq_branches *a)
     static const tq_rearrangement plain = {0, 0};
     const tq_general *g = p->chain->method;
     double pivot[TQ_BRANCHES];
-    tq_branches from;
+    tq_branches from, one;
     tq_link link[TQ_SIX];
     tq_attempt t;
     tq_copy_settings(a, &from);
     from.count = p->chain->branches;
+    one.accuracy = a->accuracy;
     const double deviation = tq_starts_of_branches(p, g, &from, &t), least = TQ_DEVIATIONS_OF_PIVOT * deviation;
-    int all = t.starts.count > 0 && least < TQ_LARGEST_DEVIATION;
+    int all = deviation > 0 && least < TQ_LARGEST_DEVIATION;
     tq_cycle_links(p, g, a->accuracy.reach, link);
     tq_rearrange(p, g, link, plain, &t.cycle);
     for (int i = 0; i < t.starts.count; i += TQ_PACK) tq_close_cycles(&t.cycle, i, &t.starts);
@@ -54,8 +53,8 @@ static double tq_answer_newton_first(const tq_problem *p, tq_branches *a)
     for (int i = 0; i < t.starts.count; i++) {
         all &= t.starts.error[i] < TQ_CLOSED && t.starts.pivot[i] > least;
         if (!(t.starts.error[i] < TQ_CLOSED)) continue;
-        tq_branch_of_start(p, g, &t, i, &from);
-        tq_add_general_answer(p, &from, t.starts.pivot[i], a, pivot);
+        tq_branch_of_start(p, g, &t, i, &one);
+        tq_add_general_answer(p, &one, t.starts.pivot[i], a, pivot);
     }
     if (!all || a->count < t.starts.count || a->count % 2) return tq_complete_answers(p, a, pivot);
     tq_keep_general_answers(p, a, pivot);

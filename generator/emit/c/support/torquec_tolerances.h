@@ -198,13 +198,6 @@
 #define TQ_ROUNDING_OF_ROOT 1e-16
 #define TQ_MOST_ITERATIONS 60 /* of the search for all roots; most polynomials take ten */
 #define TQ_CONVERGED_STEP 1e-13
-/* Error of a single eigenvalue, at least and in noises of the samples, which say how nearly singular the pencil is everywhere; and
- * the steps that find how much more it is of those close to others. */
-#define TQ_ERROR_OF_EIGENVALUE 1e-14
-#define TQ_NOISES_OF_EIGENVALUE 100
-#define TQ_STEPS_OF_RADIUS 12
-/* Only roots with |z|^2 below this number and above one over it are needed of the 24 eigenvalues. */
-#define TQ_FARTHEST_EIGENVALUE 3
 /* A root is tried if it is so near to the circle, or if its disc touches it; for the distance of a pose out of reach, the
  * second number. */
 #define TQ_NEAR_CIRCLE 5e-3
@@ -224,6 +217,18 @@
  * they are is computed in full: it is somewhat more than TQ_NEARLY_SINGULAR_VALUE. */
 #define TQ_PIVOT_AT_FOLD 1e-7
 #define TQ_PIVOT_TO_NOTE 1e-4
+/* Of answers with a smaller pivot others may be a walk away, on a curve that nearly keeps the pose. */
+#define TQ_PIVOT_OF_CURVE 5e-3
+/* Solutions that are not real. Rounding of a cycle, for sines of 1; the largest error of a solution, relative to its sines, and how
+ * many of them bend the derivative by no more than its pivot; solutions nearer to each other, or to their conjugates, may be one.
+ * Roots that are smaller than the last number stand for sines so large that they are not looked for. */
+#define TQ_ROUNDING_OF_NONREAL 1e-15
+#define TQ_ERROR_OF_NONREAL 1e-8
+#define TQ_ERRORS_OF_NEWTON 1e2
+#define TQ_APART_NONREAL 1e-4
+#define TQ_LEAST_ROOT 1e-6
+/* Newton's method ends after a step so long, which squared is rounding. */
+#define TQ_LAST_STEP_OF_NONREAL 1e-7
 /* In deviations: of a calibrated arm all answers have larger pivots where they are as many as the simpler robot has. */
 #define TQ_DEVIATIONS_OF_PIVOT 10
 #endif

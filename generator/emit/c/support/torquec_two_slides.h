@@ -178,11 +178,10 @@ static inline void tq_equation_at(const double f[3][3], double s, double c, doub
     for (int j = 0; j < 3; j++) row[j] = f[0][j] * s + f[1][j] * c + f[2][j];
 }
 
-/* Set the roots of an attempt from samples, and return whether that could be done. Eigenvalues would tell no more. */
-static TQ_NOINLINE int tq_roots_of_four_turns(tq_attempt *t, int by_eigenvalues)
+/* Set the roots of an attempt, and return whether they are exact enough to be counted. */
+static TQ_NOINLINE int tq_roots_of_four_turns(tq_attempt *t)
 {
     double f[TQ_SAMPLES] __attribute__((aligned(64)));
-    if (by_eigenvalues) return 0;
     tq_set_up_four_turns(&t->cycle, &t->by.four);
     for (int i = 0; i < TQ_SAMPLES; i++) {
         double x[3], y[3], z[3];
@@ -255,9 +254,7 @@ static TQ_NOINLINE int tq_starts_of_four_turns(tq_attempt *t, double within)
                                   -row[2] * row[1] + sign * root * row[0], a);
         }
     }
-    for (int i = a->count; i % TQ_PACK; i++) {
-        for (int k = 0; k < TQ_SIX; k++) a->s[k][i] = a->c[k][i] = 1;
-    }
+    tq_fill_starts(a);
     return candidates;
 }
 #endif

@@ -39,7 +39,7 @@ static const double tq_sample_sines[TQ_SAMPLES] __attribute__((aligned(64))) = {
     -0.8660254037844386, -0.9659258262890683, -1, -0.9659258262890683, -0.8660254037844386, -0.7071067811865476, -0.5,
     -0.25881904510252074};
 
-/* Set the polynomial of some degree that has these samples; what harmonics there are above is noise. */
+/* Set the polynomial of at most some degree that has these samples; what harmonics there are above is noise. */
 static TQ_NOINLINE void tq_interpolate(const double *f, int degree, tq_circle_polynomial *p)
 {
     p->degree = degree;
@@ -70,9 +70,11 @@ static TQ_NOINLINE void tq_interpolate(const double *f, int degree, tq_circle_po
         p->imaginary[k] = imaginary / TQ_SAMPLES;
         p->size = tq_larger(p->size, size);
     }
-    /* Without a leading coefficient there are roots at 0 and infinity: a rounding keeps them apart. */
-    if (!(fabs(p->real_part[degree]) + fabs(p->imaginary[degree]) > TQ_ROUNDING_OF_ROOT * p->size)) {
-        p->real_part[degree] = TQ_ROUNDING_OF_ROOT * p->size;
+    /* Leading coefficients that are noise are roots near 0 and infinity, which are no angles. */
+    for (; p->degree > 1; p->degree--) {
+        const double leading = fabs(p->real_part[p->degree]) + fabs(p->imaginary[p->degree]);
+        if (leading > TQ_NOISES_OF_POLYNOMIAL * p->noise + TQ_ROUNDING_OF_ROOT * p->size) break;
+        p->noise = tq_larger(p->noise, leading);
     }
 }
 
@@ -117,7 +119,7 @@ static inline void tq_repulsion(const tq_circle_roots *z, int i, tq_pack sum[2])
 static TQ_NOINLINE void tq_find_circle_roots(const tq_circle_polynomial *p, tq_circle_roots *z)
 {
     z->count = 2 * p->degree;
-    for (int i = 0; i < z->count; i++) {
+    for (int i = 0; i < TQ_ROOTS; i++) {
         const double a = 0.3 + 2.399963229728653 * i, r = 0.8 + 0.03 * i;
         tqd_sincos(a, &z->y[i], &z->x[i]);
         z->x[i] *= r;
@@ -125,7 +127,6 @@ static TQ_NOINLINE void tq_find_circle_roots(const tq_circle_polynomial *p, tq_c
     }
     const double rounding = p->noise + TQ_ROUNDING_OF_ROOT * p->size;
     for (int iteration = 0; iteration < TQ_MOST_ITERATIONS; iteration++) {
-        tq_pack_mask moving = (tq_pack_mask){0};
         int64_t any = 0;
         for (int i = 0; i < z->count; i += TQ_PACK) {
             tq_pack u[2], P[2], D[2], S[2];
@@ -144,9 +145,9 @@ static TQ_NOINLINE void tq_find_circle_roots(const tq_circle_polynomial *p, tq_c
             tq_store(&z->x[i], x - dx);
             tq_store(&z->y[i], y - dy);
             const tq_pack step = dx * dx + dy * dy, size = x * x + y * y;
-            moving |= step > TQ_CONVERGED_STEP * TQ_CONVERGED_STEP * size;
+            const tq_pack_mask moves = step > TQ_CONVERGED_STEP * TQ_CONVERGED_STEP * size;
+            for (int lane = 0; lane < TQ_PACK && i + lane < z->count; lane++) any |= moves[lane];
         }
-        for (int lane = 0; lane < TQ_PACK; lane++) any |= moving[lane];
         if (!any) break;
     }
 }
