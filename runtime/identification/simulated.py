@@ -32,6 +32,8 @@ PASSES, SETTLED, HALVINGS = 15, 0.02, 8
 # Step of difference quotients, as a part of a parameter's size: much wider than what steps of Coulomb friction, which
 # fall between samples, do to a simulation.
 STEP = 0.03
+# Passes for instruments: any without noise will do, better ones change little.
+INSTRUMENTED = 5
 # Newton's steps of DIDIM.
 REFINED = 6
 # Sets of parameters that are simulated at once for their slopes.
@@ -97,7 +99,7 @@ def instrumental_variables(
         found = _by_instruments(_beside(_in_order(instruments, names), measured), len(names))
         return np.where(np.isfinite(found.values), found.values, values), found
 
-    return _settled(loop, names, solved)
+    return _settled(loop, names, solved, INSTRUMENTED)
 
 
 def _with_moved_motion(loop: Loop, near: Estimate, decimate: int) -> Estimate:
@@ -211,7 +213,7 @@ def _by_instruments(both: Equations, p: int) -> Estimate:
 
 
 def _settled(
-    loop: Loop, names: tuple[str, ...], solved: Callable[[Array, Log], tuple[Array, Estimate]]
+    loop: Loop, names: tuple[str, ...], solved: Callable[[Array, Log], tuple[Array, Estimate]], passes: int = PASSES
 ) -> Estimate:
     """Return the estimate that the simulation with it gives again; `solved` has the next values, and what it is."""
     robot = loop.robot
@@ -222,7 +224,7 @@ def _settled(
             f"{robot.name!r} under the controller has no finite motion: its numbers may be no robot's, or substeps too "
             "few; consistent_parameters gives numbers to begin from"
         )
-    for _ in range(PASSES):
+    for _ in range(passes):
         wanted, found = solved(values, motion)
         change = np.abs(wanted - values) / np.maximum(found.sigma, np.finfo(float).tiny)
         step = 1.0

@@ -63,6 +63,29 @@ def test_joint_states_of_an_mcap_file_are_read(tmp_path: Path) -> None:
     assert again.joint_names == RECORDED.joint_names
 
 
+def test_joint_states_of_a_ros_bag_are_read(tmp_path: Path) -> None:
+    """The format of ROS 1; another topic stands between the messages."""
+    rosbag1 = pytest.importorskip("rosbags.rosbag1")
+    typesys = pytest.importorskip("rosbags.typesys")
+    types = typesys.get_typestore(typesys.Stores.ROS1_NOETIC)
+    names = ("sensor_msgs/msg/JointState", "std_msgs/msg/Header", "builtin_interfaces/msg/Time", "std_msgs/msg/Float64")
+    state, header, time, number = (types.types[name] for name in names)
+    assert RECORDED.qd is not None
+    with rosbag1.Writer(tmp_path / "log.bag") as writer:
+        topic = writer.add_connection("/joint_states", state.__msgtype__, typestore=types)
+        other = writer.add_connection("/load", number.__msgtype__, typestore=types)
+        for k, (t, q, qd, tau) in enumerate(zip(RECORDED.t, RECORDED.q, RECORDED.qd, RECORDED.tau, strict=True)):
+            stamp = round(1e9 * (5 + t))
+            moment = header(k, time(*divmod(stamp, 10**9)), "")
+            message = state(moment, list(RECORDED.joint_names), q, qd, tau)
+            writer.write(topic, stamp, types.serialize_ros1(message, state.__msgtype__))
+            writer.write(other, stamp, types.serialize_ros1(number(0.5), number.__msgtype__))
+    again = identification.read_log(tmp_path / "log.bag")
+    np.testing.assert_allclose(again.t, RECORDED.t, atol=1e-9)
+    for name in ("q", "qd", "tau"):
+        np.testing.assert_array_equal(getattr(again, name), getattr(RECORDED, name), err_msg=name)
+
+
 def test_units_are_turned_into_si(tmp_path: Path) -> None:
     path = tmp_path / "log.csv"
     path.write_text("t [ms];q1 [deg];tau1 (mN m)\n0;90;1000\n10;180;-500\n")

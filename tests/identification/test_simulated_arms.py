@@ -1,0 +1,78 @@
+"""Direct and inverse models find the parameters of whole arms under a PD law, within the deviations that they say."""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import replace
+
+import numpy as np
+import pytest
+import torquec
+from torquec import PD, Robot, identification
+from torquec.identification.closed_loop import closed_loop
+
+STEP, SAMPLES, SEEDS = 0.005, 2500, 2
+# Noise of positions, rad, and of torques, as a part of each joint's; where the filter cuts off, Hz.
+POSITIONS, TORQUES, CUTOFF = 1e-4, 0.01, 10.0
+# Square of the joints' natural frequency under the law, and how many steps of a simulation are in a sample.
+STIFFNESS, SUBSTEPS = 400.0, 5
+
+
+def law_and_log(robot: Robot) -> tuple[PD, identification.Log]:
+    """Return a law with gains in proportion to the joints' inertias, and the exact log of a motion under it."""
+    rng, t = np.random.default_rng(1), STEP * np.arange(SAMPLES)
+    middle = (robot.limits.lower + robot.limits.upper) / 2
+    w = rng.uniform(0.5, 6, (7, 1, robot.n))
+    a = rng.uniform(-1, 1, w.shape) * 0.25 * np.minimum(robot.limits.upper - middle, 1.5) / 2
+    angle = w * t[:, None] + rng.uniform(0, 6, w.shape)
+    q, qd = middle + (a * np.sin(angle)).sum(0), (a * w * np.cos(angle)).sum(0)
+    some, rest = q[::50], np.zeros_like(q[::50])
+    still = robot.idm(some, rest, rest)
+    inertia = np.array([
+        (robot.idm(some, rest, rest + np.eye(robot.n)[j]) - still)[:, j].mean() for j in range(robot.n)
+    ])
+    law = PD(STIFFNESS * inertia, 1.4 * np.sqrt(STIFFNESS) * inertia, q, qd, period=STEP, model=robot)
+    empty = identification.log(STEP, q, np.zeros_like(q), joint_names=robot.joint_names)
+    return law, closed_loop(robot, empty, law, None, None, SUBSTEPS).simulated(robot)
+
+
+@pytest.mark.sweep_only
+@pytest.mark.parametrize("name", ["rx90"])
+def test_an_arm_that_ships(name: str) -> None:
+    robot = torquec.build(name, models=["idm", "regressor", "base_values", "column_values", "ddm", "gravity"])
+    law, exact = law_and_log(robot)
+    known = dict(zip(robot.columns["column_values_base"], robot.column_values(parameters="base"), strict=True))
+    rng = np.random.default_rng(5)
+    values = robot.by_label("column_values")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        wrong = robot.with_parameters(
+            {each: float(x) * rng.uniform(0.9, 1.1) for each, x in values.items() if each in robot.parameters}
+        )
+    off: dict[str, list[np.ndarray]] = {"least squares": [], "instruments": [], "didim": []}
+    deviations: dict[str, list[np.ndarray]] = {name: [] for name in off}
+    for seed in range(SEEDS):
+        noise = np.random.default_rng(seed)
+        q = exact.q + noise.normal(0, POSITIONS, exact.q.shape)
+        tau = exact.tau + noise.normal(0, TORQUES * exact.tau.std(0), exact.tau.shape)
+        log = identification.prepare(replace(exact, q=q, tau=tau, qd=None, qdd=None), CUTOFF, torques=False)
+        equations = identification.equations(robot, log, decimate=20)
+        found = {
+            "least squares": identification.weighted_least_squares(identification.factors(equations)),
+            "instruments": identification.instrumental_variables(
+                wrong, log, law, decimate=20, substeps=SUBSTEPS, cutoff=CUTOFF
+            ),
+            "didim": identification.didim(wrong, log, law, decimate=20, substeps=SUBSTEPS),
+        }
+        order = found["didim"].names
+        for method, estimate in found.items():
+            places = [estimate.names.index(each) for each in order]
+            off[method].append(estimate.values[places] - np.array([known[each] for each in order]))
+            deviations[method].append(estimate.sigma[places])
+    for method in ("instruments", "didim"):
+        z = np.array(off[method]) / np.array(deviations[method])
+        assert np.sqrt(np.mean(z**2)) < 1.5, method
+        assert np.mean(np.abs(z) < 2) > 0.88, method
+    sigma = np.mean(deviations["least squares"], axis=0)
+    bias = {method: float(np.linalg.norm(np.mean(each, axis=0) / sigma)) for method, each in off.items()}
+    assert bias["didim"] < bias["least squares"] / 3
