@@ -395,7 +395,8 @@ static TQ_PERHAPS void tq_batch_chosen(const torquec_kernel *kernel, size_t stat
             written += row * states;
         }
     }
-    const int uncached = written > TQ_UNCACHED;
+    /* What fetches rows in time goes by rows of all elements. */
+    const int uncached = written > TQ_UNCACHED && !layouts;
     if (direct) kernel->lanes(direct, read, out, steps, layouts, known, constants->lanes_step, uncached, space);
     /* Stores past the caches may be seen after later ones, by which another thread is told that the answers are there. */
     if (uncached) __sync_synchronize();
