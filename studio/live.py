@@ -130,7 +130,7 @@ class Live:
             self._publish_base(now)
         try:
             async with self._workers.one() as one, self._workers.one() as other:
-                await asyncio.gather(self._recall(one, now), self._find_base(other, now))
+                await _together(self._recall(one, now), self._find_base(other, now))
                 if now is before:
                     # The first thing that people do with a robot that they open is not to count.
                     await self._find_offered(other, now)
@@ -250,7 +250,18 @@ async def _share(pieces: list[Piece], workers: Sequence[Worker]) -> None:
         while pieces:
             await pieces.pop(0)(worker)
 
-    await asyncio.gather(*(take(worker) for worker in workers))
+    await _together(*(take(worker) for worker in workers))
+
+
+async def _together(*work: Awaitable[None]) -> None:
+    """Do several things at once; if one fails or is cancelled, the others are cancelled before this ends."""
+    tasks = [asyncio.ensure_future(each) for each in work]
+    try:
+        await asyncio.gather(*tasks)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def _base_facts(now: Subject, before: Mapping[str, Any] | None) -> BaseParameterFacts:
