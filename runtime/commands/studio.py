@@ -13,8 +13,14 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> argpar
     studio.add_argument("file", nargs="?", help="a description, or the name of a robot that ships (default: a new one)")
     studio.add_argument("--export-dir", type=Path, metavar="DIR", help="folder that the page may write files into")
     studio.add_argument("--no-browser", action="store_true", help="print the address, open no browser")
-    studio.add_argument("--port", type=int, default=0, help="port of 127.0.0.1 (default: any that is free)")
+    studio.add_argument("--port", type=_port, default=0, help="port of 127.0.0.1 (default: any that is free)")
     return studio
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text!r}: expected a port from 1024 to 65535, or 0 for any that is free")
+    return int(text)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -22,7 +28,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         from torquec.studio.serving import serve
     except ModuleNotFoundError as error:
-        if error.name != "websockets":
+        if (error.name or "").partition(".")[0] != "websockets":
             raise
         raise ModuleNotFoundError(
             "the studio needs the package websockets: `pip install torquec[studio]` brings it", name=error.name
