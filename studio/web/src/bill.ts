@@ -1,13 +1,14 @@
 // The bill: what a call of each model costs, now and in the file.
 
 import type { SharedState } from "./document";
-import { byId, element, mark, write } from "./elements";
+import { button, byId, element, mark, write } from "./elements";
 import type { Count } from "./messages";
 import { changeText, operationNames, operationTitle } from "./operations";
 
 export class Bill {
-  constructor(private readonly state: SharedState, private readonly ask: (model: string) => void) {
+  constructor(private readonly state: SharedState, private readonly opener: (model: string) => (() => void) | null) {
     state.on("counts", () => this.show());
+    state.on("menus", () => this.show());
   }
 
   private show(): void {
@@ -17,9 +18,9 @@ export class Bill {
       ...names.map((name) => element("th", { scope: "col", class: "figure" }, operationTitle(name)))));
     const body = element("tbody", {}, ...counts.map((count) => this.row(count, names)));
     const table = byId("bill");
-    const focused = (document.activeElement as HTMLElement | null)?.dataset["model"];
+    const focused = (document.activeElement as HTMLElement | null)?.dataset["opens"];
     table.replaceChildren(head, body);
-    if (focused) table.querySelector<HTMLElement>(`[data-model="${focused}"]`)?.focus();
+    if (focused) table.querySelector<HTMLElement>(`[data-opens="${focused}"]`)?.focus();
     const stale = counts.filter((count) => count.operations && this.state.isStale(count.revision)).length;
     write(byId("bill-state"), !this.state.document?.valid ? "of the last robot without errors"
       : this.state.working || stale ? `counting ${stale ? `${stale} again` : ""} …` : "up to date");
@@ -40,9 +41,9 @@ export class Bill {
         stale ? element("s", {}, figure(now)) : figure(now));
     });
     const state = !operations ? (count.reason ? "not for this robot" : "…") : stale ? "old" : "";
+    const open = this.opener(count.model);
     return element("tr", { class: stale ? "stale" : null, title: count.reason || count.doc },
-      element("th", { scope: "row" }, element("button", {
-        type: "button", class: "quiet", "data-model": count.model, onclick: () => this.ask(count.model), disabled: !operations,
-      }, count.model), state && element("span", { class: "state" }, state)), ...figures);
+      element("th", { scope: "row", "data-model": count.model }, open && operations
+        ? button(count.model, open, { class: "quiet", "data-opens": count.model }) : count.model, state && element("span", { class: "state" }, state)), ...figures);
   }
 }

@@ -19,9 +19,9 @@ export function showDialog(heading: string, body: Child[], choices: Choice[], ki
   const act = (choice: Choice): void => {
     if (choice.act?.() !== false) dialog.close();
   };
-  form.append(element("div", { class: "choices" }, ...choices.map((choice) => button(
-    choice.label, () => act(choice), { class: choice.main ? "main" : null },
-  ))));
+  form.append(element("div", { class: "choices" }, ...choices.map((choice) => choice.main
+    ? element("button", { type: "submit", class: "main" }, choice.label)
+    : button(choice.label, () => act(choice)))));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     if (main) act(main);

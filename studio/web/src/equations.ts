@@ -60,10 +60,10 @@ export class Equations {
       this.entry = current;
       this.fillChoices();
     }
-    if (!this.page || !this.state.isStale(this.page.revision)) return;
+    if (!this.entry || (this.page && !this.state.isStale(this.page.revision))) return;
     mark(byId("model"), "data-stale", "");
-    write(byId("model-state"), this.state.document?.valid ? "of an earlier robot; deriving …" : "of the last robot without errors");
-    if (this.state.document?.valid && this.entry) this.ask(this.entry);
+    write(byId("model-state"), this.state.document?.valid ? (this.page ? "of an earlier robot; deriving …" : "deriving …") : "of the last robot without errors");
+    if (this.state.document?.valid) this.ask(this.entry);
   }
 
   private async askNow(entry: Entry): Promise<void> {
@@ -120,7 +120,7 @@ export class Equations {
       stale ? "of an earlier robot" : "",
     ].filter(Boolean).join(" · "));
     byId("equations").replaceChildren(...page.chapters.map((chapter) => this.chapter(chapter, chapter === page.chapters.at(-1))));
-    const first = [...this.lines.keys()].find((item) => (item as HTMLElement).offsetParent);
+    const first = [...this.lines.keys()].find((item) => item.checkVisibility());
     if (first instanceof HTMLElement) first.tabIndex = 0;
     this.lightUp();
   }
@@ -175,7 +175,7 @@ export class Equations {
   }
 
   private key(event: KeyboardEvent): void {
-    const items = [...this.lines.keys()].filter((item) => (item as HTMLElement).offsetParent) as HTMLElement[];
+    const items = [...this.lines.keys()].filter((item) => item.checkVisibility()) as HTMLElement[];
     const at = items.indexOf(document.activeElement as HTMLElement);
     if (at < 0) return;
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];

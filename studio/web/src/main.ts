@@ -36,8 +36,9 @@ new Motions(connection, run, () => space.position, (q) => space.goTo(q));
 new Menus(state, choose);
 new Bill(state, (model) => {
   const entries = state.menus?.menus.flatMap((menu) => menu.entries) ?? [];
-  const entry = entries.find((each) => each.id === model) ?? entries.find((each) => each.id.startsWith(`${model} `));
-  if (entry) choose(entry);
+  const entry = entries.find((each) => each.id === model)
+    ?? entries.find((each) => each.id.startsWith(`${model}_`) && !each.reason);
+  return entry ? () => choose(entry) : null;
 });
 
 /** Does what an entry of a menu says. */
@@ -73,8 +74,11 @@ addShortcuts(
   { keys: "Alt+1", does: "go to the tables", act: () =>
     [...byId("tables").querySelectorAll<HTMLElement>("[tabindex='0']")].find((cell) => cell.offsetParent)?.focus() },
   { keys: "Alt+2", does: "go to the picture", act: goTo("canvas") },
-  { keys: "Alt+3", does: "go to the equations or base parameters", act: () =>
-    byId("models").querySelector<HTMLElement>("[role=tabpanel]:not([hidden]) li[tabindex='0'], [role=tab][aria-selected=true]")?.focus() },
+  { keys: "Alt+3", does: "go to the equations or base parameters", act: () => {
+    const lines = [...byId("models").querySelectorAll<HTMLElement>(".lines li")].filter((line) => line.checkVisibility());
+    const tab = byId("models").querySelector<HTMLElement>("[role=tab][aria-selected=true]");
+    (lines.find((line) => line.tabIndex === 0) ?? lines[0] ?? tab)?.focus();
+  } },
   { keys: "Alt+4", does: "go to running", act: () => byId("run").querySelector<HTMLElement>("[role=tab][aria-selected=true]")?.focus() },
   { keys: "Alt+0", does: "go to the menus", act: () => byId("menubar").querySelector<HTMLElement>("[tabindex='0']")?.focus() },
   { keys: "E", does: "exploded view", act: () => space.explode(!byId<HTMLInputElement>("show-exploded").checked) },

@@ -6,6 +6,7 @@ import type { Entry, Menu } from "./messages";
 
 export class Menus {
   private open: HTMLElement | null = null;
+  private shape = "";
 
   constructor(private readonly state: SharedState, private readonly chosen: (entry: Entry) => void) {
     state.on("menus", () => this.build());
@@ -23,11 +24,20 @@ export class Menus {
   }
 
   private build(): void {
-    const focused = this.heads.indexOf(document.activeElement as HTMLElement);
-    byId("menubar").replaceChildren(...(this.state.menus?.menus ?? []).map((menu, index) => this.menu(menu, index)));
     byId("menubar").dataset["menus"] = String(this.state.menus?.revision);
+    const shape = JSON.stringify(this.state.menus?.menus);
+    if (shape === this.shape) return;
+    this.shape = shape;
+    // Menus that come while somebody goes through them stay open where they were.
+    const focused = document.activeElement as HTMLElement;
+    const [at, open] = [this.heads.indexOf(focused), this.open ? this.heads.indexOf(this.open) : -1];
+    const entry = byId("menubar").contains(focused) ? focused.dataset["entry"] : undefined;
+    byId("menubar").replaceChildren(...(this.state.menus?.menus ?? []).map((menu, index) => this.menu(menu, index)));
     this.open = null;
-    if (focused >= 0) this.heads[focused]?.focus();
+    const head = this.heads[open];
+    if (head) this.show(head, null);
+    if (at >= 0) this.heads[at]?.focus();
+    if (entry) byId("menubar").querySelector<HTMLElement>(`[data-entry="${entry}"]`)?.focus();
   }
 
   private menu(menu: Menu, index: number): HTMLElement {

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import tools
 
-from .acting import cell, drawn, edit, open_robot
+from .acting import cell, changing, drawn, edit, open_robot
 from .web import MODULES
 
 if TYPE_CHECKING:
@@ -32,6 +32,15 @@ def test_axe_finds_nothing(page: Page, theme: str) -> None:
     for tab in ("tab-tool", "tab-base", "tab-build", "tab-identify", "tab-export"):
         page.locator(f"#{tab}").click()
         assert violations(page) == [], tab
+    page.locator("#tab-motion").click()
+    page.locator("[role=menuitem][data-entry=h]").evaluate("item => item.click()")
+    page.wait_for_selector("#model[data-shown=h]:not([data-stale])", timeout=60_000)
+    page.locator("#motion-run").click()
+    page.wait_for_function("() => !document.getElementById('motion-run').disabled", timeout=60_000)
+    page.locator("#motion-table").check()
+    page.get_by_role("menuitem", name="Kinematic", exact=True).click()
+    assert violations(page) == [], "with equations, a table of curves, and a menu"
+    page.keyboard.press("Escape")
     edit(page, "geometry", 1, "d", "D2 +")
     page.wait_for_selector("tr.errors")
     page.locator("#show-exploded").check()
@@ -54,13 +63,34 @@ def test_nothing_overflows_at_1280_by_720(page: Page) -> None:
 
 def test_a_keyboard_suffices(page: Page) -> None:
     """Open a robot, edit it, turn the view, move a joint, show a model, and save, without a mouse."""
-    open_robot(page, "planar2r")
+    page.keyboard.press("Control+o")
+    page.wait_for_selector("dialog")
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.textContent") == "planar2r":
+            break
+    with changing(page):
+        page.keyboard.press("Enter")
+    drawn(page)
     page.keyboard.press("Alt+0")
     assert page.evaluate("document.activeElement.getAttribute('role')") == "menuitem"
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Escape")
     page.keyboard.press("Alt+1")
     assert page.evaluate("document.activeElement.getAttribute('role')") == "gridcell"
+    while page.evaluate("document.activeElement.dataset.column") != "d":
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.type("0.6")
+    with changing(page):
+        page.keyboard.press("Enter")
+    drawn(page)
+    page.keyboard.press("Alt+0")
+    for key in ("ArrowRight", "ArrowRight", "ArrowRight", "ArrowDown", "Enter"):
+        page.keyboard.press(key)
+    page.wait_for_selector("#model[data-shown=idm]:not([data-stale])", timeout=60_000)
+    page.keyboard.press("Alt+3")
+    assert page.evaluate("document.activeElement.closest('#equations') !== null")
     page.keyboard.press("Alt+2")
     assert page.evaluate("document.activeElement.id") == "canvas"
     drawn_before = int(page.locator("#stage").get_attribute("data-drawn") or 0)

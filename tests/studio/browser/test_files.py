@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from places import ROBOTS
+from places import ROBOTS, ROOT
 from torquec.generator import api
 
-from .acting import cell, drawn, edit, frame_place, open_file, open_robot, undo
+from .acting import cell, changing, drawn, edit, frame_place, open_file, open_robot, undo
 from .studio_server import StudioServer, started
 
 if TYPE_CHECKING:
@@ -66,6 +66,31 @@ def test_a_file_changed_outside_is_noticed_and_not_overwritten(page: Page, serve
     page.locator("#reload").click()
     page.wait_for_selector("#outside", state="hidden")
     undo(page)
+
+
+def test_a_new_robot_begins_with_zeros(page: Page) -> None:
+    page.get_by_role("menuitem", name="Robot", exact=True).click()
+    page.locator("[role=menuitem][data-entry=new]").click()
+    page.locator("dialog").get_by_label("Name").fill("sketch")
+    page.locator("dialog").get_by_label("Joints").fill("4")
+    with changing(page):
+        page.keyboard.press("Enter")
+    drawn(page)
+    assert page.locator("[data-table=geometry] tbody tr").count() == 4
+    assert "sketch" in page.title().split()
+    undo(page)
+
+
+def test_a_urdf_is_sent_up_and_says_what_was_taken_otherwise(page: Page) -> None:
+    page.keyboard.press("Control+o")
+    with page.expect_file_chooser() as chooser:
+        page.locator("dialog").get_by_role("button", name="Choose a file").click()
+    with changing(page):
+        chooser.value.set_files(ROOT / "examples" / "arm.urdf")
+    drawn(page)
+    notes = api.read_description(ROOT / "examples" / "arm.urdf").robot.notes
+    shown = page.locator("#remarks .note").all_text_contents()
+    assert shown == list(notes)
 
 
 def test_two_pages_stay_in_step(page: Page, server: StudioServer) -> None:
