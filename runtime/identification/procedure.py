@@ -81,8 +81,10 @@ class Identification:
         return (self.validation or self.fit)[self.best]
 
     def objections(self, largest_error: float = LARGEST_ERROR, *, audits: bool = True) -> tuple[str, ...]:
-        """Return why the model should not be trusted: joints with larger errors, and audits that failed."""
+        """Return why the model should not be trusted: joints with larger errors, audits that failed, no real bodies."""
         found = [f"audit of {each.audit}: {each.text}" for each in failures(self.findings)] if audits else []
+        if self.best == STANDARD:
+            found += [f"the parameters that are written are no real robot's: {each}" for each in self.oddities]
         judged = self.judged
         for name, error in zip(judged.rows, judged.relative_error, strict=True):
             if error > largest_error:

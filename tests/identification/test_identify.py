@@ -161,6 +161,15 @@ def test_errors_teach(
         identification.identify(robot(), recorded, validation=1.5)
 
 
+def test_a_set_that_no_robot_has_is_not_validated(recorded: identification.Log) -> None:
+    """Where no consistent set was found the standard one is written, and it is checked all the same."""
+    found = identification.identify(robot(), recorded)
+    odd = replace(found, consistent={}, refusal="none", oddities=("link 2: its inertia is negative",))
+    assert odd.best == "standard"
+    assert odd.objections() == ("the parameters that are written are no real robot's: link 2: its inertia is negative",)
+    assert replace(odd, oddities=()).objections() == ()
+
+
 def test_names_from_files_are_no_markup(recorded: identification.Log) -> None:
     found = identification.identify(robot(), recorded)
     text = identification.page(found, source="<script>alert(1)</script>", objections=["a < b"])
