@@ -31,7 +31,8 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> argpar
     identify = commands.add_parser(
         "identify",
         help="identify the parameters of a robot from a log, and validate them",
-        description="Exit code 1: an audit of the log failed, or a joint's torque isn't predicted well enough.",
+        description="Exit code 1: an audit of the log failed, a joint's torque isn't predicted well enough, or what is "
+        "written has bodies that can't be.",
     )
     identify.add_argument("log", type=Path, help="a log (.csv, .npz, .parquet, .mcap, .bag)")
     identify.add_argument("--robot", required=True, metavar="DESCRIPTION", help=DESCRIPTION)
