@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
 from torquec.generator.algebra.graph import Graph
+from torquec.generator.algebra.passes import reuse_values as module
 from torquec.generator.algebra.passes.reuse_values import reuse_values
 
 from .savings import given_names, saved
@@ -15,3 +17,16 @@ def test_what_is_there_anyway_is_reused() -> None:
     assert saved(reuse_values, graph, a + b, a * x + y + b * x + z) == (1, 1)
     assert saved(reuse_values, graph, x * y, x * z, x * (y + z) + a) == (1, 0)
     assert saved(reuse_values, graph, a + b, a * x + b * y) == (0, 0)
+
+
+def test_the_search_ends_when_it_has_compared_so_many_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
+    graph = Graph()
+    a, b, x, y, z, *_ = given_names(graph)
+    outputs = a + b, x + y, a * y + b * y, x * z + y * z
+    found = []
+    for most in range(-1, 300, 4):
+        monkeypatch.setattr(module, "MOST_PAIRS", most)
+        found.append(saved(reuse_values, graph, *outputs))
+    # The more it may compare, the more it finds.
+    assert found == sorted(found)
+    assert list(dict.fromkeys(found)) == [(0, 0), (1, 1), (2, 2)]
