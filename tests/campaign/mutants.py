@@ -1,23 +1,21 @@
-"""Mutation testing: a module is changed in one place, and a fast test that runs this place has to fail.
+"""Mutation testing: a function is changed in one place, and a fast test that runs this place has to fail.
 
     pip install coverage
-    PYTHONPATH=tests python tests/campaign/mutants.py --minutes 60 generator/algebra generator/forms generator/models
+    PYTHONPATH=tests python tests/campaign/mutants.py --minutes 60 --of generator/forms --tests tests/generator/forms
 
-The tests of TESTS run once, to learn which runs which line and how long it takes. Then changes are drawn at random from
-all that the modules can suffer; each is tried in a process of its own, with the quickest tests that run its line, until
-one fails. What survives is printed: a test is missing, the code does nothing, or the change changes nothing that is
-promised. Lines that none of these tests run are counted apart: other tests, such as those of compiled robots, may.
+The tests are collected once, and run once, in a process of its own, to learn which runs which line and how long it
+takes. Then changes are drawn at random from all that the functions of the modules can suffer. Each is tried in a
+forked process, where the functions get the changed code in their place: with the quickest tests that run its line,
+until one fails. What survives is printed: a test is missing, the code does nothing, or the change changes nothing
+that is promised. Lines that none of these tests run are counted apart: other tests, such as those of compiled robots,
+may.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
-import contextlib
-import importlib.abc
-import importlib.machinery
-import importlib.util
-import io
+import gc
 import os
 import pickle
 import random
@@ -29,21 +27,17 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import CodeType
+from types import CodeType, FunctionType
 
+import coverage
 import pytest
+from _pytest.runner import runtestprotocol
 from campaign.mutation import Mutant, mutant, places
 
 ROOT = Path(__file__).parents[2]
-# Tests that compile nothing, or little.
-TESTS = (
-    *(f"tests/generator/{name}" for name in ("algebra", "forms", "mechanism", "models", "derive")),
-    *(f"tests/models/test_{name}.py" for name in ("interpreted", "random_mechanisms")),
-)
 # Tests that take longer, in s, are not run; and how long all tests of one mutant may take together.
 LONGEST, TOGETHER = 8.0, 25.0
-# What the tests import before any module is changed: other people's packages.
-PACKAGES = ("numpy", "sympy", "scipy.optimize", "hypothesis.strategies", "cffi", "_pytest.assertion.rewrite")
+KILLED, SLOW, SURVIVED, NOT_RUN = "killed", "slow", "survived", "not run"
 
 
 @dataclass
@@ -55,88 +49,131 @@ class Map:
     seconds: dict[str, float] = field(default_factory=dict)
 
 
-class Recorder:
-    """A plugin that notes which lines each test runs."""
-
-    def __init__(self, files: Sequence[Path]) -> None:
-        import coverage
-
-        self.coverage = coverage.Coverage(data_file=None, include=[str(file) for file in files], config_file=False)
-        self.map = Map()
-
-    @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
-        self.coverage.switch_context(item.nodeid)
-        start = time.perf_counter()
-        result = yield
-        self.map.seconds[item.nodeid] = time.perf_counter() - start
-        return result
+def passes(item: pytest.Item) -> bool:
+    """Run a test, and return whether it does not fail."""
+    return not any(report.failed for report in runtestprotocol(item, log=False, nextitem=None))
 
 
-def learn(files: Sequence[Path], tests: Sequence[str]) -> Map:
-    """Return which of the tests run which lines of the files."""
-    recorder = Recorder(files)
-    recorder.coverage.start()
-    pytest.main([*tests, "-q", "-p", "no:cacheprovider"], plugins=[recorder])
-    recorder.coverage.stop()
-    data = recorder.coverage.get_data()
+def silent() -> None:
+    """Say nothing more in this process."""
+    sink = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(sink, 1)
+    os.dup2(sink, 2)
+
+
+def learn(items: Sequence[pytest.Item], files: Sequence[Path], most: float) -> Map:
+    """Return which of the tests run which lines of the files, as many as run in so many seconds."""
+    measured = coverage.Coverage(data_file=None, include=[str(file) for file in files], config_file=False)
+    known, end = Map(), time.monotonic() + most
+    measured.start()
+    for item in items:
+        if time.monotonic() > end:
+            break
+        measured.switch_context(item.nodeid)
+        start = time.process_time()
+        if passes(item):
+            known.seconds[item.nodeid] = time.process_time() - start
+    measured.stop()
+    data = measured.get_data()
     for file in data.measured_files():
         for line, contexts in data.contexts_by_lineno(file).items():
-            recorder.map.of_line[str(Path(file).resolve()), line] = [name for name in contexts if name]
-    return recorder.map
+            known.of_line[str(Path(file).resolve()), line] = [name for name in contexts if name in known.seconds]
+    return known
 
 
-class Changed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """Imports one module from a changed tree, all others as ever."""
-
-    def __init__(self, name: str, path: Path, tree: ast.Module) -> None:
-        self.name, self.path, self.tree = name, path, tree
-
-    def find_spec(self, name: str, path: object = None, target: object = None) -> importlib.machinery.ModuleSpec | None:
-        if name != self.name:
-            return None
-        return importlib.util.spec_from_file_location(name, self.path, loader=self)
-
-    def get_code(self, name: str) -> CodeType:
-        return compile(self.tree, str(self.path), "exec")
-
-    def exec_module(self, module: object) -> None:
-        exec(self.get_code(self.name), module.__dict__)
+def codes(code: CodeType) -> Iterator[CodeType]:
+    """Yield the code of all functions in a code."""
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield constant
+            yield from codes(constant)
 
 
-def module_name(path: Path) -> str:
-    """Return the name under which a file is imported."""
-    parts = path.relative_to(ROOT).with_suffix("").parts
-    return ".".join(("torquec", *parts))
+def put_in_place(path: Path, tree: ast.Module) -> bool:
+    """Give the functions of a module the code of a changed tree; return whether any is changed."""
+    new = {(code.co_qualname, code.co_firstlineno): code for code in codes(compile(tree, str(path), "exec"))}
+    changed = False
+    for function in gc.get_objects():
+        if not isinstance(function, FunctionType) or function.__code__.co_filename != str(path):
+            continue
+        code = new.get((function.__code__.co_qualname, function.__code__.co_firstlineno))
+        if code is not None and code != function.__code__ and code.co_freevars == function.__code__.co_freevars:
+            function.__code__ = code
+            changed = True
+    return changed
 
 
-def survives(path: Path, changed: Mutant, tests: Sequence[str], seconds: float) -> str:
-    """Return "killed", "slow" or "survived"."""
+def outcome_of(path: Path, changed: Mutant, tests: Sequence[pytest.Item], seconds: float) -> str:
+    """Return how the tests go with a changed module."""
     child = os.fork()
     if child == 0:
-        code = 3
+        code = 1
         # A loaded machine doesn't make a mutant slow: what counts is the processor's time.
         resource.setrlimit(resource.RLIMIT_CPU, (int(seconds), int(seconds) + 5))
+        silent()
         try:
-            sys.meta_path.insert(0, Changed(module_name(path), path, changed.tree))
-            sink = os.open(os.devnull, os.O_WRONLY)
-            os.dup2(sink, 1)
-            os.dup2(sink, 2)
-            code = int(pytest.main([*tests, "-x", "-q", "-p", "no:cacheprovider"]))
-        except BaseException:
-            code = 3
+            code = 2 if not put_in_place(path, changed.tree) else 0 if all(map(passes, tests)) else 1
         finally:
             os._exit(code)
     _, ended = os.waitpid(child, 0)
     code = os.waitstatus_to_exitcode(ended)
-    return "slow" if code == -signal.SIGXCPU else "killed" if code else "survived"
+    return {0: SURVIVED, 2: "", -signal.SIGXCPU: SLOW}.get(code, KILLED)
 
 
-def tests_of(known: Map, path: Path, line: int, last: int) -> list[str]:
-    """Return the quickest tests that run a line, together within the bound; of what runs at import, of the module."""
-    names = {name for k in range(line, last + 1) for name in known.of_line.get((str(path), k), ())}
-    if not names and any((str(path), k) in known.of_line for k in range(line, last + 1)):
-        names = {name for (file, _), tests in known.of_line.items() if file == str(path) for name in tests}
+class Campaign:
+    """In the place of pytest's loop over the tests: what tries mutants with them."""
+
+    def __init__(self, given: argparse.Namespace) -> None:
+        self.given = given
+        paths = [path.resolve() for path in given.of]
+        self.files = sorted(file for path in paths for file in (path.rglob("*.py") if path.is_dir() else [path]))
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Learn, then try mutants until the time is over."""
+        # What the tests print of themselves goes nowhere; what is said here is for people.
+        say = os.fdopen(os.dup(int(os.environ["CAMPAIGN_OUTPUT"])), "w", buffering=1)
+        items = {item.nodeid: item for item in session.items}
+        known = self.known(list(items.values()))
+        say.write(f"{len(known.seconds)} of {len(items)} tests pass in {sum(known.seconds.values()):.0f} s\n")
+        all_places = [(file, k, way) for file in self.files for k, way, _ in places(ast.parse(file.read_text()))]
+        random.Random(self.given.seed).shuffle(all_places)
+        counts = dict.fromkeys((KILLED, SLOW, SURVIVED, NOT_RUN), 0)
+        end = time.monotonic() + 60 * self.given.minutes
+        for file, k, way in all_places:
+            if time.monotonic() > end:
+                break
+            changed = mutant(file.read_text(), k, way)
+            tests = [items[name] for name in tests_of(known, file, changed) if name in items]
+            expected = sum(known.seconds[item.nodeid] for item in tests)
+            # Without a test only whether it is in a function is found out.
+            outcome = outcome_of(file, changed, tests, 30 + 6 * expected)
+            if not outcome:
+                continue
+            outcome = outcome if tests else NOT_RUN
+            counts[outcome] += 1
+            if outcome != KILLED:
+                say.write(f"{outcome}: {file.relative_to(ROOT)}:{changed.line}: {changed.what} ({len(tests)} tests)\n")
+        found = ", ".join(f"{count} {outcome}" for outcome, count in counts.items())
+        say.write(f"of {len(all_places)} mutants of {len(self.files)} modules, seed {self.given.seed}: {found}\n")
+        say.close()
+        os._exit(int(counts[SURVIVED] > 0))
+
+    def known(self, items: Sequence[pytest.Item]) -> Map:
+        """Return which tests run which lines, found out in a process that leaves no trace in this one."""
+        with tempfile.NamedTemporaryFile() as file:
+            child = os.fork()
+            if child == 0:
+                silent()
+                Path(file.name).write_bytes(pickle.dumps(learn(items, self.files, 60 * self.given.learn)))
+                os._exit(0)
+            os.waitpid(child, 0)
+            known: Map = pickle.loads(Path(file.name).read_bytes())  # noqa: S301
+            return known
+
+
+def tests_of(known: Map, path: Path, changed: Mutant) -> list[str]:
+    """Return the quickest tests that run a line, together within the bound."""
+    names = {name for k in range(changed.line, changed.last + 1) for name in known.of_line.get((str(path), k), ())}
     chosen, total = [], 0.0
     for name in sorted(names, key=lambda name: (known.seconds[name], name)):
         total += known.seconds[name]
@@ -146,60 +183,22 @@ def tests_of(known: Map, path: Path, line: int, last: int) -> list[str]:
     return chosen
 
 
-def main(arguments: Sequence[str]) -> None:
-    """Try mutants until the time is over."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("paths", nargs="+", type=Path)
+def main(arguments: Sequence[str]) -> int:
+    """Collect the tests, and try mutants with them."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument(
+        "--of", nargs="+", type=Path, required=True, help="modules that are changed, or folders of them"
+    )
+    parser.add_argument("--tests", nargs="+", required=True, help="the tests that may notice")
     parser.add_argument("--minutes", type=float, default=60)
+    parser.add_argument("--learn", type=float, default=60, help="the minutes in which the tests run once")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--tests", nargs="+", default=TESTS, help="the tests that may notice (default: TESTS)")
-    parser.add_argument("--map", type=Path, default=Path("build/campaign/mutants.pickle"), help="kept between runs")
     given = parser.parse_args(arguments)
     os.chdir(ROOT)
     os.environ["TORQUEC_CACHE_DIR"] = tempfile.mkdtemp(prefix="mutants")
-    found = [path.resolve() for path in given.paths]
-    files = sorted(file for path in found for file in (path.rglob("*.py") if path.is_dir() else [path]))
-    if not given.map.exists():
-        given.map.parent.mkdir(parents=True, exist_ok=True)
-        child = os.fork()
-        if child == 0:
-            given.map.write_bytes(pickle.dumps(learn(files, given.tests)))
-            os._exit(0)
-        os.waitpid(child, 0)
-    known: Map = pickle.loads(given.map.read_bytes())
-    for package in PACKAGES:
-        with contextlib.suppress(ImportError), contextlib.redirect_stderr(io.StringIO()):
-            importlib.import_module(package)
-    unchanged = Mutant(1, "nothing", ast.parse(files[-1].read_text()))
-    some = sorted(known.seconds, key=lambda name: (known.seconds[name], name))[:3]
-    if survives(files[-1], unchanged, some, 300) != "survived":
-        sys.exit(f"tests fail with nothing changed: {some}")
-    all_places = [(file, k, way) for file in files for k, way, _ in places(ast.parse(file.read_text()))]
-    random.Random(given.seed).shuffle(all_places)
-    print(f"{len(all_places)} mutants of {len(files)} modules; seed {given.seed}", flush=True)
-    counts = dict.fromkeys(("killed", "slow", "survived", "not run"), 0)
-    end = time.monotonic() + 60 * given.minutes
-    for file, k, way in all_places:
-        if time.monotonic() > end:
-            break
-        source = file.read_text()
-        changed = mutant(source, k, way)
-        node = list(ast.walk(ast.parse(source)))[k]
-        tests = tests_of(known, file, changed.line, getattr(node, "end_lineno", changed.line))
-        start = time.monotonic()
-        if tests:
-            expected = sum(known.seconds[name] for name in tests)
-            outcome = survives(file, changed, tests, 60 + 6 * expected)
-        else:
-            outcome = "not run"
-        counts[outcome] += 1
-        if outcome != "killed":
-            where = f"{file.relative_to(ROOT)}:{changed.line}"
-            print(
-                f"{outcome}: {where}: {changed.what} ({len(tests)} tests, {time.monotonic() - start:.0f} s)", flush=True
-            )
-    print(", ".join(f"{count} {outcome}" for outcome, count in counts.items()), flush=True)
+    os.environ["CAMPAIGN_OUTPUT"] = str(os.dup(1))
+    return int(pytest.main([*given.tests, "-q", "-p", "no:cacheprovider", "--capture=no"], plugins=[Campaign(given)]))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    sys.exit(main(sys.argv[1:]))

@@ -24,7 +24,9 @@ STATEMENTS = (ast.Assign, ast.AugAssign, ast.Expr, ast.Raise, ast.Continue, ast.
 class Mutant:
     """A changed module."""
 
+    # The lines of what was changed.
     line: int
+    last: int
     # What was changed, for people.
     what: str
     tree: ast.Module
@@ -43,7 +45,7 @@ def mutant(source: str, k: int, way: int) -> Mutant:
     node = list(ast.walk(tree))[k]
     what, change = list(changes(node, tree))[way]
     change()
-    return Mutant(node.lineno, what, ast.fix_missing_locations(tree))  # type: ignore[attr-defined]
+    return Mutant(node.lineno, node.end_lineno, what, ast.fix_missing_locations(tree))  # type: ignore[attr-defined]
 
 
 def changes(node: ast.AST, tree: ast.Module) -> Iterator[tuple[str, object]]:

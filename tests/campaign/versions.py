@@ -3,8 +3,9 @@
     PYTHONPATH=tests python tests/campaign/versions.py ~/.pyenv/versions/3.13.0/bin/python numpy~=2.0.0 cffi==2.0.0 sympy~=1.13.0
     PYTHONPATH=tests python tests/campaign/versions.py python3.14
 
-An environment of its own gets the packages, with the newest of those that no version is given of. In it planar2r and rx90 are derived, compiled
-and called, each in a fresh cache; the extensions of this tree, which any Python from 3.11 on loads, are taken as they are.
+An environment of its own gets the packages, with the newest of those that no version is given of. In it planar2r and
+rx90 are derived, compiled and called, each in a fresh cache; the extensions of this tree, which any Python from 3.11
+on loads, are taken as they are.
 """  # noqa: E501
 
 from __future__ import annotations
