@@ -167,7 +167,7 @@ class Campaign:
                 Path(file.name).write_bytes(pickle.dumps(learn(items, self.files, 60 * self.given.learn)))
                 os._exit(0)
             os.waitpid(child, 0)
-            known: Map = pickle.loads(Path(file.name).read_bytes())  # noqa: S301
+            known: Map = pickle.loads(Path(file.name).read_bytes())
             return known
 
 
