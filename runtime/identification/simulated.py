@@ -114,9 +114,13 @@ def _with_moved_motion(loop: Loop, near: Estimate, decimate: int) -> Estimate:
     values = np.where(np.isfinite(near.values), near.values, described)
     best, least = near, np.inf
     steps = _steps(loop, names, values, decimate)
-    ends = with_base_values(robot, names, values + np.diag(steps)).column_values(parameters="base")
-    # What the description keeps at 0 is not simulated: the column says what it would do.
-    changed = np.abs(np.diag(np.asarray(ends)) - values) > steps / 2
+    held, ends = (
+        np.asarray(with_base_values(robot, names, sets).column_values(parameters="base"))
+        for sets in (values, values + np.diag(steps))
+    )
+    # What the description keeps at 0 is not simulated: its column says what it would do.
+    changed = np.abs(np.diag(ends) - held) > steps / 2
+    values = np.where(changed, values, held)
     for _ in range(REFINED):
         motion = _finite(loop, with_base_values(robot, names, values))
         if motion is None:
@@ -133,7 +137,9 @@ def _with_moved_motion(loop: Loop, near: Estimate, decimate: int) -> Estimate:
         left = float(np.log(found.residual).sum())
         if left > least:
             break
-        best, least = replace(found, names=names, values=np.where(np.isnan(found.values), np.nan, values)), left
+        now = np.where(changed, values, values + change)
+        best, least = replace(found, names=names, values=np.where(np.isnan(found.values), np.nan, now)), left
+        change = np.where(changed, change, 0.0)
         if (np.abs(change) / np.maximum(found.sigma, np.finfo(float).tiny)).max() < SETTLED:
             break
         values = values + change

@@ -37,7 +37,7 @@ def law_and_log(robot: Robot) -> tuple[PD, identification.Log]:
 
 
 @pytest.mark.sweep_only
-@pytest.mark.parametrize("name", ["rx90"])
+@pytest.mark.parametrize("name", ["rx90", "sr400"])
 def test_an_arm_that_ships(name: str) -> None:
     robot = torquec.build(name, models=["idm", "regressor", "base_values", "column_values", "ddm", "gravity"])
     law, exact = law_and_log(robot)
