@@ -42,7 +42,7 @@ STEPS_OF_TWO_SLIDES = (
 CERTIFICATE = (
     "(C) the count",
     "answers are all if they are as many as roots may be real, in discs that hold them, or as {most}, the most that "
-    "there can be; else the status is 7",
+    "there can be, less solutions found that are not real; else the status is 7",
 )
 NEWTON_FIRST = (
     "(N 1) all joints",
