@@ -15,15 +15,15 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torquec
 from numpy.typing import NDArray
+from oracle import inverse_peers
 from places import ROBOTS
 from torquec.peers import newton_euler
 
@@ -112,9 +112,9 @@ ARMS = {
         *WRIST[1:],
     ),
 }
-POSES, ROUNDS, COMPARED, FEW_ROUNDS = 2048, 21, 200, 3
-# An answer of a peer reaches the pose within the first number, and is one of ours within the second, m and rad.
-REACHED, SAME = 1e-9, 1e-5
+POSES, ROUNDS, COMPARED = 2048, 21, 200
+# Each with how many poses it solves in a round, and how many rounds are timed.
+PEERS = {"EAIK": (inverse_peers.eaik, POSES, ROUNDS), "ssik": (inverse_peers.ssik, COMPARED, 3)}
 
 LOOP = """
 #include <stddef.h>
@@ -204,97 +204,30 @@ def ours(calls: Any, robot: torquec.Robot, model: str, held: str | None) -> Time
     )
 
 
-Poses = NDArray[np.float64]
-
-
-@dataclass(frozen=True)
-class Turns:
-    """A robot of turns alone for peers: its axes and the ways between them at q = 0, and random poses.
-
-    There the frame has the axes of the base at q = 0: `seen` are the poses T as they have them.
-    """
-
-    H: Poses
-    P: Poses
-    T: Poses
-    seen: Poses
-
-
-def turns(name: str) -> Turns | None:
+def turns(name: str) -> inverse_peers.Turns | None:
     """Return a robot for peers; None if joints slide."""
     path = description(name)
     named = torquec.build(path, models=("transform",))
-    frames = (*named.joint_names, named.frames[-1])
-    robot = torquec.build(path, models=("transform",), frames=frames)
-    if any(newton_euler.from_metadata(robot.metadata).sigma):
+    robot = torquec.build(path, models=("transform",), frames=(*named.joint_names, named.frames[-1]))
+    return None if any(newton_euler.from_metadata(robot.metadata).sigma) else inverse_peers.turns(robot)
+
+
+def theirs(robot: torquec.Robot, arm: inverse_peers.Turns, peer: str) -> Time | None:
+    """A peer's time of a pose, compared with ours before; None if it isn't there, or does not solve the arm."""
+    make, poses, rounds = PEERS[peer]
+    try:
+        solve = make(arm)
+    except ImportError:
         return None
-    zero = np.zeros(robot.n)
-    links = [np.asarray(robot.transform(zero, joint)) for joint in robot.joint_names]
-    home = np.asarray(robot.transform(zero, robot.frames[-1]))
-    points = [link[:3, 3] for link in links] + [home[:3, 3]]
+    if solve is None:
+        return None
     T = np.asarray(robot.transform(configurations(robot), robot.frames[-1]))
-    seen = T.copy()
-    seen[:, :3, :3] = T[:, :3, :3] @ home[:3, :3].T
-    return Turns(
-        np.array([link[:3, 2] for link in links]), np.array([points[0], *(b - a for a, b in pairwise(points))]), T, seen
-    )
-
-
-def eaik(robot: torquec.Robot, arm: Turns) -> Time | None:
-    """EAIK's time of a pose, all poses in one call; None if it isn't there, or has no decomposition of the arm."""
-    try:
-        from eaik.IK_HP import HPRobot
-    except ImportError:
-        return None
-    peer = HPRobot(arm.H, arm.P)
-    if not peer.hasKnownDecomposition():
-        return None
-    found = peer.IK_batched(list(arm.seen[:COMPARED]))
-    agree("EAIK", robot, arm, [np.asarray(each.Q)[~np.asarray(each.is_LS, dtype=bool)] for each in found])
-    poses = list(arm.seen)
-    return timed(lambda: peer.IK_batched(poses), POSES, ROUNDS)
-
-
-def ssik(robot: torquec.Robot, arm: Turns) -> Time | None:
-    """ssik's time of a pose, some of the poses in as many calls; None if it isn't there."""
-    try:
-        from ssik import Manipulator
-    except ImportError:
-        return None
-    peer = Manipulator.from_axes(arm.H, arm.P)
-
-    def solve(pose: Poses) -> Poses:
-        found = peer.solve(pose, respect_limits=False, enumerate_windings=False)
-        return np.array([each.q for each in found]).reshape(-1, len(arm.H))
-
-    poses = arm.seen[:COMPARED]
-    agree("ssik", robot, arm, [solve(pose) for pose in poses])
-    return timed(lambda: [solve(pose) for pose in poses], COMPARED, FEW_ROUNDS)
-
-
-PEERS: dict[str, Callable[[torquec.Robot, Turns], Time | None]] = {"EAIK": eaik, "ssik": ssik}
-
-
-def agree(peer: str, robot: torquec.Robot, arm: Turns, found: Sequence[Poses]) -> None:
-    """A peer as oracle: what it finds is among our answers. Say how often it has fewer, and how many miss the pose."""
-    frame, fewer, wrong = robot.frames[-1], 0, 0
-    for pose, theirs in zip(arm.T, found, strict=False):
-        answers = robot.igm(pose, frame)
-        fewer += len(theirs) < len(answers)
-        if not len(theirs):
-            continue
-        off = np.abs(np.asarray(robot.transform(theirs, frame)) - pose).max(axis=(-1, -2))
-        wrong += int((off > REACHED).sum())
-        theirs = theirs[off <= REACHED]
-        if not len(theirs) or answers.status != torquec.Status.EXACT:
-            continue
-        apart = np.abs((theirs[:, np.newaxis] - answers.values + np.pi) % (2 * np.pi) - np.pi).max(axis=-1)
-        if apart.min(axis=1).max() > SAME:
-            raise AssertionError(f"{robot.name}: {peer} finds\n{theirs}\nand torquec\n{answers.values}\nfor\n{pose}")
-    if fewer:
-        print(f"{robot.name}: {peer} has fewer answers to {fewer} of {len(found)} poses")
-    if wrong:
-        print(f"{robot.name}: {wrong} answers of {peer} miss the pose by more than {REACHED:g}")
+    compared = inverse_peers.agree(robot, T[:COMPARED], solve(T[:COMPARED]))
+    if compared.fewer:
+        print(f"{robot.name}: {peer} has fewer answers to {compared.fewer} of {COMPARED} poses")
+    if compared.wrong:
+        print(f"{robot.name}: {compared.wrong} answers of {peer} miss the pose by more than {inverse_peers.REACHED:g}")
+    return timed(lambda: solve(T[:poses]), poses, rounds)
 
 
 def main(names: list[str]) -> None:
@@ -307,7 +240,7 @@ def main(names: list[str]) -> None:
             continue
         robot = torquec.build(description(name), models=(model, "transform"))
         arm = turns(name) if held is None else None
-        times = {peer: time_of(robot, arm) for peer, time_of in PEERS.items()} if arm else {}
+        times = {peer: theirs(robot, arm, peer) for peer in PEERS} if arm else {}
         print(
             f"{name:13} {model}{f' ({held} held)' if held else '':16} {ours(calls, robot, model, held)} "
             f"({robot.variant}){''.join(f', {peer} {time}' for peer, time in times.items() if time)}",
