@@ -36,7 +36,10 @@ def through_points(
     """Return the motion through points with quintic polynomials, at rest in each of them."""
     n = len(robot.moving)
     if not 2 <= len(points) <= MAX_POINTS or any(len(point) != n for point in points):
-        raise ValueError(f"expected 2 to {MAX_POINTS} points of {n} positions each")
+        given = ", ".join(str(len(point)) for point in points[:MAX_POINTS])
+        raise ValueError(
+            f"{len(points)} points, of {given} positions: expected 2 to {MAX_POINTS} points of {n} positions each"
+        )
     if len(durations) != len(points) - 1 or not all(0 < each <= MAX_SECONDS for each in durations):
         raise ValueError(f"expected {len(points) - 1} durations, above 0 and up to {MAX_SECONDS:g} s")
     _check_samples(samples)

@@ -196,6 +196,8 @@ async def _respond(studio: Studio, connection: ServerConnection, text: str | byt
         reply = {"type": "refusal", "id": number, "refusal": Refusal("wrong", str(error))}
     except Exception as error:
         reply = {"type": "refusal", "id": number, "refusal": studio.refusal(error)}
+    # What the request has made of the document is sent first: whoever has the answer knows it.
+    await asyncio.sleep(0)
     await _send(connection, encode(reply))
 
 

@@ -185,6 +185,18 @@ def test_pages_stay_in_step_and_reload_gives_the_whole_state(tmp_path: Path) -> 
     talk(tmp_path, PLANAR, talking)
 
 
+def test_a_change_is_told_before_it_is_answered(tmp_path: Path) -> None:
+    async def talking(gate: Gate, _studio: Studio) -> None:
+        async with tab(gate) as page:
+            page.events.clear()
+            changed = await page.ask("add_row", revision=0, table="values", after=None)
+            (document,) = [event for name, event in page.events if name == "document"]
+            (values,) = [table for table in document["tables"] if table["name"] == "values"]
+            assert [row["id"] for row in values["rows"]] == [changed["row"]]
+
+    talk(tmp_path, PLANAR, talking)
+
+
 async def settled(page: Tab, revision: int) -> dict[str, Any]:
     """Return the last count of each model when all of a revision are known."""
     await page.event("counts", lambda each: each["revision"] == revision and not each["working"])

@@ -50,7 +50,10 @@ export class Files {
   }
 
   newRobot(): void {
-    const name = element("input", { type: "text", value: "robot", required: true, pattern: "[A-Za-z_][A-Za-z0-9_]*" });
+    const name = element("input", {
+      type: "text", value: "robot", required: true, maxlength: 63, pattern: "[A-Za-z_][A-Za-z0-9_]*",
+      title: "Letters, digits and _, no digit first: the name becomes a part of names in C and Python",
+    });
     const joints = element("input", { type: "number", min: 1, max: 60, value: 6, required: true });
     const structure = element("select", {}, element("option", { value: "serial" }, "serial"),
       element("option", { value: "tree" }, "tree"), element("option", { value: "closed" }, "closed"));

@@ -1,6 +1,6 @@
 // Motions: through points, exciting, or from a table; what they take in torques and energies, before any build.
 
-import type { Connection } from "./connection";
+import { Refused, type Connection } from "./connection";
 import { byId, element, write } from "./elements";
 import type { Motion } from "./messages";
 import { curveTable, plot, type Group } from "./plots";
@@ -9,6 +9,14 @@ import type { Run } from "./run";
 import { onTheme } from "./theme";
 
 type Source = "points" | "exciting" | "table";
+
+/** Returns the number in a field; says which one has none. */
+function numberIn(id: string, name: string): number {
+  const field = byId<HTMLInputElement>(id);
+  if (Number.isNaN(field.valueAsNumber))
+    throw new Refused("wrong", `${name} has no number: expected ${field.max ? `${field.min} to ${field.max}` : `${field.min} or more`}`);
+  return field.valueAsNumber;
+}
 
 export class Motions {
   private motion: Motion | null = null;
@@ -42,7 +50,11 @@ export class Motions {
 
   private get points(): number[][] {
     const text = byId<HTMLTextAreaElement>("motion-points").value;
-    return text.split("\n").filter((line) => line.trim()).map((line) => line.trim().split(/[\s,;]+/).map(Number));
+    return text.split("\n").filter((line) => line.trim()).map((line) => line.trim().split(/[\s,;]+/).filter(Boolean).map((part) => {
+      const position = Number(part);
+      if (!Number.isFinite(position)) throw new Refused("wrong", `a point has "${part}": expected numbers, as in 0.5, -1.2`);
+      return position;
+    }));
   }
 
   private addPoint(): void {
@@ -53,14 +65,14 @@ export class Motions {
   }
 
   private async ask(): Promise<Motion | null> {
-    const samples = byId<HTMLInputElement>("motion-samples").valueAsNumber;
-    const period = byId<HTMLInputElement>("motion-duration").valueAsNumber;
-    if (this.source === "exciting")
-      return this.connection.ask("run_exciting", { period, harmonics: byId<HTMLInputElement>("motion-harmonics").valueAsNumber, samples });
     if (this.source === "table") {
       const chosen = await this.log.chosen();
       return chosen && this.connection.ask("run_table", chosen);
     }
+    const samples = numberIn("motion-samples", "Samples");
+    const period = numberIn("motion-duration", "Time");
+    if (this.source === "exciting")
+      return this.connection.ask("run_exciting", { period, harmonics: numberIn("motion-harmonics", "Harmonics"), samples });
     let { points } = this;
     if (!points.length) {
       // Without points: from where the robot is to its zero position and back.

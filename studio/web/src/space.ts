@@ -1,6 +1,6 @@
 // The robot in space: asks where everything is, and shows it.
 
-import { Vector3 } from "three";
+import { Box3, Vector3 } from "three";
 import { announce } from "./announce";
 import { newestFirst, Refused, type Connection } from "./connection";
 import type { SharedState } from "./document";
@@ -17,6 +17,18 @@ import { onTheme } from "./theme";
 import { View } from "./view";
 
 const EXPLODE_MS = 260;
+// The least size that parts are drawn for, as a part of the robot's length: a robot may be folded up at rest.
+const SMALLEST = 0.2;
+
+function pointsOf(rest: Placement): Vector3[] {
+  return [...rest.links, ...rest.mounts, ...rest.frames, ...rest.cuts, ...rest.twins].map((pose) => originOf(matrixOf(pose)));
+}
+
+/** Returns the size that parts are drawn for: how far the robot extends at rest, not how long its strokes and links add up. */
+function sizeOf(points: readonly Vector3[], length: number): number {
+  const extent = new Box3().setFromPoints([...points]).getSize(new Vector3()).length();
+  return Math.max(extent, SMALLEST * length);
+}
 
 export class Space {
   readonly view = new View(byId<HTMLCanvasElement>("canvas"), byId("stage"), byId("labels"));
@@ -42,7 +54,7 @@ export class Space {
     this.gizmo = new Gizmo(this.view, byId("pose"), (pose) => this.drag(pose));
     state.on("document", () => {
       mark(byId("stage"), "data-stale", state.document?.valid ? null : "");
-      if (state.document?.valid) this.renew(state.document.valid_revision);
+      if (this.isBehind()) this.renew(state.document!.valid_revision);
     });
     onSelection(() => this.show());
     onTheme(() => {
@@ -50,6 +62,12 @@ export class Space {
       this.show();
     });
     this.startControls();
+  }
+
+  /** Whether there is a robot to be shown: that of now, or where the tables are none the last one, for a page that begins. */
+  private isBehind(): boolean {
+    const { document } = this.state;
+    return !!document && (document.valid || (!this.scene && document.valid_revision >= 0));
   }
 
   /** The positions of the joints in q, where the robot is. */
@@ -85,13 +103,14 @@ export class Space {
     const same = before !== null && JSON.stringify(before.variables) === JSON.stringify(scene.variables)
       && before.joints.length === scene.joints.length;
     const placement = (same && kept) || rest;
-    this.scene = scene;
+    const points = pointsOf(rest);
+    this.scene = { ...scene, length: sizeOf(points, scene.length) };
     this.placement = placement;
-    this.apart = distances(rest.links.map(matrixOf), scene.length);
+    this.apart = distances(rest.links.map(matrixOf), this.scene.length);
     this.sliders.begin(scene);
     if (!same) this.ghosts.clear();
     this.fillTools(scene);
-    this.frame(scene, rest);
+    this.frame(this.scene, rest, points);
     this.settle();
   }
 
@@ -175,9 +194,8 @@ export class Space {
   }
 
   /** Looks at another robot: from the front and above, or along z where all its joints turn about parallel axes. */
-  private frame(scene: Scene, rest: Placement): void {
+  private frame(scene: Scene, rest: Placement, points: readonly Vector3[]): void {
     const key = `${this.state.document?.name} ${scene.joints.length}`;
-    const points = [...rest.links, ...rest.mounts, ...rest.frames, ...rest.cuts, ...rest.twins].map((pose) => originOf(matrixOf(pose)));
     if (key === this.framed) {
       this.view.refit(points);
       return;

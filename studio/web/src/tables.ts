@@ -18,12 +18,21 @@ interface Section {
   count: HTMLElement;
 }
 
+/** Brings the first cell that is wrong into sight, or what is said of a row or a table. */
+function showFirstError(): void {
+  const tables = byId("tables");
+  const said = tables.querySelector<HTMLElement>(".error:not(:empty)");
+  said?.scrollIntoView({ block: "center", inline: "nearest" });
+  tables.querySelector<HTMLElement>(".cell.wrong")?.focus();
+}
+
 export class Tables {
   private readonly sections = new Map<string, Section>();
 
   constructor(private readonly connection: Connection, private readonly state: SharedState) {
     state.on("document", () => this.show());
     onSelection(() => this.lightUp());
+    byId("wrong").addEventListener("click", () => showFirstError());
   }
 
   /** Sends a change, and says why where it is not taken. */
@@ -85,6 +94,7 @@ export class Tables {
   private async add(table: Table["name"], after: number | null): Promise<void> {
     const changed = await this.change("add_row", { revision: this.state.document?.revision ?? 0, table, after });
     if (!changed || changed.row === null) return;
+    this.unfold(table);
     const cell = byId("tables").querySelector<HTMLElement>(`td[data-table="${table}"][data-row="${changed.row}"]`);
     cell?.focus();
   }
@@ -107,12 +117,13 @@ export class Tables {
         section = this.begin(table);
         this.sections.set(table.name, section);
         holder.append(section.whole);
-      } else section.grid.show(table);
+      }
+      // A fault is never out of sight; what is said of it needs to know the width that is in sight.
+      if (table.error || table.rows.some((row) => row.error || row.cells.some((cell) => cell.error))) this.unfold(table.name);
+      section.grid.show(table);
       write(section.error, table.error);
       write(section.count, table.grows && table.rows.length ? String(table.rows.length) : "");
       section.whole.classList.toggle("empty", !table.rows.length);
-      // A fault is never out of sight.
-      if (table.error || table.rows.some((row) => row.error || row.cells.some((cell) => cell.error))) this.unfold(table.name);
       section.whole.hidden = !table.rows.length && !table.grows;
       mark(section.grid.element, "hidden", table.rows.length ? null : "");
     }
@@ -133,6 +144,9 @@ export class Tables {
       ...document.warnings.map((text) => element("div", { class: "warning" }, text)),
       ...document.notes.map((text) => element("div", { class: "note" }, text)),
     ];
+    const wrong = byId("tables").querySelectorAll(".error:not(:empty)").length;
+    byId("wrong").hidden = !wrong;
+    write(byId("wrong"), `${wrong} ${wrong === 1 ? "error" : "errors"} in the tables`);
     byId("remarks").replaceChildren(...said);
     byId("remarks-holder").hidden = !said.length;
     write(byId("remarks-title"), `${said.length} ${said.length === 1 ? "remark" : "remarks"}`);

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import torquec
 
-from .acting import cell, drawn, edit, frame_place, open_robot, undo
+from .acting import cell, changing, drawn, edit, frame_place, open_robot, undo
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -104,3 +104,29 @@ def test_a_selected_row_lights_up_everywhere(page: Page) -> None:
     # A click on a joint of the picture selects, too.
     page.keyboard.press("Escape")
     assert page.locator("tr.lit").count() == 0
+
+
+def test_a_page_that_begins_with_an_error_shows_the_last_robot_and_leads_to_the_cell(page: Page) -> None:
+    open_robot(page, "planar2r")
+    edit(page, "frames", 0, "d", "0.4/")
+    page.reload()
+    page.wait_for_selector("#connection[data-state=open]")
+    drawn(page)
+    assert page.locator("#sliders li").count() == 2
+    said, room = page.locator("tr.errors .error").bounding_box(), page.locator("#tables").bounding_box()
+    assert said is not None
+    assert room is not None
+    assert said["x"] + said["width"] <= room["x"] + room["width"], "the message is cut off"
+    page.locator("#tables").evaluate("tables => tables.scrollTo(0, 0)")
+    page.get_by_role("button", name="1 error in the tables").click()
+    assert cell(page, "frames", 0, "d").evaluate("cell => cell == document.activeElement")
+    undo(page)
+    page.wait_for_selector("#wrong", state="hidden")
+
+
+def test_a_row_that_is_added_to_a_folded_table_is_to_be_seen(page: Page) -> None:
+    open_robot(page, "rx90")
+    with changing(page):
+        page.get_by_role("button", name="Add a row to Values").click()
+    page.wait_for_function("() => document.activeElement.dataset.table == 'values'")
+    undo(page)
