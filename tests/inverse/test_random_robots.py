@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from itertools import count, islice
+from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
-from places import ROBOTS
+from places import ROBOTS, SUPPORT
 from torquec.generator.derive.selection import why_not
 from torquec.generator.description import read_robot
 from torquec.generator.description.robot import Robot
@@ -20,14 +23,14 @@ from torquec.generator.inverse.closed_forms import ClosedForms
 from torquec.generator.inverse.general import GeneralPlan
 from torquec.generator.models.catalogue import model
 
-from . import classes
+from . import classes, scalar
 from .geometry import by_newton
 from .scalar import Inverse
 
 Drawn = Callable[[int], Robot]
 SIX: tuple[Drawn, ...] = (classes.concurrent, classes.quartic, classes.sliding, classes.parallel)
 ALL: tuple[Drawn, ...] = (*SIX, classes.short)
-EXACT = 0
+EXACT, UNCERTAIN = 0, 7
 
 
 @cache
@@ -130,6 +133,26 @@ def test_calibrated_arms_of_five_joints_are_led_along_folds_and_curves() -> None
     assert inverse.plan.nominal
     assert not isinstance(inverse.plan, GeneralPlan)
     contain_their_origin(inverse, 200)
+
+
+def test_a_call_ends_where_it_has_taken_the_most_derivatives(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With few of them allowed, calibrated arms of five joints have exact answers, and say that there may be others."""
+    support = tmp_path / "support"
+    shutil.copytree(SUPPORT, support)
+    tolerances = support / "torquec_tolerances.h"
+    text = tolerances.read_text()
+    few = re.sub(r"(#define TQ_MOST_DERIVATIVES) \d+", r"\1 50", text)
+    assert few != text
+    tolerances.write_text(few)
+    monkeypatch.setattr(scalar, "SUPPORT", support)
+    arm = classes.calibrated(100)
+    inverse = Inverse(replace(arm, joints=arm.joints[:5], frames=()))
+    T = inverse.forward(inverse.random(50, 0))
+    found = inverse(T)
+    assert (found.status == UNCERTAIN).all()
+    assert (found.count > 0).any()
+    for state in range(50):
+        assert (inverse.off(found.of(state), T[state]) < 1e-12).all()
 
 
 def solvers(drawn: Drawn, model: str = "igm", **axes: str) -> Iterator[Inverse]:

@@ -80,7 +80,7 @@ static inline void tq_write_answers(const tq_problem *p, const tq_branches *a, d
 {
     const tq_chain *chain = p->chain;
     int written = 0;
-    uint32_t notes = chain->answer ? a->seen.notes & TQ_DOUBT : 0;
+    uint32_t notes = a->seen.notes & TQ_DOUBT;
     if (chain->joints < chain->nq) {
         for (int e = 0; e < chain->answers * chain->nq; e++) {
             o->values[e] = nearest ? nearest[e % chain->nq] : (tq_scalar)(e % chain->nq == chain->upright);

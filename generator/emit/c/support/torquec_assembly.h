@@ -52,7 +52,8 @@ static TQ_RARE int tq_answers_of_loop(const tq_loops *l, tq_room *room, const tq
                                       const int *spot, int most, tq_branches *a, int *order, int *doubt)
 {
     double at[TQ_JOINTS * 4], far[TQ_BRANCHES];
-    const tq_problem p = {chain, tq_closed_pose, at, l->constants};
+    int left = TQ_MOST_DERIVATIVES;
+    const tq_problem p = {chain, tq_closed_pose, at, l->constants, &left};
     for (int h = 0; h < chain->held; h++) {
         at[h] = l->slides[held[h]] ? room->now.s[held[h]] : atan2(room->now.s[held[h]], room->now.c[held[h]]);
     }

@@ -16,7 +16,7 @@
 #define TQ_BOUNDARY 1u   /* two roots in one: the edge of what can be reached */
 #define TQ_MISSED 2u     /* there is no root: this is the place that comes closest */
 #define TQ_FEW_DIGITS 4u /* nearly one of these: the position has few digits */
-#define TQ_DOUBT 8u      /* of a pose: how many answers there are is not certain */
+#define TQ_DOUBT 8u      /* of a pose: it is not certain how many answers there are */
 #define TQ_FREE(joint) (256u << (joint)) /* the joint may be anywhere */
 #define TQ_ANY_FREE 0xffffff00u
 

@@ -34,6 +34,7 @@ typedef struct tq_problem {
     const double *T;         /* the pose: three rows of four */
     const double *held;      /* positions of the joints whose value is given */
     const void *constants;   /* of the robot's own C */
+    int *left;               /* derivatives that may still be decomposed */
 } tq_problem;
 
 /* Set size and residual of `count` branches from `first` on; of places beyond the last to what can be computed with. */

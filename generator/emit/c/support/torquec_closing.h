@@ -33,10 +33,10 @@ typedef struct {
 /* Room for the work on them: places and errors, and those of a trial. */
 typedef struct {
     double *s, *c, *e, *J;
-} tq_place;
+} tq_loop_place;
 
 typedef struct {
-    tq_place now, trial;
+    tq_loop_place now, trial;
     double *R;                  /* a triangle: the derivative, rotated */
     double *x, *b, *kept, *row; /* vectors of the unknown joints */
 } tq_room;
@@ -60,14 +60,14 @@ static TQ_RARE tq_room tq_room_in(const tq_loops *l, double *space)
 }
 
 /* Put a joint to theta or r. */
-static inline void tq_put_joint(const tq_loops *l, tq_place *at, int j, double position)
+static inline void tq_put_joint(const tq_loops *l, tq_loop_place *at, int j, double position)
 {
     if (l->slides[j]) at->s[j] = position;
     else tqd_sincos(position, &at->s[j], &at->c[j]);
 }
 
 /* Compute the error at a place and its derivative, lengths in units of the loops'; return the sum of the squares. */
-static TQ_NOINLINE double tq_error_of(const tq_loops *l, tq_place *at)
+static TQ_NOINLINE double tq_error_of(const tq_loops *l, tq_loop_place *at)
 {
     double sum = 0;
     l->error(at->s, at->c, at->e, at->J, l->constants);
@@ -81,7 +81,7 @@ static TQ_NOINLINE double tq_error_of(const tq_loops *l, tq_place *at)
 }
 
 /* Return the largest element of the error at a place: in units of the length, or in m. */
-static TQ_RARE double tq_largest_error(const tq_loops *l, const tq_place *at, double unit)
+static TQ_RARE double tq_largest_error(const tq_loops *l, const tq_loop_place *at, double unit)
 {
     double largest = 0;
     for (int r = 0; r < l->rows; r++) {
@@ -137,7 +137,7 @@ static TQ_NOINLINE void tq_solve_system(int n, const double *R, double *x)
 /* Set the trial to the present place, its unknown joints moved by x; return the sum of the squares of its error. */
 static TQ_NOINLINE double tq_try_motion(const tq_loops *l, tq_room *room, const double *x)
 {
-    tq_place *to = &room->trial;
+    tq_loop_place *to = &room->trial;
     for (int j = 0; j < l->joints; j++) {
         to->s[j] = room->now.s[j];
         to->c[j] = room->now.c[j];
@@ -162,7 +162,7 @@ static TQ_NOINLINE double tq_try_motion(const tq_loops *l, tq_room *room, const 
 /* Take the trial for the present place. */
 static inline void tq_take_trial(tq_room *room)
 {
-    const tq_place old = room->now;
+    const tq_loop_place old = room->now;
     room->now = room->trial;
     room->trial = old;
 }

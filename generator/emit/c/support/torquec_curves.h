@@ -97,7 +97,7 @@ static TQ_RARE void tq_step_along_curve(const tq_problem *p, const tq_branches *
 /* Bring a branch on a curve closer to the pose by Newton's method along the curve: straight steps would leave it. */
 static TQ_RARE void tq_newton_along_curve(const tq_problem *p, tq_branches *here)
 {
-    for (int step = 0; step < TQ_STEPS_ONTO_POSE && here->size[0] > here->accuracy.rounding; step++) {
+    for (int step = 0; step < TQ_STEPS_ONTO_POSE && here->size[0] > here->accuracy.rounding && *p->left > 0; step++) {
         tq_svd J;
         tq_branches next;
         double error[TQ_ELEMENTS];
@@ -123,7 +123,7 @@ static TQ_RARE void tq_walk_along_curve(const tq_problem *p, const tq_branches *
     double v[TQ_JOINTS] = {0}, before = INFINITY;
     for (int j = 0; j < p->chain->joints; j++) v[j] = way * motion[j];
     tq_copy_branch(p, from, i, &here, 0);
-    for (int step = 0; step < TQ_STEPS_ALONG_CURVE; step++) {
+    for (int step = 0; step < TQ_STEPS_ALONG_CURVE && *p->left > 0; step++) {
         tq_step_along_curve(p, &here, v, TQ_STEP_ALONG_CURVE, TQ_CORRECTIONS_OF_WALK, &next);
         /* All of the curve meets the pose: one answer stands for it. */
         if (tq_reaches_pose(p, &here, 0) && tq_reaches_pose(p, &next, 0)) {

@@ -107,7 +107,8 @@ static TQ_NOINLINE TQ_PERHAPS void tq_inverse(const tq_chain *chain, const tq_sc
 {
     tq_branches a;
     double T[16] __attribute__((aligned(64))), q[TQ_JOINTS][TQ_BRANCHES] __attribute__((aligned(64)));
-    const tq_problem p = {chain, T, at, k};
+    int left = TQ_MOST_DERIVATIVES;
+    const tq_problem p = {chain, T, at, k, &left};
     const double distance = tq_reach(&p, T, pose, nearest, &a);
     tq_positions(chain, &a, q);
     const uint32_t chosen = nearest || limits ? tq_choose_answers(&p, &a, q, nearest, limits) : a.valid;

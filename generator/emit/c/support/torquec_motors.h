@@ -165,7 +165,8 @@ static TQ_NOINLINE void tq_inverse_of_motors(const tq_chain *chain, const tq_mot
     tq_branches a, b;
     double T[16] __attribute__((aligned(64))), q[TQ_JOINTS][TQ_BRANCHES] __attribute__((aligned(64)));
     tq_scalar near[TQ_JOINTS];
-    const tq_problem p = {chain, T, 0, k}, of_motors = {m->motors, T, 0, k};
+    int left = TQ_MOST_DERIVATIVES;
+    const tq_problem p = {chain, T, 0, k, &left}, of_motors = {m->motors, T, 0, k, &left};
     if (nearest) tq_chain_position(chain, m, nearest, near, k);
     double distance = tq_reach(&p, T, pose, nearest ? near : 0, &a);
     tq_answers_of_motors(&p, m, &a, &b);

@@ -69,9 +69,10 @@ static TQ_RARE void tq_derivative(const tq_problem *p, const tq_branches *a, int
     }
 }
 
-/* Set J to the decomposed derivative at branch i. */
+/* Set J to the decomposed derivative at branch i. What takes them in loops ends where none is left. */
 static TQ_RARE void tq_decompose_branch(const tq_problem *p, const tq_branches *a, int i, tq_svd *J)
 {
+    --*p->left;
     tq_derivative(p, a, i, J->out);
     tq_decompose(p->chain->joints, J);
 }
@@ -178,8 +179,8 @@ static TQ_RARE void tq_newton(const tq_problem *p, tq_branches *a, int i, int st
     tq_svd J;
     double damping = TQ_LEAST_DAMPING, error[TQ_ELEMENTS];
     int closer = 1, idle = 0;
-    for (int step = 0; step < steps && a->size[i] > a->accuracy.rounding && damping < 1 && idle < TQ_STEPS_WITHOUT_GAIN;
-         step++) {
+    for (int step = 0; step < steps && a->size[i] > a->accuracy.rounding && damping < 1 && idle < TQ_STEPS_WITHOUT_GAIN
+                           && *p->left > 0; step++) {
         double x[TQ_JOINTS] = {0};
         if (closer) tq_decompose_branch(p, a, i, &J);
         tq_branch_error(p, a, i, error);

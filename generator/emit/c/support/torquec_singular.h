@@ -118,6 +118,7 @@ TQ_RARE double TQ_ANSWER_UNUSUAL_POSE(const tq_problem *p, const tq_scalar *near
         distance = tq_distance(p, a);
         tq_keep_answers(p, a, &lost);
     }
+    if (*p->left <= 0) a->seen.notes |= TQ_DOUBT;
     for (int i = 0; i < a->count; i++) tq_note_singularity(p, a, i);
     a->valid = (uint32_t)(((uint64_t)1 << a->count) - 1);
     return a->count > 0 ? 0 : distance;

@@ -12,6 +12,6 @@ enum {
     TQ_OUTSIDE_LIMITS = 4,
     TQ_NEARLY_SINGULAR = 5, /* an answer has few digits: TQ_FEW_DIGITS, below TQ_NEARLY_SINGULAR_VALUE or _SLOPE */
     /* 6 is TQ_LOOPS_NOT_CONVERGED of torquec_modes.h */
-    TQ_UNCERTAIN = 7,       /* there may be answers beside these: TQ_DOUBT, from the general method */
+    TQ_UNCERTAIN = 7,       /* there may be answers beside these: TQ_DOUBT */
 };
 #endif

@@ -118,6 +118,9 @@
 /* rad: the longest motion at once where the pose bends. */
 #define TQ_LONGEST_STEP 0.3
 
+/* So many derivatives an unusual pose takes in all, some tenths of a second; then the answers so far have status 7. */
+#define TQ_MOST_DERIVATIVES 200000
+
 /* ---- Curves that nearly keep the pose, and folds of the pose along a motion. ---- */
 
 /* Singular value: a motion with a smaller one nearly keeps the pose all along a curve. */
