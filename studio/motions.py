@@ -17,7 +17,9 @@ Array = NDArray[np.float64]
 _REACH, _SPEED = 1.5, 2.0
 # What an exciting motion uses of limits, how many are drawn, and at how many times they are judged.
 _PART, DRAWN, JUDGED = 0.9, 24, 80
-MAX_SAMPLES, MAX_POINTS, MAX_HARMONICS, MAX_SECONDS = 5000, 50, 10, 3600.0
+MAX_SAMPLES, MAX_POINTS, MAX_HARMONICS = 5000, 50, 10
+# How long a motion between two points or a period may be, in s, and how far a point may be from 0, in rad or m.
+MIN_SECONDS, MAX_SECONDS, FURTHEST = 1e-3, 3600.0, 1e4
 
 
 @dataclass(frozen=True)
@@ -40,8 +42,11 @@ def through_points(
         raise ValueError(
             f"{len(points)} points, of {given} positions: expected 2 to {MAX_POINTS} points of {n} positions each"
         )
-    if len(durations) != len(points) - 1 or not all(0 < each <= MAX_SECONDS for each in durations):
-        raise ValueError(f"expected {len(points) - 1} durations, above 0 and up to {MAX_SECONDS:g} s")
+    if len(durations) != len(points) - 1 or not all(MIN_SECONDS <= each <= MAX_SECONDS for each in durations):
+        raise ValueError(f"expected {len(points) - 1} durations of {MIN_SECONDS:g} to {MAX_SECONDS:g} s")
+    furthest = max(abs(position) for point in points for position in point)
+    if furthest > FURTHEST:
+        raise ValueError(f"a position of {furthest:g}: expected at most {FURTHEST:g}, in rad or m")
     _check_samples(samples)
     ends = np.concatenate([[0.0], np.cumsum(durations)])
     t = np.linspace(0, ends[-1], samples)
@@ -57,8 +62,8 @@ def through_points(
 
 def drawn_series(robot: api.Robot, period: float, harmonics: int, samples: int, seed: int) -> Path:
     """Return a random Fourier series within the limits of the robot."""
-    if not 0 < period <= MAX_SECONDS:
-        raise ValueError(f"a period of {period:g} s: expected one above 0 and up to {MAX_SECONDS:g}")
+    if not MIN_SECONDS <= period <= MAX_SECONDS:
+        raise ValueError(f"a period of {period:g} s: expected {MIN_SECONDS:g} to {MAX_SECONDS:g}")
     if not 1 <= harmonics <= MAX_HARMONICS:
         raise ValueError(f"{harmonics} harmonics: expected 1 to {MAX_HARMONICS}")
     _check_samples(samples)

@@ -31,6 +31,8 @@ MAX_BEHIND = 64 << 20
 # Codes with which sockets are closed; the page tells people what they mean.
 REFUSED, BEHIND, FULL, STOPPED = 4401, 4408, 4429, 1001
 
+_STOPS = "the studio has stopped: start `torquec studio` again, and open the address that it prints"
+
 # A connection that says nothing sensible is no event that anybody should read of.
 _LOGGER = logging.getLogger("torquec.studio.server")
 _LOGGER.addHandler(logging.NullHandler())
@@ -102,7 +104,7 @@ async def running(studio: Studio, port: int) -> AsyncIterator[Gate]:
         try:
             yield gates[0]
         finally:
-            tabs.tell("closing", Closing("the server stops"))
+            tabs.tell("closing", Closing(_STOPS))
             await asyncio.sleep(0)
             await studio.stop()
 

@@ -88,6 +88,12 @@ def test_bounds_of_motions() -> None:
         motions.through_points(robot, [[0, 0]], [], 10)
     with pytest.raises(ValueError, match="durations"):
         motions.through_points(robot, [[0, 0], [1, 1]], [0.0], 10)
+    with pytest.raises(ValueError, match="1 durations of"):
+        motions.through_points(robot, [[0, 0], [1, 1]], [1e-300], 10)
+    with pytest.raises(ValueError, match="a position of 1e"):
+        motions.through_points(robot, [[0, 0], [1e300, 1]], [1.0], 10)
+    with pytest.raises(ValueError, match="a period of 1e-300 s"):
+        motions.drawn_series(robot, 1e-300, 5, 10, 0)
     with pytest.raises(ValueError, match="harmonics"):
         motions.drawn_series(robot, 5.0, 100, 10, 0)
 
