@@ -11,8 +11,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import numpy as np
-from numpy.typing import NDArray
 from torquec.suggestion import did_you_mean, suggesting
 
 from . import __version__
@@ -29,8 +27,7 @@ from .compile.shipped import build_shipped
 from .compile.targets import Machines
 from .compile.text import Options
 from .compile.wheel import write_wheel
-from .derive import counting
-from .derive.kernel import Form
+from .derive.counting import count, count_keys, is_one_form, plain_kernels
 from .derive.selection import UnknownNameError, why_not, with_frames
 from .description import READERS, WRITERS, Choices, DescriptionError, Reading, Robot, from_dh, write_robot
 from .description import robot as robots
@@ -54,10 +51,10 @@ from .models.catalogue import CATALOGUE
 from .models.row import Argument
 from .progress import Progress, Watching, watched
 from .show import drawing as drawings
-from .show import listings, placement
-from .show import reaching as reaching_in_numbers
-from .show.placement import Body, Placed
-from .show.reaching import Reached
+from .show import listings
+from .show.listings import listed_choices, why_not_listed
+from .show.placement import Body, Placed, assembly_modes, bodies, placed, placed_open, reach, rest
+from .show.reaching import Reached, reaching
 
 __all__ = [
     "DRIVE_ENTRIES",
@@ -113,7 +110,7 @@ __all__ = [
     "find_description",
     "from_dh",
     "in_base_parameters",
-    "is_counted_at_once",
+    "is_one_form",
     "languages",
     "listed_choices",
     "listing",
@@ -400,7 +397,7 @@ def array_code(robot: Robot, models: Sequence[str]) -> str:
     Of loops that need them the functions take the positions of passive joints, and end in `_passive`.
     """
     bare = with_frames(robot, None)
-    (text,) = python.files(bare, counting.plain_kernels(bare, models)).values()
+    (text,) = python.files(bare, plain_kernels(bare, models)).values()
     return text
 
 
@@ -420,56 +417,9 @@ def listing(robot: Described, model: str, options: Sequence[str] = ()) -> Listin
     return listings.listing(_described(robot), model, options)
 
 
-def why_not_listed(robot: Robot, model: str) -> str:
-    """Return why a robot can't have a listing, "" if it can."""
-    return listings.why_not_listed(robot, model)
-
-
-def listed_choices(robot: Robot, model: str) -> dict[str, tuple[tuple[str, ...], str]]:
-    """Return the choices of a listing by their axes: {"frame": (("flange", "tool"), "flange")}, the default last."""
-    return listings.listed_choices(robot, model)
-
-
 def drawing(robot: Described, q: Sequence[float] | None = None) -> str:
     """Return an SVG drawing of a robot's skeleton at q, without a floating base's part; None: where it is drawn."""
     return drawings.drawing(_described(robot), q)
-
-
-def rest(robot: Robot) -> list[float]:
-    """Return the positions in q where a robot is drawn first: as its assembly says, else near 0 within limits."""
-    return placement.rest(robot)
-
-
-def placed(robot: Robot, q: Sequence[float], near: Sequence[float] | None = None) -> Placed:
-    """Return where all frames of a robot are at q; loops are closed from `near`, the positions of all joints."""
-    return placement.placed(robot, q, near)
-
-
-def placed_open(robot: Robot, joints: Sequence[float]) -> Placed:
-    """Return where all frames of a robot are at positions of all its joints, whether loops are closed there or not."""
-    return placement.placed_open(robot, joints)
-
-
-def assembly_modes(robot: Robot, q: Sequence[float]) -> list[Placed]:
-    """Return all ways that are found in which the loops of a robot close at q."""
-    return placement.assembly_modes(robot, q)
-
-
-def reaching(
-    robot: Robot, frame: str, pose: NDArray[np.float64], near: Sequence[float]
-) -> Reached:
-    """Return the positions that are found in numbers in which a frame is in a pose (4, 4), the nearest first."""
-    return reaching_in_numbers.reaching(robot, frame, pose, near)
-
-
-def bodies(robot: Robot) -> list[Body | None]:
-    """Return mass, centre of mass and ellipsoid of inertia of each link, the base first; None for a link without."""
-    return placement.bodies(robot)
-
-
-def reach(robot: Robot) -> float:
-    """Return a length of the robot to scale pictures with, in m."""
-    return placement.reach(robot)
 
 
 @suggesting
@@ -482,24 +432,6 @@ def bills(
     """
     selection = derive(_described(robot), _options(models, frames))
     return {kernel.name: kernel.operations for kernel in selection.kernels}
-
-
-def count(robot: Robot, model: str, like: Form | None = None) -> counting.Count | None:
-    """Return the operations of a model called without optional inputs; with a form of that one alone, None if it can't.
-
-    Without one they are those of `bills`.
-    """
-    return counting.count(robot, model, like)
-
-
-def count_keys(robot: Robot, models: Sequence[str]) -> dict[str, str]:
-    """Return of each model a digest of all that its operations depend on, "" where they depend on values."""
-    return counting.count_keys(robot, models)
-
-
-def is_counted_at_once(robot: Robot, model: str) -> bool:
-    """Return whether a model has so few forms that counting all of them takes no longer than counting one."""
-    return counting.is_one_form(robot, model)
 
 
 def models(robot: Described | None = None) -> tuple[ModelFacts, ...]:

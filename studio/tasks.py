@@ -49,7 +49,7 @@ def count(
     With a form of before that alone is tried: None if the robot does not allow it, or if all forms take no longer.
     """
     robot = robot_of(tables)
-    if like is not None and api.is_counted_at_once(robot, model):
+    if like is not None and api.is_one_form(robot, model):
         like = None
     counted = api.count(robot, model, like)
     return None if counted is None else (dict(counted.operations), counted.form, counted.searched)
