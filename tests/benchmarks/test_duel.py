@@ -24,4 +24,4 @@ def test_a_cell_of_the_page_has_one_number_and_one_ratio() -> None:
     times = {"torquec": 40.0, "CasADi": 120.0, "CasADi tuned": 90.0}
     line = Line("idm, kernel", {who: Figure(ns, ns - 1, ns + 1) for who, ns in times.items()})
     _, _, row, *_ = summary_table({"arm": [line]}, CLOSEST).splitlines()
-    assert row == "| arm idm | 40.0 (2.2) | - | - | - | - | - |"
+    assert row == "| arm idm | 40.0 (2.2)" + " | -" * (len(CLOSEST) - 1) + " |"

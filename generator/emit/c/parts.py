@@ -11,7 +11,7 @@ from itertools import accumulate
 from typing import TypeVar
 
 from ...algebra.graph import Element
-from ..function import Definition, Let, Name, Section, Statement, Store, reads
+from ..function import Definition, Let, Name, Number, Section, Statement, Store, reads
 from .angles import SinCosGroup
 from .outputs import Repeat
 
@@ -30,8 +30,9 @@ AnyStatement = TypeVar("AnyStatement", bound=Statement)
 
 
 def is_long(statements: Sequence[Statement]) -> bool:
-    """Return whether a function of these statements is cut into parts."""
-    return len(statements) > LONGEST
+    """Return whether a function of these statements is cut into parts: numbers that are stored don't count."""
+    stored = [each.store if isinstance(each, Repeat) else each for each in statements]
+    return sum(not (isinstance(each, Store) and isinstance(each.value, Number)) for each in stored) > LONGEST
 
 
 def cut(statements: Sequence[PartStatement]) -> tuple[list[list[PartStatement]], int]:

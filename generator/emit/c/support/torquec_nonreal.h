@@ -78,7 +78,7 @@ static TQ_NOINLINE void tq_complex_eliminate(int n, int width, int columns, tq_c
 }
 
 /* Solve the first n columns, triangular, for another one, from row `last` on upwards; rows below it have their values. */
-static inline void tq_complex_solve(int n, int columns, const tq_complex *A, int right, int last, tq_complex *x)
+static inline void tq_complex_rows(int n, int columns, const tq_complex *A, int right, int last, tq_complex *x)
 {
     for (int i = last; i >= 0; i--) {
         tq_complex sum = right < 0 ? (tq_complex){0, 0} : A[i * columns + right];
@@ -144,7 +144,7 @@ static TQ_NOINLINE void tq_complex_close(const tq_cycle *cycle, tq_complex_start
         if (step == TQ_NEWTON_STEPS || !(square < TQ_LARGEST_NUMBER)) return;
         longest = 0;
         tq_complex_eliminate(TQ_SIX, TQ_SIDES, TQ_SIX + 1, J, column);
-        tq_complex_solve(TQ_SIX, TQ_SIDES, J, TQ_SIX, TQ_SIX - 1, x);
+        tq_complex_rows(TQ_SIX, TQ_SIDES, J, TQ_SIX, TQ_SIX - 1, x);
         for (int i = 0; i < TQ_SIX; i++) longest = tq_larger(longest, sqrt(tq_squared_size(x[i])));
         const double by = longest > TQ_LONGEST_NEWTON_STEP ? TQ_LONGEST_NEWTON_STEP / longest : 1;
         for (int i = 0; i < TQ_SIX; i++) {
@@ -162,7 +162,7 @@ static TQ_NOINLINE void tq_complex_close(const tq_cycle *cycle, tq_complex_start
     }
     tq_complex_eliminate(TQ_SIX, TQ_SIDES, TQ_SIDES, J, column);
     for (int j = 0; j < TQ_SIX; j++) {
-        tq_complex_solve(TQ_SIX, TQ_SIDES, J, TQ_SIX + 1 + j, TQ_SIX - 1, x);
+        tq_complex_rows(TQ_SIX, TQ_SIDES, J, TQ_SIX + 1 + j, TQ_SIX - 1, x);
         for (int i = 0; i < TQ_SIX; i++) norm += tq_squared_size(x[i]);
     }
     a->pivot = 1 / sqrt(norm);
@@ -182,7 +182,7 @@ static inline void tq_complex_point(int slides, tq_complex x, tq_complex y, tq_c
 }
 
 /* Set joints 1 to 5 of a start from a vector of all forms. */
-static void tq_complex_complete(const tq_cycle *cycle, const tq_eliminated *e, const tq_complex *w, tq_complex_start *a)
+static void tq_complex_finish(const tq_cycle *cycle, const tq_eliminated *e, const tq_complex *w, tq_complex_start *a)
 {
     tq_complex f1[3], f2[3], r[TQ_RIGHT], R[9], p[3] = {{0, 0}, {0, 0}, {0, 0}}, one = {1, 0}, above = {0, 0};
     double first = 0, last = 0;
@@ -251,13 +251,13 @@ static void tq_add_nonreal(tq_attempt *t, tq_complex_start *a, tq_nonreal *all)
     /* There is one solution beside where Newton's method ended: the derivative bends little on the way that is left. */
     const double left = tq_larger(a->error, TQ_ROUNDING_OF_NONREAL * size) / a->pivot;
     if (!(left < TQ_ERROR_OF_NONREAL && TQ_ERRORS_OF_NEWTON * left * size < a->pivot)) return;
-    const int real = !(tq_complex_apart(cycle, a, all, -1) > TQ_APART_NONREAL), at = real ? t->starts.count : all->count;
-    for (int i = 0; i < all->count && !real; i++) {
+    const int is_real = !(tq_complex_apart(cycle, a, all, -1) > TQ_APART_NONREAL), at = is_real ? t->starts.count : all->count;
+    for (int i = 0; i < all->count && !is_real; i++) {
         if (!(tq_complex_apart(cycle, a, all, i) > TQ_APART_NONREAL)) return;
     }
-    if (at == (real ? TQ_STARTS : TQ_PAIRS)) return;
+    if (at == (is_real ? TQ_STARTS : TQ_PAIRS)) return;
     for (int k = 0; k < TQ_SIX; k++) {
-        if (real) {
+        if (is_real) {
             t->starts.s[k][at] = a->s[k][0];
             t->starts.c[k][at] = a->c[k][0];
         } else {
@@ -265,7 +265,7 @@ static void tq_add_nonreal(tq_attempt *t, tq_complex_start *a, tq_nonreal *all)
             all->c[at][cycle->joint[k]] = a->c[k];
         }
     }
-    if (real) t->starts.count++;
+    if (is_real) t->starts.count++;
     else all->count++;
 }
 
@@ -328,14 +328,14 @@ static TQ_RARE void tq_nonreal_of_pencil(tq_attempt *t, tq_nonreal *all)
         for (int n = 0; n < 2; n++) {
             v[N - 1] = (tq_complex){!n, 0};
             v[N - 2] = (tq_complex){n, 0};
-            tq_complex_solve(N, N, M, -1, N - 2 - n, v);
+            tq_complex_rows(N, N, M, -1, N - 2 - n, v);
             for (int i = 0; i < N; i++) w[n][column[i]] = v[i];
         }
         const int count = close ? tq_complex_plane(w[0], w[1], two) : 0;
         for (int n = -1; n < count; n++) {
             a.s[0] = s;
             a.c[0] = c;
-            tq_complex_complete(&t->cycle, &t->by.e, n < 0 ? w[0] : two[n], &a);
+            tq_complex_finish(&t->cycle, &t->by.e, n < 0 ? w[0] : two[n], &a);
             tq_add_nonreal(t, &a, all);
         }
     }

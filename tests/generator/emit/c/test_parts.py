@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from torquec.generator.algebra.graph import Element
 from torquec.generator.emit.c import parts
+from torquec.generator.emit.c.outputs import Repeat
 from torquec.generator.emit.c.parts import CROSSING, Crossing, PartStatement, cut, is_long
 from torquec.generator.emit.function import Let, Name, Number, Op, SinCos, Store, Value
 
@@ -79,6 +80,8 @@ def test_the_first_part_is_short_and_the_others_are_alike() -> None:
     assert [len(piece) for piece in own] == [5, 20, 20, 20, 20, 20, 15]
     assert is_long(statements)
     assert not is_long(statements[:40])
+    zeros = [Store("Y", i, Number(0.0)) for i in range(100)]
+    assert not is_long([*statements[:40], *zeros, *(Repeat(zero) for zero in zeros)])
 
 
 def test_a_place_is_used_again_once_its_last_reader_is_done() -> None:
