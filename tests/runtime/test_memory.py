@@ -82,7 +82,7 @@ def test_calls_leak_no_references(robot: Robot, name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_calls_leak_no_memory(robot: Robot, name: str) -> None:
     call = calls(robot)[name]
-    times = 2000
+    times = 1000
     tracemalloc.start()
     _repeat(call, times)
     gc.collect()
