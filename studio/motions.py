@@ -38,9 +38,9 @@ def through_points(
     """Return the motion through points with quintic polynomials, at rest in each of them."""
     n = len(robot.moving)
     if not 2 <= len(points) <= MAX_POINTS or any(len(point) != n for point in points):
-        given = ", ".join(str(len(point)) for point in points[:MAX_POINTS])
+        sizes = ", ".join(str(len(point)) for point in points[:MAX_POINTS])
         raise ValueError(
-            f"{len(points)} points, of {given} positions: expected 2 to {MAX_POINTS} points of {n} positions each"
+            f"{len(points)} points, of {sizes} positions: expected 2 to {MAX_POINTS} points of {n} positions each"
         )
     if len(durations) != len(points) - 1 or not all(MIN_SECONDS <= each <= MAX_SECONDS for each in durations):
         raise ValueError(f"expected {len(points) - 1} durations of {MIN_SECONDS:g} to {MAX_SECONDS:g} s")
