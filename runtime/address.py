@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .arguments import choose
 from .rows import Argument, Kernel, shape_text
 
 if TYPE_CHECKING:
@@ -62,9 +61,8 @@ class Address:
 
 def address_of(model: Model, optional: Sequence[str] = (), choices: Mapping[str, str] | None = None) -> Address:
     """Return where the kernel of a model is that takes these optional inputs too, for these choices (of a frame)."""
-    where, row, module = model.where, model.row, model.module
-    given: dict[str, Any] = dict.fromkeys((*(a.name for a in row.inputs), *optional), ...)
-    kernel = choose(row, where, (), {**given, **(choices or {})}).kernel
+    where, module = model.where, model.module
+    kernel = model.kernel_of(optional, choices or {})
     constants = model._require_values()
     if constants.samples:
         raise ValueError(

@@ -24,7 +24,7 @@ class Chosen:
     threads: int
     """How many; AUTO leaves it to the size of the batch."""
     packed: bool = False
-    """Whether symmetric matrices are wanted as their upper triangles."""
+    """Whether of matrices those elements alone are wanted that tell all."""
 
 
 def choose(row: Row, where: str, args: Sequence[Any], keywords: Mapping[str, Any]) -> Chosen:

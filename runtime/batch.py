@@ -13,7 +13,7 @@ import numpy as np
 from .arrays import Array, element_type
 from .compiled import CompiledModule
 from .constants import Constants, aligned
-from .rows import Kernel
+from .rows import Argument, Kernel
 from .threads import AUTO, MOST_THREADS, split, threads_for
 
 
@@ -37,24 +37,23 @@ def evaluate_packed(
     constants: Constants,
     threads: int,
 ) -> None:
-    """Call a kernel on every state of a batch, or on one, and write the upper triangles of symmetric outputs."""
-    triangles = [_triangle(a.shape[0]) if a.symmetric else None for a in kernel.outputs]
+    """Call a kernel on every state of a batch, or on one, and write the chosen elements of outputs."""
+    elements = [_numbers(a) for a in kernel.outputs]
     # A module that was compiled before there were packed answers has no such call; states that go one by one neither.
     if hasattr(module.table, "batch_chosen") and module.kernels[kernel.name].lanes != module.ffi.NULL:
-        evaluate_batch(module, kernel, [*inputs, *results], batch, constants, threads, triangles)
+        evaluate_batch(module, kernel, [*inputs, *results], batch, constants, threads, elements)
         return
     whole = [np.empty(batch + a.shape, element_type(a, module.dtype)) for a in kernel.outputs]
     evaluate_batch(module, kernel, [*inputs, *whole], batch, constants, threads)
-    for result, answer, triangle in zip(results, whole, triangles, strict=True):
-        rows = answer.reshape(result.shape) if triangle is None else answer.reshape(*batch, -1)[..., triangle]
+    for result, answer, chosen in zip(results, whole, elements, strict=True):
+        rows = answer.reshape(result.shape) if chosen is None else answer.reshape(*batch, -1)[..., chosen]
         np.copyto(result, rows)
 
 
 @cache
-def _triangle(n: int) -> Array:
-    """Return which elements of a symmetric matrix are in its upper triangle, row by row."""
-    rows, columns = np.triu_indices(n)
-    return (rows * n + columns).astype(np.intc)
+def _numbers(argument: Argument) -> Array | None:
+    """Return the numbers of the elements of a packed answer, as C takes them; None: all."""
+    return None if argument.chosen is None else np.array(argument.chosen, np.intc)
 
 
 def evaluate_batch(

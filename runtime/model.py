@@ -145,6 +145,19 @@ class Model:
             raise ValueError(f"{self.where}: its answer has no labels; expected a regressor or values of parameters")
         return columns
 
+    def kernel_of(self, optional: Sequence[str], choices: Mapping[str, Any]) -> Kernel:
+        """Return the kernel of a call with these optional inputs and choices, whatever its numbers are."""
+        given: dict[str, Any] = dict.fromkeys((*(a.name for a in self.row.inputs), *optional), ...)
+        return choose(self.row, self.where, (), {**given, **choices}).kernel
+
+    def pattern(self, choices: Mapping[str, Any]) -> Any:
+        """Return where the elements of packed answers stand, of each output as np.nonzero has them."""
+        outputs = self.kernel_of(self.row.needed, choices).outputs
+        if any(a.chosen is None for a in outputs):
+            raise ValueError(f"{self.where}: its answers have no packed form: every element has to be told")
+        found = tuple(np.unravel_index(np.array(a.chosen, int), a.shape) for a in outputs)
+        return found[0] if len(found) == 1 else found
+
     def _require_values(self) -> Constants:
         if self.constants is None:
             names = ", ".join(self.missing)

@@ -259,6 +259,18 @@ class Robot(Models):
         answer = found(*args, **keywords)
         return {label: answer[..., i] for i, label in enumerate(labels)}
 
+    def pattern(self, model: str, /, **choices: str) -> Any:
+        """Return where in a matrix the elements of packed answers stand, as np.nonzero does: (rows, columns).
+
+        `rows, columns = robot.pattern("regressor", parameters="base")`: of the same call the answer with packed=True
+        is the whole one at [..., rows, columns], and all else in that is 0. Of a symmetric matrix they are its upper
+        triangle. `choices` are those of the call. A model with several outputs has a pattern of each.
+        """
+        found = self._models.get(model) if isinstance(model, str) else None
+        if found is None:
+            raise ValueError(_no_model(self, model))
+        return found.pattern(choices)
+
     def bind(self, model: str, /, *args: Any, **keywords: Any) -> Callable[[], Any]:
         """Return a call without arguments for real-time loops: `call = robot.bind("idm", q, qd, qdd, out=tau)`.
 

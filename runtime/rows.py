@@ -26,14 +26,23 @@ class Argument:
     integer: bool = False
     symmetric: bool = False
     """Whether the upper triangle of this matrix tells all of it."""
+    nonzero: tuple[int, ...] | None = None
+    """The elements that are not 0 in every state, by their numbers; None where all are to be told."""
+
+    @cached_property
+    def chosen(self) -> tuple[int, ...] | None:
+        """The elements that tell all of it, row by row: those of a call with `packed=True`. None: every one."""
+        if not self.symmetric:
+            return self.nonzero
+        n = self.shape[0]
+        return tuple(n * i + j for i in range(n) for j in range(i, n))
 
     @property
     def packed(self) -> Argument:
-        """The same of a call with `packed=True`: the upper triangle row by row, of a symmetric matrix."""
-        if not self.symmetric:
+        """The same of a call with `packed=True`: a row of the chosen elements."""
+        if self.chosen is None:
             return self
-        n = self.shape[0]
-        return replace(self, shape=(n * (n + 1) // 2,), symmetric=False)
+        return replace(self, shape=(len(self.chosen),), symmetric=False, nonzero=None)
 
     @property
     def size(self) -> int:
@@ -115,10 +124,10 @@ class Row:
         packed = ("packed",) if self.packs else ()
         return (*self.positional, *(a.name for a in self.optional), *tied, *packed, "out", "threads")
 
-    @property
+    @cached_property
     def packs(self) -> bool:
-        """Whether an answer is a symmetric matrix, which a call may want packed."""
-        return any(a.symmetric for a in self.outputs)
+        """Whether fewer elements tell all of an answer, so that a call may want it packed."""
+        return any(a.chosen is not None for kernel in self.kernels for a in kernel.outputs)
 
     @cached_property
     def _by_choice(self) -> dict[tuple[tuple[str, ...], tuple[str | None, ...]], Kernel]:
@@ -181,9 +190,10 @@ class Row:
         lines += ["", "Returns " + "; ".join(_line(a) for a in results)]
         lines += self._other_shapes
         lines += [
-            f"With packed=True {a.name} is {shape_text(a.packed.shape)}: its upper triangle, row by row."
+            f"With packed=True {a.name} is {shape_text(a.packed.shape)}: "
+            + ("its upper triangle, row by row." if a.symmetric else "what is not always 0, at robot.pattern(...).")
             for a in outputs
-            if a.symmetric
+            if a.chosen is not None
         ]
         if self.answers is not None:
             lines.append(f"There are at most {self.answers} answers; a batch has NaN where there are fewer.")
@@ -202,7 +212,8 @@ def shape_text(shape: tuple[int, ...]) -> str:
 
 def _argument(data: Mapping[str, Any]) -> Argument:
     integer, symmetric = data.get("kind", "real") == "int", bool(data.get("symmetric", False))
-    return Argument(data["name"], tuple(data["shape"]), data.get("doc", ""), integer, symmetric)
+    nonzero = tuple(map(int, data["nonzero"])) if "nonzero" in data else None
+    return Argument(data["name"], tuple(data["shape"]), data.get("doc", ""), integer, symmetric, nonzero)
 
 
 def read_row(data: Mapping[str, Any]) -> Row:

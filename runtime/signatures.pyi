@@ -618,6 +618,7 @@ class Models:
         parameters: str = ...,
         *,
         passive: ArrayLike | None = None,
+        packed: bool = False,
         out: NDArray[Any] | None = None,
         threads: int | Literal['auto'] = 1,
     ) -> NDArray[Any]:
@@ -663,6 +664,7 @@ class Models:
         parameters: str = ...,
         *,
         passive: ArrayLike | None = None,
+        packed: bool = False,
         out: tuple[NDArray[Any], ...] | None = None,
         threads: int | Literal['auto'] = 1,
     ) -> tuple[NDArray[Any], NDArray[Any]]:

@@ -36,7 +36,7 @@ def _method(row: Model) -> str:
     arguments += [f"{argument.name}: ArrayLike | None = None" for argument in optional_inputs(row)]
     arguments += [f"{axis.name}: str | None = None" for axis in row.axes if axis.goes_with]
     out = "NDArray[Any] | None" if len(row.outputs) == 1 else "tuple[NDArray[Any], ...] | None"
-    packed = ["packed: bool = False"] if any(argument.symmetric for argument in row.outputs) else []
+    packed = ["packed: bool = False"] if any(argument.symmetric or argument.sparse for argument in row.outputs) else []
     arguments += [*packed, f"out: {out} = None", "threads: int | Literal['auto'] = 1"]
     result = "Answers" if row.answers else _result(row.outputs)
     body = "\n".join(f"        {argument}," for argument in arguments)

@@ -13,7 +13,7 @@ from .. import __version__
 from ..algebra.graph import Stage, reachable
 from ..base_parameters.closed_form import base_parameters
 from ..base_parameters.closed_rows import undetermined
-from ..derive.kernel import Kernel, Slot
+from ..derive.kernel import Kernel, Slot, Straight
 from ..derive.selection import Selection
 from ..derive.variant import choices, default_of
 from ..description.formats import toml_writer
@@ -207,7 +207,21 @@ def _kernel(kernel: Kernel, robot: Robot) -> dict[str, Any]:
     for role, slots in (("inputs", kernel.inputs), ("outputs", kernel.outputs)):
         if any("p" in slot.argument.shape for slot in slots):
             facts[role] = [_argument(slot.argument, shapes) for slot in slots]
+    for place, elements in _nonzero(kernel).items():
+        facts["outputs"][place]["nonzero"] = elements
     return facts | {"columns": list(kernel.columns)}
+
+
+def _nonzero(kernel: Kernel) -> dict[int, list[int]]:
+    """Return of each sparse output, by its place, the elements that are not 0 by structure."""
+    if not isinstance(kernel.body, Straight):
+        return {}
+    value = kernel.body.graph.value
+    return {
+        place: [i for i, edge in enumerate(edges) if value(edge) != 0]
+        for place, (slot, edges) in enumerate(zip(kernel.outputs, kernel.body.elements, strict=True))
+        if slot.argument.sparse
+    }
 
 
 def _argument(argument: Argument, slots: Mapping[str, Slot]) -> dict[str, Any]:

@@ -64,6 +64,9 @@ class Argument:
     symmetric: bool = False
     """Whether it is a matrix whose upper triangle tells all: a call may ask for that alone."""
 
+    sparse: bool = False
+    """Whether it is a matrix with elements that are 0 in every state: a call may ask for the others alone."""
+
     unless: Callable[[Robot], str] | None = None
     """Return why a robot can't have this optional input, or nothing."""
 

@@ -40,7 +40,8 @@ ROBOTS |= {name: with_frames(ROBOTS[name], [ROBOTS[name].frames[-1].name]) for n
 ON_REQUEST = (dynamics.inverse_inertia_inverts_inertia,)
 OF_DYNAMICS = tuple(law for law in dynamics.LAWS if law not in ON_REQUEST)
 OF_DEFAULT_MODELS = (*geometry.LAWS, *OF_DYNAMICS, *energy.LAWS, *parameters.LAWS, *arithmetic.LAWS)
-OF_OTHER_MODELS = (*ON_REQUEST, *inverse_kinematics.LAWS, *lagrange.LAWS, *identification.LAWS, *momentum.LAWS)
+OF_IDENTIFICATION = (*identification.LAWS, *identification.OF_COMPILED)
+OF_OTHER_MODELS = (*ON_REQUEST, *inverse_kinematics.LAWS, *lagrange.LAWS, *OF_IDENTIFICATION, *momentum.LAWS)
 
 
 @cache
@@ -153,6 +154,7 @@ def test_packed_answers_are_upper_triangles(name: str) -> None:
             q = np.stack([random_state(s.tree, rng).q for _ in range(prod(shape))] or [np.zeros(s.models.nq)])
             q = q[: prod(shape)].reshape(*shape, -1) if prod(shape) else np.zeros((*shape, s.models.nq))
             whole, packed = model(q), model(q, packed=True)
+            np.testing.assert_array_equal(s.models.pattern(model.__name__), (rows, columns))
             assert_agree(packed, whole[..., rows, columns], 1e-12, what=f"{model.__name__} {shape}")
             memory = np.full((*shape, packed.shape[-1] + 2), 7.5)
             assert model(q, packed=True, out=memory[..., 1:-1], threads=2) is not None
@@ -169,6 +171,10 @@ def test_packed_answers_of_samples_and_of_what_can_not_be_packed() -> None:
         robot.inertia(q, packed=3)
     with pytest.raises(TypeError, match="has no argument 'packed'"):
         robot.gravity(q, packed=True)
+    with pytest.raises(ValueError, match="gravity: its answers have no packed form"):
+        robot.pattern("gravity")
+    with pytest.raises(ValueError, match="no model 'inertias'"):
+        robot.pattern("inertias")
     with pytest.raises(TypeError, match="a bound call writes whole matrices"):
         robot.bind("inertia", q[0], packed=True)
 

@@ -33,7 +33,7 @@ IDENTIFICATION: tuple[Model, ...] = (
         "regressor",
         (regressor.regressor,),
         (Q, QD, QDD),
-        (Argument("Y", ("n", "p"), "torque per parameter, in the order of robot.columns", role="force"),),
+        (Argument("Y", ("n", "p"), "torque per parameter, in the order of robot.columns", role="force", sparse=True),),
         "Identification model: idm is Y times the parameters, friction last.",
         axes=(PARAMETERS,),
         rewrites=(),
@@ -73,8 +73,12 @@ IDENTIFICATION: tuple[Model, ...] = (
         (filtered_dynamics.filtered_regressor,),
         (Q, QD),
         (
-            Argument("D1", ("n", "p"), "momentum per parameter, in the order of robot.columns", role="force"),
-            Argument("D2", ("n", "p"), "torque per parameter, in the order of robot.columns", role="force"),
+            Argument(
+                "D1", ("n", "p"), "momentum per parameter, in the order of robot.columns", role="force", sparse=True
+            ),
+            Argument(
+                "D2", ("n", "p"), "torque per parameter, in the order of robot.columns", role="force", sparse=True
+            ),
         ),
         "Filtered dynamic identification model: idm is the rate of D1 plus D2, times the parameters, friction last.",
         axes=(PARAMETERS,),

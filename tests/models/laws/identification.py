@@ -96,6 +96,19 @@ def base_energy_regressor_gives_the_changes_of_energy(s: Subject, x: State) -> N
     assert_agree(changed, expected, GROUPED, scale)
 
 
+def packed_regressors_have_all_that_is_not_zero(s: Subject, x: State) -> None:
+    for name, inputs in (("regressor", (x.q, x.qd, x.qdd)), ("filtered_regressor", (x.q, x.qd))):
+        for parameters in ("standard", "base"):
+            batch = [np.tile(rows, (3, 1)) for rows in inputs]
+            whole, packed = (getattr(s.models, name)(*batch, parameters, packed=chosen) for chosen in (False, True))
+            pattern = s.models.pattern(name, parameters=parameters)
+            each = zip(whole, packed, pattern, strict=True) if isinstance(whole, tuple) else [(whole, packed, pattern)]
+            for W, P, places in each:
+                rebuilt = np.zeros_like(W)
+                rebuilt[..., *places] = P
+                np.testing.assert_array_equal(rebuilt, W)
+
+
 def power_regressor_is_qd_times_the_regressor(s: Subject, x: State) -> None:
     scale = sizes.column(s.tree, x) * (1 + float(np.abs(x.qd).max())) * s.tree.n
     expected = x.qd @ s.models.regressor(x.q, x.qd, x.qdd)
@@ -124,6 +137,8 @@ def assert_rate(s: Subject, x: State, parameters: str, tolerance: float) -> None
     assert_agree(rate + D2, D, 1e4 * tolerance, sizes.column(s.tree, x) * speed)
 
 
+# Of compiled robots alone: interpreted ones have no packed answers.
+OF_COMPILED = (packed_regressors_have_all_that_is_not_zero,)
 LAWS = (
     power_regressor_is_qd_times_the_regressor,
     rate_of_the_filtered_regressor_is_the_regressor,
