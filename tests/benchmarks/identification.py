@@ -38,19 +38,21 @@ NOISE = 0.5
 ARRAYS = ("q", "qd", "qdd", "tau")
 FIT = ("idm", "regressor", "base_values", "column_values")
 KERNELS = {"regressor": 3, "filtered_regressor": 2, "energy_regressor": 2, "power_regressor": 3}
-ROUNDS, BATCH = 300, 4096
+# Those that have a packed answer too: of what is not 0 in every state.
+PACKED = ("regressor", "filtered_regressor")
+ROUNDS = 300
+# States of a batch: answers of the first stay in a core's own caches, of the other in those that cores share.
+NEAR, FAR = 256, 4096
 # Where answers lie in a page: what a call takes depends on that by a quarter.
 PLACES = (0, 1072, 2064, 3104)
 
 
 def kernels() -> None:
-    """Print ns of a call in C and of a state of a batch, and instructions, for the base columns of each model."""
+    """Print ns of a call in C, and instructions, for the base columns of each model."""
     robot = torquec.build(ROBOT, models=list(KERNELS))
     rng, watch = np.random.default_rng(0), Stopwatch()
     motion = [np.ascontiguousarray(x) for x in rng.uniform(-3, 3, (3, STATES, robot.n))]
-    many = [np.ascontiguousarray(np.resize(x, (BATCH, robot.n))) for x in motion]
     scalar: dict[str, list[Way]] = {}
-    batch: dict[str, Way] = {}
     for name, inputs in KERNELS.items():
         where = robot.address(name, parameters="base")
         constants = np.frombuffer(cffi.FFI().buffer(cffi.FFI().cast("char *", where.constants), 8))
@@ -58,15 +60,10 @@ def kernels() -> None:
             watch.way("warm", where.function, motion[:inputs], _outputs(where, place), constants, 4)
             for place in PLACES
         ]
-        batch[name] = _batch(getattr(robot, name), many[:inputs])
     calls: dict[str, list[list[float]]] = {name: [] for name in KERNELS}
-    states = dict.fromkeys(KERNELS, np.inf)
     for _ in range(ROUNDS):
         for name in KERNELS:
             calls[name].append([way() for way in scalar[name]])
-    for _ in range(ROUNDS):
-        for name in KERNELS:
-            states[name] = min(states[name], batch[name]())
     instructions = (
         {name: min(each) for name, each in counted(ROBOT, 3, tuple(KERNELS), parameters="base").items()}
         if shutil.which("valgrind")
@@ -78,10 +75,43 @@ def kernels() -> None:
         ns = float(np.median(np.min(calls[name], axis=0)))
         count = next((str(n) for kernel, n in instructions.items() if kernel.startswith(name)), "")
         counts = robot.operations[f"{name}_base"]
-        times = f"{ns:.1f}", f"{ns / first:.2f}", f"{states[name]:.1f}"
+        times = f"{ns:.1f}", f"{ns / first:.2f}"
         rows.append([name, f"{counts['*']} + {counts['+']}", *times, count])
     print(f"{robot.name}, base parameters, {robot.variant}, {cpu()}")
-    print(columns([["model", "* and +", "ns a call", "of the first", "ns a state", "instructions"], *rows]))
+    print(columns([["model", "* and +", "ns a call", "of the first", "instructions"], *rows]))
+
+
+def batches() -> None:
+    """Print ns of a state of batches, beside those that NumPy takes to fill the same memory with zeros."""
+    robot = torquec.build(ROBOT, models=list(KERNELS))
+    rng = np.random.default_rng(0)
+    motion = rng.uniform(-3, 3, (3, FAR, robot.n))
+    rows = []
+    for name, inputs in KERNELS.items():
+        for packed in ({}, {"packed": True}) if name in PACKED else ({},):
+            rows.append([f"{name}, packed" if packed else name])
+            for states in (NEAR, FAR):
+                answer, fill = _beside_fill(getattr(robot, name), motion[:inputs, :states], **packed)
+                rows[-1] += [f"{answer:.1f}", f"{fill:.1f}"]
+    print(f"{robot.name}, base parameters, {robot.variant}, {cpu()}: ns a state")
+    print(columns([["model", f"{NEAR} states", "fill", f"{FAR} states", "fill"], *rows]))
+
+
+def _beside_fill(model: Callable[..., Any], inputs: np.ndarray[Any, Any], **packed: Any) -> tuple[float, float]:
+    """Return ns a state of a model, and of filling its answers with zeros: the least of rounds of both in turn."""
+    states = inputs.shape[1]
+    out = model(*inputs, parameters="base", **packed)
+    outputs = out if isinstance(out, tuple) else (out,)
+    best = [np.inf, np.inf]
+    for _ in range(ROUNDS):
+        start = time.perf_counter_ns()
+        model(*inputs, parameters="base", out=out, **packed)
+        middle = time.perf_counter_ns()
+        for each in outputs:
+            each.fill(0.0)
+        end = time.perf_counter_ns()
+        best = [min(best[0], middle - start), min(best[1], end - middle)]
+    return best[0] / states, best[1] / states
 
 
 def _outputs(where: Any, place: int) -> list[np.ndarray[Any, Any]]:
@@ -93,17 +123,6 @@ def _outputs(where: Any, place: int) -> list[np.ndarray[Any, Any]]:
         start = (-memory.ctypes.data % 4096 + (place + 1024 * k) % 4096) // 8
         made.append(memory[start : start + size])
     return made
-
-
-def _batch(model: Callable[..., Any], inputs: list[np.ndarray[Any, Any]]) -> Way:
-    out = model(*inputs, parameters="base")
-
-    def timed() -> float:
-        start = time.perf_counter_ns()
-        model(*inputs, parameters="base", out=out)
-        return (time.perf_counter_ns() - start) / BATCH
-
-    return timed
 
 
 def base_parameters() -> None:
@@ -188,7 +207,7 @@ def long_log(samples: int = SAMPLES) -> None:
     print(f"  errors in deviations: rms {np.sqrt(np.mean(errors**2)):.2f}")
 
 
-WHAT = {"samples": long_log, "kernels": kernels, "base": base_parameters, "bodies": bodies, "excitation": excitation}
+WHAT = {"samples": long_log, "kernels": kernels, "batches": batches, "base": base_parameters, "bodies": bodies, "excitation": excitation}
 
 
 def main() -> None:
