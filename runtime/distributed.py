@@ -1,10 +1,10 @@
 """Simulations, and identification from logs, over dask arrays (pip install torquec[distributed]): on threads,
 on processes, on a cluster.
 
-    from torquec.distributed import factors, simulate
+    from torquec.distributed import Recording, factors, simulate
     motion = simulate(robot, q0, qd0, tau, 1e-3, 1000, parameters={"M6": masses})   # q0, masses: dask arrays
     motion.q.compute()
-    made = factors(robot, 1e-3, q, tau, prepared_at=20.0).compute()                 # q, tau: dask arrays of samples
+    made = factors(robot, Recording(1e-3, q, tau), prepared_at=20.0).compute()      # q, tau: dask arrays of samples
 
 Trajectories and logs are cut along their first dimension, as the dask arrays are. Each piece of trajectories is a call
 of robot.simulate: the numbers are those of one call, bit for bit. A piece of a log reads the samples around it that
@@ -15,7 +15,7 @@ its content.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -135,28 +135,33 @@ def _behind(prefix: str, given: Mapping[str, Any]) -> dict[str, Any]:
     return {name.removeprefix(prefix): value for name, value in given.items() if name.startswith(prefix)}
 
 
+@dataclass(frozen=True)
+class Recording:
+    """A log of dask arrays, with the meaning and the shapes that `identification.log` gives them.
+
+    What is no dask array is cut as q is.
+    """
+
+    t: Any
+    """Times (samples,), or the time between samples, s."""
+    q: Any
+    tau: Any
+    qd: Any = None
+    qdd: Any = None
+    used: Any = None
+    joint_names: Sequence[str] = ()
+
+
 def factors(
-    robot: Robot,
-    t: Any,
-    q: Any,
-    tau: Any,
-    *,
-    qd: Any = None,
-    qdd: Any = None,
-    used: Any = None,
-    joint_names: Sequence[str] = (),
-    prepared_at: float | None = None,
-    model: str = "dynamic",
-    **options: Any,
+    robot: Robot, recording: Recording, model: str = "dynamic", *, prepared_at: float | None = None, **options: Any
 ) -> Any:
     """Return the factors of a log's equations as a dask value: `factors(...).compute()` is what all estimators take.
 
-    The arrays are those of `identification.log`, t may be the time between samples; what is no dask array is cut as q
-    is. A raw log is prepared on the way: `prepared_at` is the cut-off of `identification.prepare`, in Hz, with torques
-    as they are. The other options are those of `identification.equations`. Each piece makes its factors, which are
-    added in a tree.
+    A raw log is prepared on the way: `prepared_at` is the cut-off of `identification.prepare`, in Hz, with torques as
+    they are. The other options are those of `identification.equations`. Each piece makes its factors, which are added
+    in a tree.
     """
-    made = _Pieces(robot, t, q, tau, qd, qdd, used, joint_names, prepared_at, model, options)
+    made = _Pieces(robot, recording, model, prepared_at, options)
     factors_of = dask.delayed(_factors_of, pure=False, traverse=False)
     parts = [factors_of(made, k, *made.arrays(k)) for k in range(len(made.pieces))]
     add = dask.delayed(_added, pure=False, traverse=False)
@@ -166,24 +171,13 @@ def factors(
 
 
 def equations(
-    robot: Robot,
-    t: Any,
-    q: Any,
-    tau: Any,
-    *,
-    qd: Any = None,
-    qdd: Any = None,
-    used: Any = None,
-    joint_names: Sequence[str] = (),
-    prepared_at: float | None = None,
-    model: str = "dynamic",
-    **options: Any,
+    robot: Robot, recording: Recording, model: str = "dynamic", *, prepared_at: float | None = None, **options: Any
 ) -> Equations:
     """Return the equations of a log of dask arrays, for estimators that go through them: one piece is read at a time.
 
     The arguments are those of `factors`. `blocks()` computes the arrays of a piece by dask, when their turn comes.
     """
-    made = _Pieces(robot, t, q, tau, qd, qdd, used, joint_names, prepared_at, model, options)
+    made = _Pieces(robot, recording, model, prepared_at, options)
 
     def of(k: int) -> Equations:
         return made.equations(k, *dask.compute(*made.arrays(k)))
@@ -211,15 +205,15 @@ class _Pieces:
     """A log of dask arrays as pieces, each with the equations of its own samples."""
 
     def __init__(
-        self, robot: Robot, t: Any, q: Any, tau: Any, qd: Any, qdd: Any, used: Any, joint_names: Sequence[str],
-        prepared_at: float | None, model: str, options: Mapping[str, Any],
-    ) -> None:  # fmt: skip
+        self, robot: Robot, recording: Recording, model: str, prepared_at: float | None, options: Mapping[str, Any]
+    ) -> None:
         from .identification.pieces import options_of_pieces, pieces
 
-        where = f"{robot.name}: torquec.distributed"
+        where, t, q = f"{robot.name}: torquec.distributed", recording.t, recording.q
         if not isinstance(q, da.Array):
             raise TypeError(f"{where}: q is no dask array; identification.factors does without")
-        self.robot, self.model, self.prepared_at, self.joint_names = robot, model, prepared_at, tuple(joint_names)
+        self.robot, self.model, self.prepared_at = robot, model, prepared_at
+        self.joint_names = tuple(recording.joint_names)
         self.step = float(t) if np.ndim(t) == 0 else float((t[1:2] - t[0:1])[0])
         self.options = options_of_pieces(model, self.step, dict(options))
         effects = {}
@@ -230,7 +224,8 @@ class _Pieces:
                     effects[f"{kind} {term.name}"] = term.effect
                     terms[place] = replace(term, effect=np.empty((0, 0)))
             self.options[kind] = terms
-        given = {"t": None if np.ndim(t) == 0 else t, "q": q, "tau": tau, "qd": qd, "qdd": qdd, "used": used, **effects}
+        given = {name: getattr(recording, name) for name in ("q", "tau", "qd", "qdd", "used")}
+        given |= {"t": None if np.ndim(t) == 0 else t, **effects}
         self._arrays = {name: array for name, array in given.items() if array is not None}
         for name, array in self._arrays.items():
             if np.ndim(array) == 0 or array.shape[0] != q.shape[0]:

@@ -34,7 +34,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> argpar
         description="Exit code 1: an audit of the log failed, a joint's torque isn't predicted well enough, or what is "
         "written has bodies that can't be.",
     )
-    identify.add_argument("log", type=Path, help="a log (.csv, .npz, .parquet, .mcap, .bag)")
+    identify.add_argument("log", type=Path, help="a log (.csv, .npz, .parquet, .mcap, .db3, .bag, or a bag's folder)")
     identify.add_argument("--robot", required=True, metavar="DESCRIPTION", help=DESCRIPTION)
     identify.add_argument("--model", choices=MODELS, default="dynamic", help="identification model (default: dynamic)")
     identify.add_argument(
@@ -63,6 +63,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> argpar
         "--units", type=_unit, action="append", default=[], metavar="QUANTITY=UNIT",
         help="of columns without a unit behind their name: q=deg",
     )  # fmt: skip
+    identify.add_argument("--topic", default="", help="of the joint states, where a bag has them on several")
     identify.add_argument("-o", dest="output", type=Path, metavar="FOLDER", help="(default: the log's name)")
     add_reading(identify)
     return identify
@@ -80,7 +81,8 @@ def run(options: argparse.Namespace) -> int:
     from .. import identification
 
     units = dict(options.units)
-    logs = [identification.read_log(path, units=units) for path in (options.log, options.validation) if path]
+    paths = [path for path in (options.log, options.validation) if path]
+    logs = [identification.read_log(path, units=units, topic=options.topic) for path in paths]
     description, robot = _robot(options)
     held_out = 0.25 if options.held_out is None else options.held_out
     tell_progress(f"identifying {robot.name} from {len(logs[0])} samples", options)

@@ -207,7 +207,14 @@ def long_log(samples: int = SAMPLES) -> None:
     print(f"  errors in deviations: rms {np.sqrt(np.mean(errors**2)):.2f}")
 
 
-WHAT = {"samples": long_log, "kernels": kernels, "batches": batches, "base": base_parameters, "bodies": bodies, "excitation": excitation}
+WHAT = {
+    "samples": long_log,
+    "kernels": kernels,
+    "batches": batches,
+    "base": base_parameters,
+    "bodies": bodies,
+    "excitation": excitation,
+}
 
 
 def main() -> None:

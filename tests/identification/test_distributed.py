@@ -25,12 +25,11 @@ def noisy() -> Log:
 
 
 def over_dask(log: Log, **options: object) -> Factors:
-    from torquec.distributed import factors
+    from torquec.distributed import Recording, factors
 
     arrays = {name: getattr(log, name) for name in ("q", "tau", "qd", "qdd") if getattr(log, name) is not None}
     cut = {name: da.from_array(array, chunks=(*CHUNKS, array.shape[1])) for name, array in arrays.items()}
-    q, tau = cut.pop("q"), cut.pop("tau")
-    made = factors(robot(), STEP, q, tau, **cut, used=log.used, joint_names=log.joint_names, **options)
+    made = factors(robot(), Recording(STEP, **cut, used=log.used, joint_names=log.joint_names), **options)
     found = made.compute(scheduler="synchronous")
     assert isinstance(found, Factors)
     return found
@@ -68,11 +67,11 @@ def test_a_raw_log_is_prepared_in_pieces() -> None:
 
 
 def test_equations_go_through_pieces_for_other_estimators() -> None:
-    from torquec.distributed import equations
+    from torquec.distributed import Recording, equations
 
     log = noisy()
     cut = [da.from_array(array, chunks=(*CHUNKS, array.shape[1])) for array in (log.q, log.tau, log.qd, log.qdd)]
-    made = equations(robot(), da.from_array(log.t), cut[0], cut[1], qd=cut[2], qdd=cut[3])
+    made = equations(robot(), Recording(da.from_array(log.t), *cut))
     found = identification.robust_least_squares(made)
     whole = identification.robust_least_squares(identification.equations(robot(), log))
     np.testing.assert_allclose(found.values, whole.values, rtol=0, atol=1e-9 * np.abs(whole.values).max())
@@ -87,10 +86,10 @@ def test_pieces_own_each_sample_once() -> None:
 
 
 def test_errors_teach() -> None:
-    from torquec.distributed import factors
+    from torquec.distributed import Recording, factors
 
     log, rows = noisy(), da.from_array(noisy().q)
     with pytest.raises(TypeError, match=r"q is no dask array; identification\.factors does without"):
-        factors(robot(), STEP, log.q, log.tau)
+        factors(robot(), Recording(STEP, log.q, log.tau))
     with pytest.raises(ValueError, match=r"tau \(5, 3\) and q \(6000, 3\): expected a row for each sample"):
-        factors(robot(), STEP, rows, log.tau[:5])
+        factors(robot(), Recording(STEP, rows, log.tau[:5]))
