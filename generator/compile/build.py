@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..cache import scratch_folder
+from ..derive.finishing import finishing
 from ..derive.search_forms import search_missing
 from ..derive.selection import Selection, chosen, with_frames
 from ..description import Choices, Reading, apply_choices, read_description
@@ -69,10 +70,11 @@ def compile_robot(
     request = inventory.request_key(robot, options) if rows is CATALOGUE else None
     path = inventory.known_module(request, robot.name) if request else None
     if path is None:
-        with ThreadPoolExecutor(1) as beside:
+        # A process that finishes kernels begins before there are threads.
+        with finishing() as begun, ThreadPoolExecutor(1) as beside:
             # A compiler that is new is tried while the robot is derived.
             trial = beside.submit(selftest.check_compiler, options.float32, options.machines)
-            text = emit(derive(robot, options, rows, report), options, report)
+            text = emit(derive(robot, options, rows, report, begun), options, report)
             trial.result()
         path = compile_module(text, jobs, report)
         if request:

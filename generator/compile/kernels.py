@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 
+from ..derive.finishing import Finishing, finishing
 from ..derive.selection import Selection, select
 from ..description.robot import Robot
 from ..models.catalogue import CATALOGUE
@@ -15,11 +16,19 @@ from .text import Options
 
 
 def derive(
-    robot: Robot, options: Options, rows: Sequence[Model] = CATALOGUE, report: Report = silent
+    robot: Robot,
+    options: Options,
+    rows: Sequence[Model] = CATALOGUE,
+    report: Report = silent,
+    begun: Finishing | None = None,
 ) -> Selection:
-    """Return what a robot gets of the models and frames that are asked for."""
-    with without_collector():
-        return select(robot, options.models, options.frames, rows, report, options.contacts, options.payload)
+    """Return what a robot gets of the models and frames that are asked for.
+
+    `begun` finishes kernels beside this process; without it that begins here, where nothing forbids it.
+    """
+    with without_collector(), nullcontext(begun) if begun else finishing() as crew:
+        asked = options.models, options.frames, rows, report, options.contacts, options.payload
+        return select(robot, *asked, crew)
 
 
 @contextmanager

@@ -61,7 +61,15 @@ def _forms_near(robot: Robot, row: Model, best: Form) -> list[Form]:
 def derive_all(
     robot: Robot, row: Model, closed_forms: ClosedForms | None = None, beginnings: Beginnings | None = None
 ) -> dict[Variant, Kernel | Refusal]:
-    """Return a kernel of each variant of a model, or why there is none.
+    """Return a kernel of each variant of a model, or why there is none."""
+    drafts = draft_all(robot, row, closed_forms, beginnings)
+    return {variant: finished(each) if isinstance(each, Kernel) else each for variant, each in drafts.items()}
+
+
+def draft_all(
+    robot: Robot, row: Model, closed_forms: ClosedForms | None = None, beginnings: Beginnings | None = None
+) -> dict[Variant, Kernel | Refusal]:
+    """Return the cheapest draft of each variant of a model, or why there is none.
 
     The first variant is derived in all forms, the others in those near what served it. Plans and refusals are the
     same whatever optional inputs are given.
@@ -79,7 +87,7 @@ def derive_all(
             case Refusal() as refusal:
                 derived[variant] = refusal
             case _:
-                derived[variant] = result = cheapest(robot, variant, candidates, closed_forms, beginnings)
+                derived[variant] = result = cheapest_draft(robot, variant, candidates, closed_forms, beginnings)
                 if first and isinstance(result, Kernel):
                     candidates = _forms_near(robot, row, result.form)
     return _with_room(derived)
@@ -119,16 +127,18 @@ def derive(
 
 
 def cheapest(
-    robot: Robot,
-    variant: Variant,
-    candidates: Sequence[Form],
-    closed_forms: ClosedForms,
-    beginnings: Beginnings | None = None,
+    robot: Robot, variant: Variant, candidates: Sequence[Form], closed_forms: ClosedForms
 ) -> Kernel | Refusal:
     """Return the kernel of a variant in the cheapest of some forms, or the first refusal if it has none of them."""
-    beginnings = beginnings or Beginnings(robot)
-    result = min((draft(robot, variant, form, closed_forms, beginnings) for form in candidates), key=_cost)
+    result = cheapest_draft(robot, variant, candidates, closed_forms, Beginnings(robot))
     return finished(result) if isinstance(result, Kernel) else result
+
+
+def cheapest_draft(
+    robot: Robot, variant: Variant, candidates: Sequence[Form], closed_forms: ClosedForms, beginnings: Beginnings
+) -> Kernel | Refusal:
+    """Return the cheapest draft of a variant in some forms, or the first refusal if it has none of them."""
+    return min((draft(robot, variant, form, closed_forms, beginnings) for form in candidates), key=_cost)
 
 
 def _cost(result: Kernel | Refusal) -> float:

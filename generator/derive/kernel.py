@@ -121,4 +121,8 @@ class Kernel:
 
     def after(self, passes: Sequence[Pass]) -> Kernel:
         """Return the kernel after some passes."""
-        return replace(self, body=self.body.on(*run(passes, self.body.graph, self.body.edges)))
+        return self.on(*run(passes, self.body.graph, self.body.edges)) if passes else self
+
+    def on(self, graph: Graph, edges: Sequence[int]) -> Kernel:
+        """Return the same kernel on another graph, given its edges there."""
+        return replace(self, body=self.body.on(graph, edges))

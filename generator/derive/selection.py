@@ -17,7 +17,8 @@ from ..models.refusal import Refusal
 from ..models.row import Model
 from ..progress import Progress, Report, silent
 from .beginnings import Beginnings
-from .derivation import derive_all, draft, forms
+from .derivation import draft, draft_all, forms
+from .finishing import Finishing
 from .kernel import Kernel
 from .variant import Variant, variants
 
@@ -56,8 +57,11 @@ def select(
     report: Report = silent,
     contacts: Sequence[str] | None = None,
     payload: Sequence[str] | None = None,
+    finishing: Finishing | None = None,
 ) -> Selection:
     """Return what a robot gets of the models and frames that are asked for; None asks for the defaults.
+
+    `finishing` may do the last passes of kernels while others are derived.
 
     ValueError if the robot can't have a model that is asked for by name.
     """
@@ -65,15 +69,19 @@ def select(
     robot = with_payloads(described, payload or ())
     closed_forms, beginnings = ClosedForms(robot), Beginnings(robot)
     asked = chosen(rows, models)
-    kernels: list[Kernel] = []
+    finishing = finishing or Finishing()
+    names: list[str] = []
     refusals: dict[Variant, Refusal] = {}
     impossible: dict[str, str] = {}
     for row in dict.fromkeys((*rows, *CATALOGUE)):
         if row in asked:
             report(Progress("derive", row.name, asked.index(row) + 1, len(asked)))
-            derived = derive_all(robot, row, closed_forms, beginnings)
+            derived = draft_all(robot, row, closed_forms, beginnings)
             refused = {variant: each for variant, each in derived.items() if isinstance(each, Refusal)}
-            kernels += [each for each in derived.values() if isinstance(each, Kernel)]
+            for each in derived.values():
+                if isinstance(each, Kernel):
+                    names.append(each.name)
+                    finishing.add(each)
             refusals |= refused
             reason = (row.unless(robot) if row.unless else "") if not derived else ""
             reason = reason or (_reason(refused) if len(refused) == len(derived) else "")
@@ -83,8 +91,8 @@ def select(
             raise ValueError(f"robot {robot.name!r} can't have the model {row.name!r}: {reason}")
         if reason:
             impossible[row.name] = reason
-    _check_names(robot, [kernel.name for kernel in kernels])
-    return Selection(robot, tuple(kernels), refusals, impossible, described, tuple(dict.fromkeys(payload or ())))
+    _check_names(robot, names)
+    return Selection(robot, finishing.kernels(), refusals, impossible, described, tuple(dict.fromkeys(payload or ())))
 
 
 def why_not(robot: Robot, row: Model, closed_forms: ClosedForms) -> str:

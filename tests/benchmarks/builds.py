@@ -31,7 +31,7 @@ from torquec.generator.compile import compiler, selftest
 from torquec.generator.compile.build import emit, read
 from torquec.generator.compile.kernels import derive
 from torquec.generator.compile.text import Options
-from torquec.generator.derive import derivation
+from torquec.generator.derive import finishing
 from torquec.generator.description import Choices
 from torquec.generator.documents.pages import renew
 from torquec.generator.emit.c import headers
@@ -89,7 +89,7 @@ def billed(path: Path, floating: bool) -> Bill:
     """What each stage of a build takes, one after the other."""
     bill = Bill()
     bill.stages["import"] = imported()
-    finished, made = derivation.finished, compiler._made
+    finished, made = finishing.finished, compiler._made
 
     def timed_finish(kernel: Any) -> Any:
         with bill.stage("finish"):
@@ -103,7 +103,8 @@ def billed(path: Path, floating: bool) -> Bill:
 
     with bill.stage("read"):
         robot = read(path, Choices.of(floating=floating)).robot
-    with bill.stage("forms"), patch.object(derivation, "finished", timed_finish):
+    alone = patch.multiple(finishing, _may_fork=lambda: False, finished=timed_finish)
+    with bill.stage("forms"), alone:
         selection = derive(robot, HERE)
     bill.stages["forms"] -= bill.stages["finish"]
     with bill.stage("emit"):
@@ -128,13 +129,16 @@ def imported() -> float:
 
 
 def on_cores(bill: Bill, cores: int) -> float:
-    """Seconds that a build takes where nothing else runs: its stages, and the compiler's runs in turn on the cores."""
+    """Seconds that a build takes where nothing else runs: its stages, and the compiler's runs in turn on the cores.
+
+    A second process finishes kernels while the first compares forms, and the trial of the compiler runs beside both.
+    """
     *runs, link = bill.compilers.values()
     busy = [0.0] * cores
     for run in runs:
         busy[busy.index(min(busy))] += run
-    alone = max(sum(bill.stages[stage] for stage in ("read", "forms", "finish", "emit")), bill.stages["trial"])
-    return bill.stages["import"] + alone + max(busy) + link
+    derived = max(bill.stages["forms"], sum(bill.stages[stage] for stage in ("forms", "finish", "trial")) / cores)
+    return sum(bill.stages[stage] for stage in ("import", "read", "emit")) + derived + max(busy) + link
 
 
 def waited(path: Path, floating: bool) -> float:

@@ -8,7 +8,6 @@ computed abreast, their values fill more registers than there are. So a statemen
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import takewhile
 
 from ...algebra.ops import OPERATIONS
 from ..function import Call, Definition, Minus, Op, Section, SinCos, Value, reads
@@ -47,17 +46,26 @@ def _order(statements: Sequence[Definition]) -> list[int]:
     """Return the places of statements in a new order: ever what can begin first, of that the most urgent."""
     place = {name: i for i, statement in enumerate(statements) for name in statement.variables}
     operands = [{place[name] for name in reads(statement) if name in place} for statement in statements]
-    urgency = _urgency(statements, operands)
-    order, end, cycle = list[int](), dict[int, float](), 0.0
-    waiting = list(range(len(statements)))
-    while waiting:
-        seen = takewhile(lambda i: i < waiting[0] + AHEAD, waiting)
-        begin = {i: max((end[o] for o in operands[i]), default=0.0) for i in seen if operands[i] <= end.keys()}
-        chosen = min(begin, key=lambda i: (max(cycle, begin[i]), -urgency[i], i))
-        cycle = max(cycle, begin[chosen]) + _operations(statements[chosen]) / A_CYCLE
+    users: list[list[int]] = [[] for _ in statements]
+    for i, needed in enumerate(operands):
+        for operand in needed:
+            users[operand].append(i)
+    urgency, missing = _urgency(statements, operands), [len(needed) for needed in operands]
+    # When the operands of statements are there: of those that wait for no other.
+    begin = {i: 0.0 for i, number in enumerate(missing) if not number}
+    order, end, cycle, first = list[int](), dict[int, float](), 0.0, 0
+    while begin:
+        while first in end:
+            first += 1
+        near = [i for i in begin if i < first + AHEAD]
+        chosen = min(near, key=lambda i: (max(cycle, begin[i]), -urgency[i], i))
+        cycle = max(cycle, begin.pop(chosen)) + _operations(statements[chosen]) / A_CYCLE
         end[chosen] = cycle + _latency(statements[chosen])
         order.append(chosen)
-        waiting.remove(chosen)
+        for user in users[chosen]:
+            missing[user] -= 1
+            if not missing[user]:
+                begin[user] = max(end[operand] for operand in operands[user])
     return order
 
 
