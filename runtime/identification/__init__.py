@@ -27,6 +27,7 @@ from .preparation import at_rest, filled, low_pass, prepare, resampled
 from .procedure import STEPS, Identification, identify
 from .recording import Log, log
 from .recursive import Recursion, recursion, start_recursion, updated
+from .resting import slow_speeds
 from .results import results
 from .robust import robust_least_squares
 from .simulated import didim, instrumental_variables, output_error
@@ -79,6 +80,7 @@ __all__ = [
     "ridge",
     "robust_least_squares",
     "slacks",
+    "slow_speeds",
     "standard_parameters",
     "start_recursion",
     "suggested_cutoff",

@@ -66,9 +66,11 @@ def factors(equations: Equations) -> Factors:
     with threadpool_limits(1, "blas"):
         for block in equations.blocks():
             for k, place in enumerate(places):
-                rows = np.empty((len(block.y), len(place)), order="F")
-                rows[:, :-1] = block.W[:, k, place[:-1]]
-                rows[:, -1] = block.y[:, k]
+                there = slice(None) if block.counted is None else block.counted[:, k]
+                y = block.y[there, k]
+                rows = np.empty((len(y), len(place)), order="F")
+                rows[:, :-1] = block.W[:, k, place[:-1]][there]
+                rows[:, -1] = y
                 if len(rows):
                     dtpqrt(0, min(PANEL, len(place)), R[k], rows, overwrite_a=1, overwrite_b=1)
                 counts[k] += len(rows)

@@ -14,10 +14,11 @@ from math import pi
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from .decimation import decimated
 from .recording import Array, Log, checked_for
+from .resting import checked_speeds, resting, samples_around
 from .stencils import AFTER, BEFORE, TwoSections, interval_weights, over_intervals
 
 if TYPE_CHECKING:
@@ -39,6 +40,8 @@ class Block:
     y: Array
     at: NDArray[np.intp]
     """Which sample of the log each is (samples,); of energy, at which an interval starts."""
+    counted: NDArray[np.bool_] | None = None
+    """Which equations there are (samples, rows), the others being 0 = 0; None: all."""
 
 
 @dataclass(frozen=True)
@@ -75,6 +78,8 @@ def equations(
     interval: int = 50,
     every: int | None = None,
     decimate: int = 1,
+    slow: ArrayLike = 0.0,
+    around: float = 0.0,
     block: int = BLOCK,
 ) -> Equations:
     """Return the equations of an identification model for a log.
@@ -85,6 +90,8 @@ def equations(
     parameters count on each equation having its own: there it is as long as the filter remembers, where not given.
     `decimate` takes one equation of so many too, of the dynamic and power models, behind a low-pass filter for both
     sides: its gain is 1/sqrt(2) at half the rate that is left, 0.5 / (decimate log.step) Hz.
+    `slow` leaves out a joint's own equation where it is slower than that, in rad/s or m/s, and for `around` s before
+    and after: what friction is then is not told by its parameters. Of the dynamic model, without decimation.
     """
     if model not in MODELS:
         raise ValueError(f"no identification model {model!r}: expected one of {', '.join(MODELS)}")
@@ -106,6 +113,10 @@ def equations(
     if decimate > 1 and (model in ("filtered", "energy") or every is not None):
         given = "every" if every is not None else f"the {model} model"
         raise ValueError(f"decimate = {decimate} with {given}: expected one of them, both leave out equations")
+    speeds = checked_speeds(slow, robot.n, len(robot.joint_names))
+    if speeds is not None and (model != "dynamic" or decimate > 1):
+        given = f"decimate = {decimate}, whose filter takes many samples" if decimate > 1 else f"the {model} model"
+        raise ValueError(f"slow with {given}: expected the dynamic model of all samples, where each joint has its own")
     key = needs[0] + ("" if parameters == "standard" else f"_{parameters}")
     if key not in robot.columns:
         raise ValueError(f"parameters {parameters!r}: expected 'standard' or 'base'")
@@ -114,7 +125,10 @@ def equations(
         every = max(1, round(MEMORY / (2 * pi * cutoff * log.step))) if model == "filtered" else 1
     used = log.used
     log = log if decimate == 1 else replace(log, used=np.ones_like(used))
-    task = _Task(robot, log, parameters, tuple(columns), tuple(known), 2 * pi * cutoff, interval, every, block)
+    task = _Task(
+        robot, log, parameters, tuple(columns), tuple(known), 2 * pi * cutoff, interval, every, block, speeds,
+        samples_around(around, log.step),
+    )  # fmt: skip
     rows = robot_rows(robot) if model in ("dynamic", "filtered") else (model,)
     if decimate == 1:
         return Equations(names, rows, make.structure(task), lambda: make.blocks(task))
@@ -140,6 +154,8 @@ class _Task:
     interval: int
     every: int
     block: int
+    slow: Array | None
+    around: int
 
     @property
     def qd(self) -> Array:
@@ -213,7 +229,13 @@ def _dynamic_blocks(task: _Task) -> Iterator[Block]:
     for place, part in task.parts():
         D = task.robot.regressor(part.q, task.qd[place], task.qdd[place], parameters=task.parameters)
         W, y = task.with_columns(D, place, part), task.torques(place, part)
-        yield _used(task, W, y, np.arange(place.start, place.stop), part.used)
+        made = _used(task, W, y, np.arange(place.start, place.stop), part.used)
+        if task.slow is None:
+            yield made
+            continue
+        moving = ~resting(task.qd, place, task.slow, task.around)[made.at - place.start]
+        W, y = np.where(moving[:, :, None], made.W, 0.0), np.where(moving, made.y, 0.0)
+        yield replace(made, W=W, y=y, counted=moving)
 
 
 def _power_structure(task: _Task) -> NDArray[np.bool_]:

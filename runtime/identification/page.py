@@ -30,6 +30,11 @@ EQUATIONS = {
     "power": "the power of the torques of each sample",
 }
 
+RESTING = (
+    "A joint's equation is left out where it may have stopped, and for the filter's memory around that: friction at "
+    "rest is whatever keeps the joint there."
+)
+
 
 def page(
     found: Identification,
@@ -93,13 +98,19 @@ def _facts(found: Identification) -> Iterator[str]:
             f"{found.cutoff:.3g} Hz",
             f"one equation of {found.decimate}" if found.decimate > 1 else "zero phase",
         ),
-        ("equations", f"{estimate.count}", f"{escape(found.model)} model"),
+        ("equations", f"{estimate.count}", _model(found)),
         ("condition", f"{estimate.condition:.3g}", "columns at equal lengths"),
         ("parameters", f"{len(estimate.names)}", f"{good} within {_percent(POOR)}, {essential} essential"),
         ("worst joint", _percent(float(np.nanmax(found.judged.relative_error))), "relative error of its torque"),
     ]
     cells = "".join(f"<div><dt>{name}</dt><dd>{value}<small>{note}</small></dd></div>" for name, value, note in facts)
     yield f"<dl class=facts>{cells}</dl>"
+
+
+def _model(found: Identification) -> str:
+    """Return the model, and which part of its equations was left out."""
+    part = float(np.mean(list(found.left_out.values())))
+    return f"{escape(found.model)} model" + (f"; {_percent(part)} left out, at rest" if part else "")
 
 
 def _validation(found: Identification, largest_error: float) -> Iterator[str]:
@@ -198,6 +209,7 @@ def _way(found: Identification, version: str) -> Iterator[str]:
         "accelerations by central differences of order eight.",
         f"Equations of the {escape(found.model)} model: {EQUATIONS[found.model]}"
         + (f"; {decimated}." if found.decimate > 1 else "."),
+        *([RESTING] if any(found.left_out.values()) else []),
         "Orthogonal factors of each joint's equations; least squares weighted by each joint's residuals, which also "
         "give the standard deviations.",
         "Essential parameters: the one with the largest relative deviation goes, the rest is estimated again.",

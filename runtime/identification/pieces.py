@@ -13,6 +13,7 @@ from typing import Any
 
 from .decimation import low_pass_taps
 from .linear_models import MEMORY, UNSETTLED, Block, Equations
+from .resting import samples_around
 from .stencils import AFTER, BEFORE, TwoSections
 
 # How many periods of its cut-off a zero-phase Butterworth filter of fourth order remembers a sample: to 1e-14 of it.
@@ -33,7 +34,8 @@ class Piece:
             for block in of.blocks():
                 at = block.at + self.read.start
                 inside = (at >= self.own.start) & (at < self.own.stop)
-                yield Block(block.W[inside], block.y[inside], at[inside])
+                counted = None if block.counted is None else block.counted[inside]
+                yield Block(block.W[inside], block.y[inside], at[inside], counted)
 
         return replace(of, blocks=blocks)
 
@@ -77,4 +79,5 @@ def _reach(model: str, step: float, options: dict[str, Any]) -> tuple[int, int, 
     if decimate > 1:
         half = len(low_pass_taps(decimate)) // 2
         return half, half, decimate
-    return 0, 0, int(options.get("every") or 1)
+    around = samples_around(options.get("around", 0.0), step)
+    return around, around, int(options.get("every") or 1)

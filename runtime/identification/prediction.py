@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from .linear_models import BLOCK, robot_rows
 from .preparation import low_pass
 from .recording import Array, Log
+from .resting import resting, samples_around, slow_speeds
 
 if TYPE_CHECKING:
     from ..robot import Robot
@@ -28,6 +30,8 @@ class Prediction:
     """(samples, rows), N m or N."""
     predicted: Array
     """(samples, rows), N m or N."""
+    counted: NDArray[np.bool_]
+    """Where errors count (samples, rows): not where a joint may have stopped, as nothing tells of friction at rest."""
 
     @property
     def residual(self) -> Array:
@@ -36,21 +40,25 @@ class Prediction:
 
     @property
     def deviation(self) -> Array:
-        """Root mean square of each joint's residual, N m or N."""
-        return np.asarray(np.sqrt((self.residual**2).mean(axis=0)))
+        """Root mean square of each joint's residual where it counts, N m or N."""
+        return self._size(self.residual)
 
     @property
     def relative_error(self) -> Array:
         """Length of each joint's residual as a part of that of its torque; of no torque at all NaN."""
-        size = np.sqrt((self.measured**2).mean(axis=0))
+        size = self._size(self.measured)
         return np.where(size > 0, self.deviation / np.where(size > 0, size, 1.0), np.nan)
+
+    def _size(self, torques: Array) -> Array:
+        return np.asarray(np.sqrt((torques**2).mean(axis=0, where=self.counted)))
 
 
 def predictions(robot: Robot, prepared: Log, sets: Mapping[str, Array], cutoff: float) -> dict[str, Prediction]:
     """Return the prediction of each set of base parameters: arrays in the order of robot.columns["regressor_base"].
 
     Torques that were measured, which are not filtered yet, and predicted ones go through the same filter at `cutoff`,
-    in Hz. The regressor is made once for all sets, block by block. Parameters that are NaN count as 0.
+    in Hz. The regressor is made once for all sets, block by block. Parameters that are NaN count as 0. Where joints
+    may have stopped is what `slow_speeds` says.
     """
     assert prepared.qd is not None
     assert prepared.qdd is not None
@@ -63,4 +71,6 @@ def predictions(robot: Robot, prepared: Log, sets: Mapping[str, Array], cutoff: 
     used, rows = prepared.used, robot_rows(robot)
     t, measured = prepared.t[used], low_pass(prepared.tau, cutoff, prepared.step)[used]
     smooth = low_pass(torques, cutoff, prepared.step)[used]
-    return {name: Prediction(rows, t, measured, smooth[:, :, k]) for k, name in enumerate(sets)}
+    slow, around = slow_speeds(robot, prepared, 1 / cutoff), samples_around(1 / cutoff, prepared.step)
+    counted = ~resting(prepared.qd, slice(0, len(prepared)), slow, around)[used]
+    return {name: Prediction(rows, t, measured, smooth[:, :, k], counted) for k, name in enumerate(sets)}

@@ -19,6 +19,7 @@ from .linear_models import MODELS, equations
 from .prediction import Prediction, predictions
 from .preparation import prepare, resampled
 from .recording import Array, Log, checked_for
+from .resting import slow_speeds
 from .spectrum import suggested_cutoff
 from .standard import standard_parameters
 
@@ -45,6 +46,8 @@ class Identification:
     """Of the filters, Hz."""
     decimate: int
     """One equation was taken of so many."""
+    left_out: Mapping[str, float]
+    """Which part of each joint's equations was left out, as the joint may have stopped."""
     findings: tuple[Finding, ...]
     """What the audits say of the log."""
     described: Mapping[str, float]
@@ -123,12 +126,16 @@ def identify(
     # Raw torques: their noise is that of each sample, as deviations of parameters count on.
     even = training if training.even else resampled(training)
     prepared = prepare(even, cutoff, torques=False)
-    decimate = max(1, int(0.5 / (cutoff * prepared.step)))
     tell("fit")
-    narrow = {"decimate": decimate} if model in ("dynamic", "power") else {}
-    made = factors(
-        equations(robot, prepared, model, cutoff=cutoff, interval=max(10, decimate), **narrow)  # type: ignore[arg-type]
-    )
+    interval = max(1, int(0.5 / (cutoff * prepared.step)))
+    slow = slow_speeds(robot, prepared, 1 / cutoff) if model == "dynamic" else np.zeros(robot.n)
+    decimate = interval if model in ("dynamic", "power") and not slow.any() else 1
+    chosen = equations(
+        robot, prepared, model, cutoff=cutoff, interval=max(10, interval), decimate=decimate, slow=slow,
+        around=1 / cutoff,
+    )  # fmt: skip
+    made = factors(chosen)
+    left_out = 1 - made.counts / max(1, int(prepared.used.sum())) if slow.any() else np.zeros(len(made.rows))
     if made.count < len(made.names):
         raise ValueError(
             f"{made.count} equations are left of {len(training)} samples, fewer than the {len(made.names)} parameters: "
@@ -157,9 +164,10 @@ def identify(
         held = checked_for(robot, held_out if held_out.even else resampled(held_out))
         validated = predictions(robot, prepare(held, cutoff, torques=False), sets, cutoff)
     described = dict(zip(made.names, map(float, sets[DESCRIBED]), strict=True)) if DESCRIBED in sets else {}
+    resting = dict(zip(made.rows, map(float, left_out), strict=True))
     return Identification(
-        robot, model, cutoff, decimate if narrow else 1, findings, described, estimate, few, standard, consistent,
-        refusal, oddities, fit, validated,
+        robot, model, cutoff, decimate, resting, findings, described, estimate, few, standard, consistent, refusal,
+        oddities, fit, validated,
     )  # fmt: skip
 
 

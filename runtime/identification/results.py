@@ -23,6 +23,7 @@ def results(found: Identification, objections: Sequence[str]) -> dict[str, Any]:
         "model": found.model,
         "cutoff_hz": found.cutoff,
         "decimate": found.decimate,
+        "left_out": {name: _number(part) for name, part in found.left_out.items()},
         "equations": estimate.count,
         "condition": _number(estimate.condition),
         "method": estimate.method,

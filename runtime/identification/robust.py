@@ -61,6 +61,9 @@ def robust_least_squares(equations: Equations, weights: str = "huber") -> Estima
 
 def _sizes(equations: Equations, values: Array) -> Array:
     """Return the standard deviation of each joint's residuals that their median tells."""
-    residuals = [np.abs(block.y - block.W @ np.nan_to_num(values)) for block in equations.blocks()]
-    median = np.median(np.concatenate(residuals), axis=0) / MEDIAN
+    residuals = []
+    for block in equations.blocks():
+        rest = np.abs(block.y - block.W @ np.nan_to_num(values))
+        residuals.append(rest if block.counted is None else np.where(block.counted, rest, np.nan))
+    median = np.nanmedian(np.concatenate(residuals), axis=0) / MEDIAN
     return np.asarray(np.maximum(median, np.finfo(float).tiny))

@@ -79,17 +79,20 @@ def instrumental_variables(
     substeps: int = 1,
     decimate: int = 1,
     cutoff: float | None = None,
+    slow: ArrayLike = 0.0,
+    around: float = 0.0,
 ) -> Estimate:
     """Return base parameters K with Z^T (y - W K) = 0: columns of the log, instruments Z of a simulation.
 
     It begins from the robot's own numbers; the other arguments are those of `didim`, and deviations are as there. With
     `cutoff`, at which the log was prepared, in Hz, the simulated motion is prepared likewise: instruments that have the
     jumps of friction in their accelerations, which the log's have lost, tell less. What `prepare` cuts off of the
-    motion is not cut off of the torques: choose `decimate` so that half the rate that is left lies below its cut-off.
+    motion is not cut off of the torques: choose `decimate` so that half the rate that is left lies below its cut-off,
+    or leave out what joints that stop have by `slow` and `around`, as `equations` takes them.
     """
     loop = closed_loop(robot, checked_for(robot, prepared), controller, q0, qd0, substeps)
     names = tuple(robot.columns["column_values_base"])
-    measured = _in_order(equations(robot, loop.log, decimate=decimate), names)
+    measured = _in_order(equations(robot, loop.log, decimate=decimate, slow=slow, around=around), names)
 
     def solved(values: Array, motion: Log) -> tuple[Array, Estimate]:
         if cutoff is not None:

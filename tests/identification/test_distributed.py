@@ -66,6 +66,12 @@ def test_a_raw_log_is_prepared_in_pieces() -> None:
     check(over_dask(raw, prepared_at=10.0, **options), identification.factors(whole))
 
 
+def test_joints_at_rest_are_left_out_in_pieces_too() -> None:
+    log = noisy()
+    options = {"slow": identification.slow_speeds(robot(), log, 0.1), "around": 0.1}
+    check(over_dask(log, **options), identification.factors(identification.equations(robot(), log, **options)))
+
+
 def test_equations_go_through_pieces_for_other_estimators() -> None:
     from torquec.distributed import Recording, equations
 
