@@ -82,7 +82,7 @@ def test_an_arm_that_ships(name: str) -> None:
     z = {method: np.array(off[method]) / np.array(deviations[method]) for method in off}
     print(f"\n{name}, {len(sigma)} parameters, in deviations of least squares: bias {bias}")
     for method, each in z.items():
-        print(f"{method}: errors of {np.sqrt(np.mean(each**2)):.2f} deviations, {np.mean(np.abs(each) < 2):.3f} within 2")
+        print(f"{method}: rms {np.sqrt(np.mean(each**2)):.2f}, {np.mean(np.abs(each) < 2):.3f} in 2")
     for method in ("instruments", "didim"):
         assert np.sqrt(np.mean(z[method] ** 2)) < 1.5, method
         assert np.mean(np.abs(z[method]) < 2) > 0.88, method
