@@ -69,16 +69,17 @@ def _groups(kernels: Sequence[Kernel], c: Source) -> list[list[Kernel]]:
 def units(robot: Robot, pieces: Sequence[Piece], c: Source, name: str, lanes: int, shared: bool) -> dict[str, str]:
     """Return the units of the instruction set `name`, whose vectors have so many lanes: file name -> C.
 
-    One unit of a module has what all `shared`: `prepare`, and what inverse models do in rare cases.
+    One unit of a module has what all `shared`: `prepare`, and what inverse models do in rare cases. What takes a
+    compiler longest comes first.
     """
     stem = f"{file_stem(robot.name)}_{name}"
-    made = {}
+    many, one = dict[str, str](), dict[str, str]()
     for i, piece in enumerate(pieces, 1):
         part = f"_{i}" if len(pieces) > 1 else ""
         if any(kernel.in_lanes for kernel in piece.kernels):
-            made[f"{stem}{part}_lanes.c"] = "\n".join(_in_lanes(robot, piece, c, name, lanes))
-        made[f"{stem}{part}_one.c"] = "\n".join(_one_state(robot, piece, c, name, lanes, shared and i == 1))
-    return made | {f"{stem}.c": "\n".join(_main(robot, pieces, c, name, lanes))}
+            many[f"{stem}{part}_lanes.c"] = "\n".join(_in_lanes(robot, piece, c, name, lanes))
+        one[f"{stem}{part}_one.c"] = "\n".join(_one_state(robot, piece, c, name, lanes, shared and i == 1))
+    return many | one | {f"{stem}.c": "\n".join(_main(robot, pieces, c, name, lanes))}
 
 
 def _main(robot: Robot, pieces: Sequence[Piece], c: Source, name: str, lanes: int) -> list[str]:
