@@ -27,7 +27,7 @@ from .compile.shipped import build_shipped
 from .compile.targets import Machines
 from .compile.text import Options
 from .compile.wheel import write_wheel
-from .derive.counting import count, count_keys, is_one_form, plain_kernels
+from .derive.counting import Count, Counting, plain_kernels
 from .derive.selection import UnknownNameError, why_not, with_frames
 from .description import READERS, WRITERS, Choices, DescriptionError, Reading, Robot, from_dh, write_robot
 from .description import robot as robots
@@ -73,9 +73,12 @@ __all__ = [
     "CachedModule",
     "Chapter",
     "CompilerError",
+    "Count",
+    "Counting",
     "DescriptionError",
     "EntryFacts",
     "Equation",
+    "Form",
     "LanguageFacts",
     "Listing",
     "Machines",
@@ -100,8 +103,6 @@ __all__ = [
     "cached_modules",
     "clean_cache",
     "constant_value",
-    "count",
-    "count_keys",
     "description_text",
     "description_warnings",
     "drawing",
@@ -110,7 +111,6 @@ __all__ = [
     "find_description",
     "from_dh",
     "in_base_parameters",
-    "is_one_form",
     "languages",
     "listed_choices",
     "listing",

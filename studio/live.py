@@ -9,6 +9,8 @@ finds.
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -60,6 +62,8 @@ class Subject:
     tables: dict[str, Any]
     revision: int
     known: dict[str, Known] = field(default_factory=dict)
+    # What was counted in the form that served before.
+    in_form: dict[str, api.Count] = field(default_factory=dict)
     # What the operations of each model depend on; "" where that is everything.
     keys: dict[str, str] = field(default_factory=dict)
     base: dict[str, Any] | None = None
@@ -84,7 +88,9 @@ class Live:
         self._before: Subject | None = None
         # Operations by the key of what they depend on; the forms of equations that served last, by model.
         self._remembered: OrderedDict[str, Known] = OrderedDict()
-        self._forms: dict[str, Any] = {}
+        self._forms: dict[str, api.Form] = {}
+        # How long each model took to be counted in all forms, in s.
+        self._seconds: dict[str, float] = {}
         # What pages were told last.
         self._counts: dict[str, Count] = {}
         self.base_parameters: BaseParameterFacts | None = None
@@ -149,12 +155,13 @@ class Live:
         self._publish_base(now)
 
     def _pieces(self, subject: Subject) -> list[Piece]:
-        """Return what is to be counted: with the forms of before, then with all."""
-        open_ones = [model for model in COUNTED if model not in subject.known]
-        inexact = [model for model in COUNTED if model in subject.known and not subject.known[model].exact]
-        known = [model for model in open_ones if model in self._forms]
-        quick = [partial(self._count, subject, model, self._forms[model]) for model in known]
-        return [*quick, *(partial(self._count, subject, model, None) for model in (*open_ones, *inexact))]
+        """Return what is to be counted: in the forms of before, then in those that a build finds, the longest first."""
+        open_ones = [model for model in COUNTED if model not in subject.known or not subject.known[model].exact]
+        known = [model for model in open_ones if model in self._forms and model not in subject.known]
+        quick = [partial(self._count_in_form, subject, model) for model in known]
+        if quick:
+            open_ones.sort(key=lambda model: -self._seconds.get(model, 0.0))
+        return [*quick, *(partial(self._count, subject, model) for model in open_ones)]
 
     async def _recall(self, worker: Worker, subject: Subject) -> None:
         """Find what is known already, by what it depends on."""
@@ -167,22 +174,35 @@ class Live:
                 subject.known[model] = self._remembered[key]
         self._publish(subject, [model for model in asked if model in subject.known])
 
-    async def _count(self, subject: Subject, model: str, like: Any, worker: Worker) -> None:
-        """Count the operations of a model, in all forms or in one."""
+    async def _count_in_form(self, subject: Subject, model: str, worker: Worker) -> None:
+        """Count the operations of a model in the form that served before."""
+        # A refusal is that of all forms: what is counted next says it.
+        with contextlib.suppress(WorkError):
+            found: api.Count | None = await worker.do("count_in_form", subject.tables, model, self._forms[model])
+            if found is not None:
+                subject.in_form[model] = found
+                self._know(subject, model, found)
+
+    async def _count(self, subject: Subject, model: str, worker: Worker) -> None:
+        """Count the operations of a model in the form that a build chooses."""
         if model in subject.known and subject.known[model].exact:
             return
+        begun = time.monotonic()
         try:
-            found = await worker.do("count", subject.tables, model, like)
+            found: api.Count = await worker.do("count", subject.tables, model, subject.in_form.get(model))
         except WorkError as error:
             subject.known[model] = Known(None, str(error))
+            self._publish(subject, [model])
         else:
-            if found is None:
-                return
-            operations, form, exact = found
-            subject.known[model] = Known(operations, "", exact)
-            if exact:
-                self._forms[model] = form
-                self._remember(subject.keys.get(model, ""), subject.known[model])
+            self._seconds[model] = time.monotonic() - begun
+            self._know(subject, model, found)
+
+    def _know(self, subject: Subject, model: str, found: api.Count) -> None:
+        """Take what was counted."""
+        subject.known[model] = Known(dict(found.operations), "", found.searched)
+        if found.searched:
+            self._forms[model] = found.form
+            self._remember(subject.keys.get(model, ""), subject.known[model])
         self._publish(subject, [model])
 
     def _remember(self, key: str, known: Known) -> None:

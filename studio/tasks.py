@@ -36,23 +36,29 @@ def robot_of(tables: Tables) -> api.Robot:
     return _robot(json.dumps(tables))
 
 
+@lru_cache(maxsize=4)
+def _counting(text: str) -> api.Counting:
+    return api.Counting(_robot(text))
+
+
+def counting_of(tables: Tables) -> api.Counting:
+    """Return what counts the models of the robot of tables."""
+    return _counting(json.dumps(tables))
+
+
 def count_keys(tables: Tables, models: Sequence[str], _hear: Hear) -> dict[str, str]:
     """Return for each model what its operations depend on."""
-    return api.count_keys(robot_of(tables), models)
+    return counting_of(tables).keys(models)
 
 
-def count(
-    tables: Tables, model: str, like: Any, _hear: Hear
-) -> tuple[dict[str, int], Any, bool] | None:
-    """Return the operations of a model, the form of its equations, and whether that is the cheapest of all.
+def count(tables: Tables, model: str, like: api.Count | None, _hear: Hear) -> api.Count:
+    """Return the operations of a model in the form that a build chooses, which `like` may be of."""
+    return counting_of(tables).count(model, like)
 
-    With a form of before that alone is tried: None if the robot does not allow it, or if all forms take no longer.
-    """
-    robot = robot_of(tables)
-    if like is not None and api.is_one_form(robot, model):
-        like = None
-    counted = api.count(robot, model, like)
-    return None if counted is None else (dict(counted.operations), counted.form, counted.searched)
+
+def count_in_form(tables: Tables, model: str, form: api.Form, _hear: Hear) -> api.Count | None:
+    """Return the operations of a model in the form that served before, or in one like it."""
+    return counting_of(tables).count_in_form(model, form)
 
 
 def base_parameters(tables: Tables, _hear: Hear) -> dict[str, Any]:
@@ -167,6 +173,7 @@ TASKS: Mapping[str, Callable[..., Any]] = MappingProxyType(
     {
         "count_keys": count_keys,
         "count": count,
+        "count_in_form": count_in_form,
         "base_parameters": base_parameters,
         "offered": offered,
         "equations": equations,

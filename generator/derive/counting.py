@@ -11,7 +11,8 @@ from ..forms.rewrites import Rewriting
 from ..forms.rules import is_allowed
 from ..inverse.closed_forms import ClosedForms
 from ..models.catalogue import CATALOGUE
-from .derivation import cheapest, derive, forms
+from .beginnings import Beginnings
+from .derivation import cheapest_draft, derive, derive_draft, finished, forms
 from .kernel import Form, Kernel
 from .selection import chosen, with_frames
 from .variant import Variant, variants
@@ -31,20 +32,59 @@ class Count:
     """Whether this is the cheapest of all forms that a build tries."""
 
 
-def count(robot: Robot, model: str, like: Form | None = None) -> Count | None:
-    """Return the operations of a model, called without optional inputs and choices on axes.
+class Counting:
+    """Counts the operations of one robot's models, called without optional inputs and choices on axes.
 
-    With a form it is the only one that is derived: None if the robot does not allow it.
+    What the models have in common, as the robot with its default frames and what drafts begin with, is made once.
     """
-    robot = with_frames(robot, None)
-    variant = _variant(robot, model)
-    if like is None:
-        kernel = derive(robot, variant)
-        return Count(kernel.operations, kernel.form, True)
-    if not all(is_allowed(robot, each) for each in like.rewrites if isinstance(each, Rewriting)):
-        return None
-    result = cheapest(robot, variant, [like], ClosedForms(robot))
-    return Count(result.operations, like, False) if isinstance(result, Kernel) else None
+
+    def __init__(self, robot: Robot) -> None:
+        self._robot = with_frames(robot, None)
+        self._closed_forms = ClosedForms(self._robot)
+        self._beginnings = Beginnings(self._robot)
+
+    def count(self, model: str, like: Count | None = None) -> Count:
+        """Return the operations of a model in the form that a build chooses; what `like` has of that form is taken."""
+        robot = self._robot
+        found = derive_draft(robot, _variant(robot, model), self._closed_forms, self._beginnings)
+        operations = like.operations if like and like.form == found.form else finished(found).operations
+        return Count(operations, found.form, True)
+
+    def count_in_form(self, model: str, form: Form) -> Count | None:
+        """Return the operations of a model in one form, in the first of all if the robot does not allow that one.
+
+        All forms are tried where that takes no longer. None if the model can't be derived in the form.
+        """
+        robot, variant = self._robot, _variant(self._robot, model)
+        every = forms(robot, variant.row)
+        if len(every) <= 2:
+            return self.count(model)
+        if not all(is_allowed(robot, each) for each in form.rewrites if isinstance(each, Rewriting)):
+            form = every[0]
+        result = cheapest_draft(robot, variant, [form], self._closed_forms, self._beginnings)
+        return Count(finished(result).operations, form, False) if isinstance(result, Kernel) else None
+
+    def keys(self, models: Sequence[str]) -> dict[str, str]:
+        """Return of each model a digest of all that its operations depend on, "" where they depend on values.
+
+        Values of parameters decide which forms are allowed, and how loops and inverse models are solved; no more.
+        """
+        robot = self._robot
+        facts = [(joint.name, joint.antecedent, joint.sigma, joint.mu, joint.motor_of) for joint in robot.joints]
+        named = [(frame.name, frame.antecedent) for frame in robot.frames]
+        entries = [(place, str(expression)) for place, expression in robot.expressions()]
+        couplings = [(j, follower.terms, follower.offset) for j, follower in robot.followers.items()]
+        unknown = [name for name, value in robot.values.items() if value is None]
+        shared = (facts, named, entries, couplings, robot.base.floating, robot.order, sorted(robot.hybrid.items()), unknown)
+        found = {}
+        for model in models:
+            (row,) = chosen(CATALOGUE, [model])
+            if row.takes != "mechanism" or robot.passive:
+                found[model] = ""
+                continue
+            candidates = [(form.function.__name__, form.rewrites) for form in forms(robot, row)]
+            found[model] = hashlib.sha256(repr((model, shared, candidates)).encode()).hexdigest()
+        return found
 
 
 def plain_kernels(robot: Robot, models: Sequence[str]) -> list[Kernel]:
@@ -55,32 +95,3 @@ def plain_kernels(robot: Robot, models: Sequence[str]) -> list[Kernel]:
 def _variant(robot: Robot, model: str) -> Variant:
     (row,) = chosen(CATALOGUE, [model])
     return next(variants(row, robot))
-
-
-def count_keys(robot: Robot, models: Sequence[str]) -> dict[str, str]:
-    """Return of each model a digest of all that its operations depend on, "" where they depend on values.
-
-    Values of parameters decide which forms are allowed, and how loops and inverse models are solved; no more.
-    """
-    robot = with_frames(robot, None)
-    facts = [(joint.name, joint.antecedent, joint.sigma, joint.mu, joint.motor_of) for joint in robot.joints]
-    named = [(frame.name, frame.antecedent) for frame in robot.frames]
-    entries = [(place, str(expression)) for place, expression in robot.expressions()]
-    couplings = [(j, follower.terms, follower.offset) for j, follower in robot.followers.items()]
-    unknown = [name for name, value in robot.values.items() if value is None]
-    shared = (facts, named, entries, couplings, robot.base.floating, robot.order, sorted(robot.hybrid.items()), unknown)
-    found = {}
-    for model in models:
-        (row,) = chosen(CATALOGUE, [model])
-        if row.takes != "mechanism" or robot.passive:
-            found[model] = ""
-            continue
-        candidates = [(form.function.__name__, form.rewrites) for form in forms(robot, row)]
-        found[model] = hashlib.sha256(repr((model, shared, candidates)).encode()).hexdigest()
-    return found
-
-
-def is_one_form(robot: Robot, model: str) -> bool:
-    """Return whether there are so few forms of a model that all of them are derived as fast as one."""
-    (row,) = chosen(CATALOGUE, [model])
-    return len(forms(robot, row)) <= 2

@@ -116,10 +116,22 @@ def derive(
     closed_forms: ClosedForms | None = None,
 ) -> Kernel:
     """Return the kernel of a variant in the cheapest of some forms, or of all; ValueError if there is none."""
+    closed_forms = closed_forms or ClosedForms(robot)
+    return finished(derive_draft(robot, variant, closed_forms, Beginnings(robot), candidates))
+
+
+def derive_draft(
+    robot: Robot,
+    variant: Variant,
+    closed_forms: ClosedForms,
+    beginnings: Beginnings,
+    candidates: Sequence[Form] | None = None,
+) -> Kernel:
+    """Return the cheapest draft of a variant in some forms, or in all; ValueError if there is none."""
     row = variant.row
     reason = row.unless(robot) if row.unless else ""
     if not reason:
-        result = cheapest(robot, variant, candidates or forms(robot, row), closed_forms or ClosedForms(robot))
+        result = cheapest_draft(robot, variant, candidates or forms(robot, row), closed_forms, beginnings)
         if isinstance(result, Kernel):
             return result
         reason = result.reason

@@ -55,9 +55,9 @@ def group_of(pid: int) -> list[int]:
 def test_work_is_done_refused_and_told() -> None:
     async def working(workers: Workers) -> None:
         planar = tables("planar2r")
-        operations, _, exact = await workers.do("count", planar, "idm", None)
-        assert exact
-        assert operations == api.bills(ROBOTS / "planar2r.toml", models=["idm"])["idm"]
+        counted = await workers.do("count", planar, "idm", None)
+        assert counted.searched
+        assert dict(counted.operations) == api.bills(ROBOTS / "planar2r.toml", models=["idm"])["idm"]
         with pytest.raises(WorkError, match="can't have the model"):
             await workers.do("count", planar, "constraint", None)
         with pytest.raises(WorkFaultError, match="KeyError"):
