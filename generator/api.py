@@ -28,6 +28,7 @@ from .compile.targets import Machines
 from .compile.text import Options
 from .compile.wheel import write_wheel
 from .derive.counting import Count, Counting, plain_kernels
+from .derive.kernel import Form
 from .derive.selection import UnknownNameError, why_not, with_frames
 from .description import READERS, WRITERS, Choices, DescriptionError, Reading, Robot, from_dh, write_robot
 from .description import robot as robots
@@ -52,7 +53,7 @@ from .models.row import Argument
 from .progress import Progress, Watching, watched
 from .show import drawing as drawings
 from .show import listings
-from .show.listings import listed_choices, why_not_listed
+from .show.listings import listed_choices, offered_listings
 from .show.placement import Body, Placed, assembly_modes, bodies, placed, placed_open, reach, rest
 from .show.reaching import Reached, reaching
 
@@ -117,6 +118,7 @@ __all__ = [
     "listing_lines",
     "models",
     "names_in_tables",
+    "offered_listings",
     "placed",
     "placed_open",
     "reach",
@@ -126,7 +128,6 @@ __all__ = [
     "robot_to_tables",
     "tables_to_robot",
     "typed_value",
-    "why_not_listed",
     "write_description",
 ]
 

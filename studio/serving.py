@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import signal
 import webbrowser
 from collections.abc import Callable
@@ -44,6 +45,8 @@ async def _serve(studio: Studio, port: int, browser: bool, tell: Callable[[str],
         # Where loops know no signals Ctrl-C comes as KeyboardInterrupt.
         with contextlib.suppress(NotImplementedError):
             loop.add_signal_handler(number, stop.set)
+    # What is imported stays: collections of garbage, which make people wait, need not go through it.
+    gc.freeze()
     async with running(studio, port) as gate:
         tell(gate.address)
         if browser:

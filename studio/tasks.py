@@ -74,8 +74,7 @@ def base_parameters(tables: Tables, _hear: Hear) -> dict[str, Any]:
 
 def offered(tables: Tables, models: Sequence[str], _hear: Hear) -> dict[str, Any]:
     """Return for each listing why the robot can't have it, and its choices."""
-    robot = robot_of(tables)
-    return {model: (api.why_not_listed(robot, model), api.listed_choices(robot, model)) for model in models}
+    return api.offered_listings(robot_of(tables), models)
 
 
 def equations(tables: Tables, entry: str, model: str, options: list[str], revision: int, _hear: Hear) -> ModelPage:

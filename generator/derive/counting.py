@@ -75,7 +75,8 @@ class Counting:
         entries = [(place, str(expression)) for place, expression in robot.expressions()]
         couplings = [(j, follower.terms, follower.offset) for j, follower in robot.followers.items()]
         unknown = [name for name, value in robot.values.items() if value is None]
-        shared = (facts, named, entries, couplings, robot.base.floating, robot.order, sorted(robot.hybrid.items()), unknown)
+        hybrid = sorted(robot.hybrid.items())
+        shared = (facts, named, entries, couplings, robot.base.floating, robot.order, hybrid, unknown)
         found = {}
         for model in models:
             (row,) = chosen(CATALOGUE, [model])

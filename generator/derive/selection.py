@@ -104,12 +104,18 @@ def why_not(robot: Robot, row: Model, closed_forms: ClosedForms) -> str:
     reason = row.unless(robot) if row.unless else ""
     if reason or row.takes != "closed forms":
         return reason
+    found = first_solved(robot, row, closed_forms)
+    return "" if isinstance(found, Variant) else found
+
+
+def first_solved(robot: Robot, row: Model, closed_forms: ClosedForms) -> Variant | str:
+    """Return the first variant of an inverse model for which there is a closed form, or why there is none."""
     refused: dict[Variant, Refusal] = {}
     for variant in variants(row, robot):
         for form in forms(robot, row):
             result = draft(robot, variant, form, closed_forms)
             if isinstance(result, Kernel):
-                return ""
+                return variant
             refused.setdefault(variant, result)
     return _reason(refused)
 

@@ -15,7 +15,7 @@ from ..algebra.rotation import Z
 from ..description.robot import FIXED, REVOLUTE, Robot
 from ..mechanism.freeze import freeze
 from ..mechanism.mechanism import Mechanism
-from .parameters import ELEMENTS, ON_AXIS, Cancellation, gain, lengths_in_gain, lump_fixed
+from .parameters import ON_AXIS, Cancellation, gains, lengths_in_gain, lump_fixed
 from .rewrites import lever_component, slide_origins, slides_alone
 
 # A length may divide if it is at least this part of the robot's longest: a quotient then has no digits less.
@@ -87,8 +87,8 @@ def divisors_of(robot: Robot, slide: tuple[int, ...]) -> Divisors:
     cancellations = []
     for j in mechanism:
         for part in ON_AXIS:
-            for element in ELEMENTS if mechanism[j].antecedent else ():
-                factors = gain(mechanism[j], part, element)
+            found = gains(mechanism[j], part) if mechanism[j].antecedent else {}
+            for element, factors in found.items():
                 size = prod(_size(robot, factor) for factor in factors) if factors else 0.0
                 if size > 0 and size >= WELL_SCALED * longest ** lengths_in_gain(part, element):
                     cancellations.append(Cancellation(j, part, element))

@@ -143,7 +143,7 @@ def cancel_elements(mechanism: Mechanism, cancellations: Collection[Cancellation
 def _cancel(mechanism: Mechanism, j: int, part: str, element: str) -> Mechanism:
     """Return the mechanism with so much of a part on axis j passed to link a(j) that an element becomes 0 there."""
     link, links, place = mechanism[j], dict(mechanism.links), ELEMENTS[element]
-    i, factors = link.antecedent, gain(link, part, element)
+    i, factors = link.antecedent, gains(link, part).get(element)
     if i == 0 or factors is None or _element(links[i].inertia, place).number == 0:
         return mechanism
     amount = -_element(links[i].inertia, place)
@@ -162,15 +162,17 @@ def _cancel(mechanism: Mechanism, j: int, part: str, element: str) -> Mechanism:
     return group_link(replace(mechanism, links=links, base=base), i)
 
 
-def gain(link: Link, part: str, element: str) -> list[Expr] | None:
-    """Return the factors of the gain: an element of link a(j) per unit of a part on the axis of revolute joint j.
+def gains(link: Link, part: str) -> dict[str, list[Expr]]:
+    """Return the factors of the gains: the elements of link a(j) per unit of a part on the axis of revolute joint j.
 
-    None where the gain is 0, or not a product of numbers and parameters, which alone may divide.
+    Left out are those that are 0, or not a product of numbers and parameters, which alone may divide.
     """
     if link.sigma != REVOLUTE:
-        return None
-    product = _element(transfer(_body_on_axis(part, link.M.graph.one), link.before_turn), ELEMENTS[element])
-    return None if product.number == 0 else product.factors
+        return {}
+    body = transfer(_body_on_axis(part, link.M.graph.one), link.before_turn)
+    products = {element: _element(body, place) for element, place in ELEMENTS.items()}
+    factors = {element: product.factors for element, product in products.items() if product.number != 0}
+    return {element: each for element, each in factors.items() if each is not None}
 
 
 def lengths_in_gain(part: str, element: str) -> int:

@@ -9,7 +9,7 @@ from torquec.suggestion import did_you_mean
 from ..algebra.graph import Graph
 from ..derive.derivation import derive
 from ..derive.kernel import Form
-from ..derive.selection import UnknownNameError, chosen, why_not, with_frames
+from ..derive.selection import UnknownNameError, chosen, first_solved, with_frames
 from ..derive.variant import Variant, choices, default_of
 from ..description.robot import REVOLUTE, Robot
 from ..emit.text.files import kernel_listing
@@ -49,33 +49,52 @@ def listing(robot: Robot, model: str, options: Sequence[str] = ()) -> Listing:
     if model not in known:
         raise UnknownNameError(f"no model {model!r}{did_you_mean(model, known)}: expected {', '.join(known)}")
     (row,) = chosen(CATALOGUE, [model])
-    closed_forms = ClosedForms(robot)
-    reason = why_not(robot, row, closed_forms)
-    if reason:
+    if reason := row.unless(robot) if row.unless else "":
         raise ValueError(f"robot {robot.name!r} can't have the model {model!r}: {reason}")
     asked = variant(row, robot, [option for option in options if option != COMPILED])
     own = row.takes != "mechanism" or row.rewrites is not None
     forms = None if COMPILED in options or own else as_in_the_book(robot, row)
-    kernel = derive(robot, asked, forms, closed_forms)
-    return kernel_listing(robot, kernel)
+    return kernel_listing(robot, derive(robot, asked, forms))
 
 
-def why_not_listed(robot: Robot, model: str) -> str:
-    """Return why a robot can't have a listing, "" if it can."""
+# The choices of a listing by their axes: what may be chosen, and what is if nothing is said.
+Choices = dict[str, tuple[tuple[str, ...], str]]
+
+
+def offered_listings(robot: Robot, models: Sequence[str]) -> dict[str, tuple[str, Choices]]:
+    """Return for each listing why a robot can't have it, "" if it can, and its choices: those by default can be had."""
+    plain = with_frames(robot, None)
+    closed_forms = ClosedForms(plain)
+    found: dict[str, tuple[str, Choices]] = {}
+    for model in models:
+        if model in READABLE:
+            found[model] = _why_unreadable(robot, model), {}
+            continue
+        (row,) = chosen(CATALOGUE, [model])
+        offered, reason = listed_choices(robot, model), row.unless(plain) if row.unless else ""
+        if not reason and row.takes == "closed forms":
+            first = first_solved(plain, row, closed_forms)
+            if isinstance(first, Variant):
+                offered |= {name: (offered[name][0], choice) for name, choice in first.axes}
+            else:
+                reason = first
+        found[model] = reason, offered
+    return found
+
+
+def _why_unreadable(robot: Robot, model: str) -> str:
+    """Return why a robot can't have a listing that is derived for people alone."""
     if model == "lagrange" and len(robot.moving) <= MOST_JOINTS:
         return ""
-    if model in READABLE:
-        try:
-            READABLE[model](robot)
-        except ValueError as error:
-            return str(error)
-        return ""
-    (row,) = chosen(CATALOGUE, [model])
-    return why_not(with_frames(robot, None), row, ClosedForms(with_frames(robot, None)))
+    try:
+        READABLE[model](robot)
+    except ValueError as error:
+        return str(error)
+    return ""
 
 
-def listed_choices(robot: Robot, model: str) -> dict[str, tuple[tuple[str, ...], str]]:
-    """Return the choices that a listing has by their axes: what may be chosen, and what is if nothing is said."""
+def listed_choices(robot: Robot, model: str) -> Choices:
+    """Return the choices that a listing has."""
     if model in READABLE:
         return {}
     named = [frame.name for frame in robot.frames]

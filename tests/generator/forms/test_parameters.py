@@ -14,7 +14,7 @@ from torquec.generator.forms.parameters import (
     Cancellation,
     cancel_elements,
     fixed_bodies,
-    gain,
+    gains,
     group_parameters,
     lengths_in_gain,
     lump_fixed,
@@ -74,11 +74,11 @@ def test_behind_a_slide_the_second_moments_move_with_the_link_before() -> None:
 
 def test_a_gain_is_a_product_of_what_may_divide() -> None:
     link = GROUPED[4]
-    assert gain(link, "M", "MX") is None, "P of joint 4 has no x"
-    factors = gain(link, "M", "MY")
+    assert "MX" not in gains(link, "M"), "P of joint 4 has no x"
+    factors = gains(link, "M")["MY"]
     assert factors is not None
     assert [x.edge >> 1 for x in factors] == [GROUPED.graph.input("RL4", Stage.PREPARE).edge >> 1]
-    assert [x.number for x in gain(link, "LZZ", "LYY") or ()] == [1]
+    assert [x.number for x in gains(link, "LZZ")["LYY"]] == [1]
 
 
 @pytest.mark.parametrize(("part", "element", "lengths"), [("M", "MX", 1), ("M", "LXX", 2), ("MZ", "LXZ", 1)])

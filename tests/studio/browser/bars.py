@@ -13,7 +13,7 @@ import shutil
 import statistics
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from places import ROBOTS
@@ -54,8 +54,8 @@ EDIT = """
   observer.observe(stage, { attributes: true });
 })
 """
-# From the key that ends an edit until all counts and base parameters are of the edited robot, those marked as at most so
-# many included, and until all counts are those of a build.
+# From the key that ends an edit until all counts and base parameters are of the edited robot, those marked as at most
+# so many included, and until all counts are those of a build.
 LIVE = """
 () => {
   const valid = document.body.dataset.valid;
@@ -120,22 +120,26 @@ def processor_time(pid: int) -> float:
     return sum(1000 * int(time) / tick for each in own if each in fields for time in fields[each][11:15])
 
 
-def zeros(page: Page, table: str, columns: Sequence[str]) -> list[Locator]:
-    """Return the cells of some columns that are a structural 0."""
+def cells(page: Page, table: str, columns: Sequence[str], kind: Callable[[Locator], bool]) -> list[Locator]:
+    """Return the cells of some columns that are of a kind, as many as are edited, row by row."""
     every = [page.locator(f"td[data-table={table}][data-column={name}]").all() for name in columns]
-    return [cell for row in zip(*every, strict=True) for cell in row if cell.text_content() == "0"]
+    return [cell for row in zip(*every, strict=True) for cell in row if kind(cell)][:LIVE_ROUNDS]
 
 
-def parameters(page: Page, table: str, columns: Sequence[str]) -> list[Locator]:
-    """Return the cells of some columns that are parameters."""
-    every = [page.locator(f"td[data-table={table}][data-column={name}]").all() for name in columns]
-    return [cell for row in zip(*every, strict=True) for cell in row if "parameter" in (cell.get_attribute("title") or "")]
+def is_zero(cell: Locator) -> bool:
+    """Return whether a cell is a structural 0."""
+    return cell.text_content() == "0"
 
 
-def key_to_models(page: Page, pid: int, cells: Sequence[Locator], text: str) -> dict[str, int]:
+def is_parameter(cell: Locator) -> bool:
+    """Return whether a cell is a parameter."""
+    return "parameter" in (cell.get_attribute("title") or "")
+
+
+def key_to_models(page: Page, pid: int, places: Sequence[Locator], text: str) -> dict[str, int]:
     """Return how long edits took from the key to counts and base parameters, in ms; each edit is undone."""
     known, exact, work = [], [], []
-    for cell in cells:
+    for cell in places:
         settle(page)
         cell.click()
         page.keyboard.type(text)
@@ -187,11 +191,12 @@ def main(robot: str) -> None:
             frames = float(page.evaluate(ORBIT))
             pid = server.process.pid
             inertia, geometry = ("XX", "YY", "MX", "MY", "MZ"), ("d", "r")
-            live = {
-                "a value": key_to_models(page, pid, parameters(page, "inertia", inertia)[:LIVE_ROUNDS], "0.321"),
-                "a parameter to 0": key_to_models(page, pid, parameters(page, "inertia", inertia)[:LIVE_ROUNDS], "0"),
-                "a 0 to a parameter": key_to_models(page, pid, zeros(page, "geometry", geometry)[:LIVE_ROUNDS], "0.2"),
+            edited = {
+                "a value": (cells(page, "inertia", inertia, is_parameter), "0.321"),
+                "a parameter to 0": (cells(page, "inertia", inertia, is_parameter), "0"),
+                "a 0 to a parameter": (cells(page, "geometry", geometry, is_zero), "0.2"),
             }
+            live = {what: key_to_models(page, pid, places, text) for what, (places, text) in edited.items()}
             browser.close()
     script = (STATIC / "app.js").read_bytes()
     print(json.dumps({
