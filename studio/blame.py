@@ -31,6 +31,7 @@ _HEADS = (
 )
 _BY_NAME = (
     (re.compile(r"values, (\w+)"), "values", "value"),
+    (re.compile(r"a symbol is '([^']*)'"), "values", "name"),
     (re.compile(r"(?:a )?symbol '?([^' ]*)'?"), "values", "name"),
     (re.compile(r"a parameter's name is '([^']*)'"), "values", "name"),
     (re.compile(r"a parameter is named '([^']*)'"), "values", "name"),

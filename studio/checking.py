@@ -1,6 +1,7 @@
 """What the texts of the tables are: a robot, or what is wrong, with the cell that is to blame.
 
-Each cell is checked by itself first, so that all wrong ones show at once; then the reader of tables gets the whole.
+Each cell is checked by itself first; then the reader of tables gets the whole, without the wrong ones (`faults.py`): all
+that is wrong shows at once.
 """
 
 from __future__ import annotations
@@ -11,14 +12,13 @@ from types import MappingProxyType
 
 from torquec.generator import api
 
-from .blame import Blame, blame
+from .blame import Blame
 from .columns import CONSTANTS, SORTS
 from .conversion import sheet_to_tables
+from .faults import Key, faults
 from .messages.document import CellKind
 from .sheet import Record, Sheet
 
-# A cell: the id of its record, and its column.
-Key = tuple[int, str]
 # The most joints that the studio takes: an edit of more would take long.
 MAX_JOINTS = 60
 
@@ -47,8 +47,8 @@ class Checked:
     warnings: tuple[str, ...]
 
 
-def checked(sheet: Sheet) -> Checked:
-    """Return what the texts of a sheet are."""
+def checked(sheet: Sheet, last: Sheet | None = None) -> Checked:
+    """Return what the texts of a sheet are; `last` has those of the last robot that they were."""
     tables = sheet_to_tables(sheet)
     names = api.names_in_tables(tables)
     values = {name: value for name, value in tables["values"].items() if isinstance(value, float)}
@@ -56,14 +56,15 @@ def checked(sheet: Sheet) -> Checked:
     robot = None
     cells = _cell_facts(sheet, names, values)
     wrong = {key for key, facts in cells.items() if facts.error}
-    if not blames:
+    if not blames and not wrong:
         try:
-            robot = _robot(sheet, tables)
+            robot = _robot(sheet)
             cells = _cell_facts(sheet, names, robot.values)
-        except api.DescriptionError as error:
-            found = blame(str(error), sheet)
-            # Where a cell is wrong by itself the reader stumbles over it, or over what is in front of it.
-            blames = [found] if not wrong or (found.record is not None and found.column) else []
+        except api.DescriptionError:
+            blames = faults(sheet, last, (), _robot)
+    else:
+        twice = {(each.record, each.column) for each in blames if each.record is not None}
+        blames += faults(sheet, last, (*wrong, *twice), _robot)
     for each in blames:
         if each.record is not None and each.column and (each.record, each.column) not in wrong:
             key = (each.record, each.column)
@@ -79,15 +80,15 @@ def checked(sheet: Sheet) -> Checked:
     )
 
 
-def _robot(sheet: Sheet, tables: dict[str, object]) -> api.Robot:
-    """Return the robot of the tables."""
+def _robot(sheet: Sheet) -> api.Robot:
+    """Return the robot of the texts."""
     joints = len(sheet.of("joints")) + len(sheet.of("loops"))
     if joints > MAX_JOINTS:
         raise api.DescriptionError(
             f"{joints} joints: expected at most {MAX_JOINTS} here, as every edit derives the models anew; "
             "`torquec build` takes more"
         )
-    return api.tables_to_robot(tables)
+    return api.tables_to_robot(sheet_to_tables(sheet))
 
 
 def _twice(sheet: Sheet) -> list[Blame]:

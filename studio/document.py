@@ -132,7 +132,7 @@ class Document:
 
     def _change(self, what: str, change: Callable[[Sheet], Sheet]) -> None:
         after = change(self.sheet)
-        self._go(State(after, checked(after), self.state.notes, self.state.opening), what)
+        self._go(State(after, checked(after, self.valid_sheet), self.state.notes, self.state.opening), what)
 
     def _go(self, state: State, what: str) -> None:
         """Go on to a state that comes of a change."""

@@ -21,7 +21,7 @@ import sympy as sp
 from torquec.suggestion import did_you_mean
 
 from .exact_value import NotRealError, Value, exact_value
-from .messages import show
+from .messages import how_to_declare, show
 from .robot import RESERVED, DescriptionError
 
 # Characters of an expression: a formula of a robot has a hundred, and longer ones are given names in parts.
@@ -235,7 +235,7 @@ class _Parser:
         if token.text in self.names:
             return sp.Symbol(token.text)
         hint = did_you_mean(token.text, sorted({*RESERVED, *self.names}))
-        cause = "give it a value in [values], or list it in symbols to leave it without one"
+        cause = how_to_declare(token.text)
         raise _error(self.text, token.at, f"{show(token.text)} is not declared{hint}", cause)
 
     def parenthesis(self) -> sp.Expr:

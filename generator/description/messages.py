@@ -34,3 +34,8 @@ def join(words: Iterable[str]) -> str:
     known = [escape(word)[:MAX_SHOWN] for word in words]
     more = len(known) - MAX_WORDS
     return ", ".join(known[:MAX_WORDS]) + (f" and {more} more" if more > 0 else "")
+
+
+def how_to_declare(name: str) -> str:
+    """Return what people do about a name that is no parameter."""
+    return f"declare it among the values, with a number or without one (in TOML: in [values], or symbols = [{show(name)}])"

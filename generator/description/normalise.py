@@ -17,6 +17,7 @@ from typing import Any
 
 import sympy as sp
 
+from .messages import how_to_declare
 from .numeric import evaluate
 from .robot import (
     ANGLES,
@@ -230,7 +231,7 @@ class _Names:
                     continue
                 where, what = self.entries.get(name, ("", sp.S.Zero))
                 if not where:
-                    cause = "give it a value in [values], or list it in symbols to leave it without one"
+                    cause = how_to_declare(name)
                 elif what.free_symbols:
                     cause = f"{where} is the expression {what}; use that, or declare {name}"
                 else:

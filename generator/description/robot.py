@@ -24,7 +24,7 @@ from types import MappingProxyType
 
 import sympy as sp
 
-from .messages import join
+from .messages import how_to_declare, join
 
 # Values of sigma.
 REVOLUTE, PRISMATIC, FIXED = 0, 1, 2
@@ -554,10 +554,8 @@ def _check_symbols(robot: Robot) -> None:
     for place, expression in robot.expressions():
         for symbol in sorted(expression.free_symbols, key=str):
             if str(symbol) not in robot.values:
-                raise DescriptionError(
-                    f"{place} = {expression} uses {symbol}, which is not declared: give it a value, or list it without "
-                    "one"
-                )
+                cause = how_to_declare(str(symbol))
+                raise DescriptionError(f"{place} = {expression} uses {symbol}, which is not declared: {cause}")
     for name in robot.values:
         check_identifier(name, "a parameter's name")
         if name in RESERVED:

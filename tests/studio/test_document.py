@@ -150,6 +150,30 @@ def test_all_wrong_cells_are_told_at_once(document: Document) -> None:
     edit(document, "geometry", "joints", "second", "d", "?")
     edit(document, "geometry", "joints", "second", "r", "(")
     assert {*errors(document)} == {"d", "r"}
+    # What the reader alone finds shows beside them, though it stops at its first error.
+    edit(document, "frames", "frames", "tool", "antecedent", "nobody")
+    edit(document, "values", "values", "L", "name", "2L")
+    edit(document, "geometry", "joints", "first", "name", "a joint")
+    edit(document, "geometry", "joints", "a joint", "lower", "2")
+    edit(document, "geometry", "joints", "a joint", "upper", "1")
+    found = errors(document)
+    assert {*found} - {"upper", "lower"} == {"d", "r", "antecedent", "name"}
+    assert {"upper", "lower"} & {*found}
+    names = [facts.error for key, facts in document.state.checked.cells.items() if key[1] == "name" and facts.error]
+    assert len(names) == 2
+    while document.undoes:
+        document.undo()
+    assert not errors(document)
+
+
+def test_wrong_names_of_rows_that_are_new_show_at_once(document: Document) -> None:
+    document.add_row(document.revision, "geometry", None)
+    edit(document, "geometry", "joints", "joint1", "name", "second")
+    document.add_row(document.revision, "frames", None)
+    edit(document, "frames", "frames", "frame1", "name", "to ol")
+    found = [key for key, facts in document.state.checked.cells.items() if facts.error]
+    assert {column for _, column in found} == {"name"}
+    assert len(found) == 2
 
 
 def test_two_of_one_name_are_refused_where_a_file_has_one_entry(document: Document) -> None:
