@@ -1,7 +1,7 @@
 """What the texts of the tables are: a robot, or what is wrong, with the cell that is to blame.
 
-Each cell is checked by itself first; then the reader of tables gets the whole, without the wrong ones (`faults.py`): all
-that is wrong shows at once.
+Each cell is checked by itself first; then the reader of tables gets the whole, without the wrong ones (`faults.py`):
+all that is wrong shows at once.
 """
 
 from __future__ import annotations

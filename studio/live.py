@@ -157,11 +157,12 @@ class Live:
     def _pieces(self, subject: Subject) -> list[Piece]:
         """Return what is to be counted: in the forms of before, then in those that a build finds, the longest first."""
         open_ones = [model for model in COUNTED if model not in subject.known or not subject.known[model].exact]
-        known = [model for model in open_ones if model in self._forms and model not in subject.known]
-        quick = [partial(self._count_in_form, subject, model) for model in known]
-        if quick:
-            open_ones.sort(key=lambda model: -self._seconds.get(model, 0.0))
-        return [*quick, *(partial(self._count, subject, model) for model in open_ones)]
+        open_ones.sort(key=lambda model: -self._seconds.get(model, 0.0))
+        quick = [model for model in open_ones if model in self._forms and model not in subject.known]
+        return [
+            *(partial(self._count_in_form, subject, model) for model in quick),
+            *(partial(self._count, subject, model) for model in open_ones),
+        ]
 
     async def _recall(self, worker: Worker, subject: Subject) -> None:
         """Find what is known already, by what it depends on."""

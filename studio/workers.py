@@ -145,9 +145,16 @@ class Workers:
             self._idle.append(await self._start())
 
     async def _start(self) -> Worker:
-        worker = await asyncio.to_thread(Worker, self._context)
+        worker = await asyncio.to_thread(self._make)
         worker.listen(asyncio.get_running_loop())
+        return worker
+
+    def _make(self) -> Worker:
+        """Start a process; if all are ended meanwhile, this one too, or the studio would wait for it in the end."""
+        worker = Worker(self._context)
         self._all.add(worker)
+        if self._is_closed:
+            worker.kill()
         return worker
 
     @contextlib.asynccontextmanager
@@ -182,5 +189,5 @@ class Workers:
             self._filling.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._filling
-        for worker in self._all:
+        for worker in [*self._all]:
             worker.kill()

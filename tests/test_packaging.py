@@ -1,4 +1,7 @@
-"""What a stranger gets: the wheel is built from the sdist, carries everything, and runs without compiler and SymPy."""
+"""What a stranger gets: the wheel is built from the sdist, carries everything, and runs without compiler and SymPy.
+
+With the extra `studio` it serves the page.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,8 @@ import shutil
 import subprocess
 import sys
 import tarfile
+import threading
+import urllib.request
 import venv
 import zipfile
 from pathlib import Path
@@ -74,11 +79,23 @@ def test_the_wheel_is_one_for_other_linux_systems(distributions: Path, tmp_path:
     assert int(policy) <= int(platform.libc_ver()[1].split(".")[1])
 
 
-def test_an_installed_wheel_runs_without_compiler_and_sympy(distributions: Path, tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def installed(distributions: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the Python of a fresh environment with the wheel in it, and what it needs to run robots."""
     (wheel,) = distributions.glob("*.whl")
-    venv.create(tmp_path / "fresh", with_pip=True)
-    python = tmp_path / "fresh" / "bin" / "python"
-    run(python, "-m", "pip", "install", "--quiet", wheel, cwd=tmp_path)
+    folder = tmp_path_factory.mktemp("fresh")
+    venv.create(folder)
+    install(folder / "bin" / "python", wheel)
+    return folder / "bin" / "python"
+
+
+def install(python: Path, what: object) -> None:
+    """Install into an environment that has no pip of its own."""
+    pip = (sys.executable, "-m", "pip", "--python", python)
+    run(*pip, "install", "--quiet", "--no-compile", "--disable-pip-version-check", what, cwd=python.parent)
+
+
+def test_an_installed_wheel_runs_without_compiler_and_sympy(installed: Path, tmp_path: Path) -> None:
     code = (
         "import sys, numpy as np, torquec\n"
         "for name in torquec.available():\n"
@@ -93,6 +110,39 @@ def test_an_installed_wheel_runs_without_compiler_and_sympy(distributions: Path,
         "except ImportError as error:\n"
         "    print(len(torquec.available()), error)\n"
     )
-    printed = run(python, "-c", code, cwd=tmp_path, PATH="")
+    printed = run(installed, "-c", code, cwd=tmp_path, PATH="")
     assert printed.startswith(f"{len(ROBOTS)} ")
     assert "pip install torquec[generate]" in printed
+
+
+def test_an_installed_studio_serves_its_page(distributions: Path, installed: Path, tmp_path: Path) -> None:
+    """The same environment gets the extra: the command starts, and the page comes with all that it is made of."""
+    (wheel,) = distributions.glob("*.whl")
+    install(installed, f"{wheel}[studio]")
+    shutil.copy(ROOT / "robots" / "planar2r.toml", tmp_path / "arm.toml")
+    command = [installed.with_name("torquec"), "studio", "arm.toml", "--no-browser"]
+    process = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, text=True)
+    watch = threading.Timer(120, process.kill)
+    watch.start()
+    try:
+        assert process.stdout is not None
+        origin, _, token = process.stdout.readline().strip().partition("/#")
+        assert token, "the studio did not start"
+        direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+        for file in sorted((ROOT / "studio" / "static").iterdir()):
+            path = "/" if file.name == "index.html" else f"/{file.name}"
+            with direct.open(origin + path, timeout=20) as answer:
+                assert answer.read() == file.read_bytes(), file.name
+        socket = (
+            "import json, sys\n"
+            "from websockets.sync.client import connect\n"
+            "with connect(sys.argv[1], origin=sys.argv[2], proxy=None, open_timeout=20) as page:\n"
+            "    page.send(json.dumps({'type': 'hello', 'token': sys.argv[3], 'protocol': 1}))\n"
+            "    print(json.loads(page.recv(20))['event']['document']['name'])\n"
+        )
+        address = origin.replace("http", "ws") + "/socket"
+        assert run(installed, "-c", socket, address, origin, token, cwd=tmp_path).strip() == "planar2r"
+    finally:
+        process.terminate()
+        process.wait(20)
+        watch.cancel()

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from places import ROBOTS
 from torquec.generator import api
-from torquec.studio.workers import WorkError, Workers, WorkFaultError
+from torquec.studio.workers import Worker, WorkError, Workers, WorkFaultError
 
 SECONDS = 90.0
 
@@ -102,3 +102,20 @@ def test_work_that_takes_too_long_is_given_up() -> None:
             await workers.do("count", tables("rx90"), "ddm", None, seconds=0.01)
 
     work(working)
+
+
+def test_a_worker_that_starts_while_all_are_ended_ends_too() -> None:
+    async def run() -> Worker:
+        workers = Workers()
+        starting = asyncio.ensure_future(workers._start())
+        while not starting.done() and not workers._all:
+            # The process is about to start in a thread.
+            await asyncio.sleep(0)
+            if not workers._is_closed:
+                await workers.close()
+        return await starting
+
+    worker = asyncio.run(run())
+    assert worker.is_dead
+    worker._process.join(20)
+    assert worker._process.exitcode is not None

@@ -18,7 +18,7 @@ def test_what_is_offered_can_be_had_with_the_choices_by_default(name: str) -> No
         options = [f"{axis}={default}" for axis, (possible, default) in choices.items()]
         assert all(default in possible for possible, default in choices.values())
         if reason:
-            with pytest.raises(ValueError):
+            with pytest.raises(ValueError, match=name):
                 api.listing(robot, model, options)
         else:
             assert api.listing(robot, model, options).chapters, model

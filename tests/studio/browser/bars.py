@@ -5,10 +5,8 @@ Where others are at work on the machine the least of the times counts, and the p
 
 from __future__ import annotations
 
-import contextlib
 import gzip
 import json
-import os
 import shutil
 import statistics
 import sys
@@ -20,6 +18,7 @@ from places import ROBOTS
 from playwright.sync_api import Locator, Page, sync_playwright
 
 from .conftest import FLAGS
+from .processes import processor_time
 from .studio_server import started
 from .web import STATIC
 
@@ -105,19 +104,6 @@ def key_to_picture(page: Page) -> list[float]:
         times.append(float(page.evaluate("() => window.took")))
         page.wait_for_timeout(400)
     return times
-
-
-def processor_time(pid: int) -> float:
-    """Return the processor time of a process and of all that it has started, those that ended included, in ms."""
-    fields: dict[int, list[str]] = {}
-    for entry in Path("/proc").iterdir():
-        with contextlib.suppress(OSError, ValueError):
-            fields[int(entry.name)] = (entry / "stat").read_text().rpartition(")")[2].split()
-    own, tick = {pid}, os.sysconf("SC_CLK_TCK")
-    while more := {each for each, stat in fields.items() if int(stat[1]) in own} - own:
-        own |= more
-    # Times of the process itself and of its children that were waited for.
-    return sum(1000 * int(time) / tick for each in own if each in fields for time in fields[each][11:15])
 
 
 def cells(page: Page, table: str, columns: Sequence[str], kind: Callable[[Locator], bool]) -> list[Locator]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 import tools
 from places import ROBOTS
 
+from .processes import descendants, within
 from .studio_server import StudioServer, started
 
 if TYPE_CHECKING:
@@ -49,9 +51,12 @@ def browser() -> Iterator[Browser]:
     tools.need("chromium")
     sync_api = tools.need_module("playwright.sync_api")
     with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+        others = descendants(os.getpid())
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS, timeout=60_000)
+        own = descendants(os.getpid()) - others
         yield browser
-        browser.close()
+        with within(30, own):
+            browser.close()
 
 
 @pytest.fixture
@@ -73,6 +78,7 @@ def page(browser: Browser, server: StudioServer, errors: list[str]) -> Iterator[
     page.goto(server.address)
     page.wait_for_selector("#connection[data-state=open]")
     yield page
-    context.close()
+    with within(30, descendants(os.getpid())):
+        context.close()
     assert errors == []
     assert [url for url in requests if not url.startswith((server.origin, "blob:", "data:"))] == []

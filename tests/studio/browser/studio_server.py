@@ -9,6 +9,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from .processes import within
+
+# How long a studio may take to say its address, and to end, in s.
+STARTS_IN, ENDS_IN = 60.0, 20.0
+
 
 @dataclass(frozen=True)
 class StudioServer:
@@ -46,9 +51,12 @@ def started(folder: Path, file: str) -> Iterator[StudioServer]:
     process = subprocess.Popen([*command, "--export-dir", str(exports)], cwd=folder, stdout=subprocess.PIPE, text=True)
     try:
         assert process.stdout is not None
-        address = process.stdout.readline().strip()
+        with within(STARTS_IN, {process.pid}):
+            address = process.stdout.readline().strip()
         assert address.startswith("http://127.0.0.1:"), f"the studio did not start: it said {address!r}"
         yield StudioServer(address, folder, process)
     finally:
         process.terminate()
-        process.wait(20)
+        with within(ENDS_IN, {process.pid}):
+            process.wait()
+        assert process.returncode == 0, f"the studio did not end by itself: {process.returncode}"
