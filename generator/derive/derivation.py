@@ -138,14 +138,6 @@ def derive_draft(
     raise ValueError(f"robot {robot.name!r} can't have the model {row.name!r}: {reason}")
 
 
-def cheapest(
-    robot: Robot, variant: Variant, candidates: Sequence[Form], closed_forms: ClosedForms
-) -> Kernel | Refusal:
-    """Return the kernel of a variant in the cheapest of some forms, or the first refusal if it has none of them."""
-    result = cheapest_draft(robot, variant, candidates, closed_forms, Beginnings(robot))
-    return finished(result) if isinstance(result, Kernel) else result
-
-
 def cheapest_draft(
     robot: Robot, variant: Variant, candidates: Sequence[Form], closed_forms: ClosedForms, beginnings: Beginnings
 ) -> Kernel | Refusal:

@@ -38,4 +38,5 @@ def join(words: Iterable[str]) -> str:
 
 def how_to_declare(name: str) -> str:
     """Return what people do about a name that is no parameter."""
-    return f"declare it among the values, with a number or without one (in TOML: in [values], or symbols = [{show(name)}])"
+    in_toml = f"in [values], or symbols = [{show(name)}]"
+    return f"declare it among the values, with a number or without one (in TOML: {in_toml})"

@@ -21,7 +21,8 @@ from torquec.columns import columns
 from torquec.generator.api import find_description, read_description
 from torquec.generator.compile import compiler
 from torquec.generator.compile.targets import X86_64
-from torquec.generator.derive.derivation import cheapest, forms
+from torquec.generator.derive.beginnings import Beginnings
+from torquec.generator.derive.derivation import cheapest_draft, finished, forms
 from torquec.generator.derive.kernel import Kernel
 from torquec.generator.derive.selection import with_frames
 from torquec.generator.derive.variant import variants
@@ -108,8 +109,8 @@ def counted(name: str, states: int, models: Sequence[str] = MODELS, **chosen: st
     axes = {"frame": robot.frames[0].name, "ref": robot.ground, "axes": robot.ground, "given": "pose", **chosen}.items()
     asked = [v for row in rows for v in variants(row, robot) if not v.optional and axes >= dict(v.axes).items()]
     closed_forms = ClosedForms(robot)
-    derived = [cheapest(robot, variant, forms(robot, variant.row), closed_forms) for variant in asked]
-    kernels = [each for each in derived if isinstance(each, Kernel)]
+    drafts = [cheapest_draft(robot, each, forms(robot, each.row), closed_forms, Beginnings(robot)) for each in asked]
+    kernels = [finished(each) for each in drafts if isinstance(each, Kernel)]
     c = source(robot, kernels)
     avx2 = next(each for each in X86_64 if each.name == VARIANT)
     wanted = [kernel.name for kernel in kernels]
