@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from math import pi
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from .factorisation import Factors, factors
 from .least_squares import least_squares
 from .linear_models import equations
-from .preparation import filled, low_pass, prepare, resampled
-from .recording import EVEN, Array, Log, checked_for
-from .spectrum import BEYOND, noise_floor, spectrum
-from .stencils import derivative
+from .motion_audits import Finding, accelerations, cut_off, positions, time_stamps
+from .preparation import filled, prepare, resampled
+from .recording import Array, Log, checked_for
+from .resting import resting, samples_around, slow_speeds
 
 if TYPE_CHECKING:
     from ..robot import Robot
@@ -28,114 +28,62 @@ if TYPE_CHECKING:
 SAMPLES = 4000
 # Which part of the sum of squares may be left when a fault is undone, if it was there.
 UNDONE = 0.5
-# Below which part of its usual speed a joint's friction is not what (9.27) says, and filters smear its jump.
-SLOW = 0.2
 # By how many samples torques may come late or early.
 DELAYS = (-3, -2, -1, 0, 1, 2, 3)
 # Which part of the sum of squares has to go where torques are shifted; it grows with the square of the delay.
-SHIFTED = 0.97
-# Which part of accelerations may be noise.
-NOISY = 0.3
-# Which part of the acceleration may differ from the derivative of the velocity.
-DIFFERENT = 0.5
-
-
-@dataclass(frozen=True)
-class Finding:
-    """What an audit says."""
-
-    audit: str
-    """What was looked at."""
-    passed: bool
-    text: str
-    """What was found, and what to do about it."""
+SHIFTED = 0.95
+# Both sides of equations go through one filter, at this part of the cut-off: noise of the columns hides a short delay.
+SLOWER = 0.5
+# How far gravity may be from the description's, rad.
+TILTED = 0.1
 
 
 def audit(robot: Robot, recorded: Log, cutoff: float) -> tuple[Finding, ...]:
     """Return what all audits say of a raw log whose positions are to be filtered at `cutoff`, in Hz."""
     recorded = checked_for(robot, recorded)
-    findings = [time_stamps(recorded)]
+    findings = [time_stamps(recorded), positions(robot, recorded)]
     even = filled(recorded if recorded.even else resampled(recorded))
     findings.append(cut_off(even, cutoff))
-    findings.append(accelerations(even, cutoff))
-    prepared = prepare(replace(even, qdd=None), cutoff)
+    findings.append(accelerations(robot, even, cutoff))
+    prepared = prepare(replace(even, qdd=None), SLOWER * cutoff)
     chosen = np.flatnonzero(prepared.used)[:SAMPLES]
     if len(chosen) < 10:
         return (*findings, Finding("length", False, f"{len(chosen)} samples are left behind the filter's start"))
     part = prepared.part(slice(chosen[0], chosen[-1] + 1))
-    assert part.qd is not None
-    part = part.without((np.abs(part.qd) < SLOW * np.sqrt((part.qd**2).mean(axis=0))).any(axis=1))
-    findings += [signs(robot, part), gravity(robot, part), delay(robot, part)]
+    around = 1 / cutoff
+    fit = _Fit(robot, part, slow_speeds(robot, part, around), around)
+    findings += [signs(fit), gravity(fit), delay(fit)]
     return tuple(findings)
 
 
-def time_stamps(recorded: Log) -> Finding:
-    """Look for times that are not at equal distances."""
-    steps = np.diff(recorded.t)
-    usual = float(np.median(steps))
-    jitter = float(np.percentile(np.abs(steps - usual), 95)) / usual
-    gaps = steps > (1.5 + 2 * jitter) * usual
-    if gaps.any():
-        at = recorded.t[int(np.argmax(gaps))]
-        text = f"{int(gaps.sum())} gaps, the first behind t = {at:g} s: samples were lost. resampled(log) bridges them"
-        return Finding("time stamps", False, text)
-    if jitter > max(EVEN, 0.02):
-        text = f"steps vary by {100 * jitter:.0f} % of {1e3 * usual:g} ms. If the clock of the samples is even, give "
-        text += "that step in place of the times; if it is not, resampled(log)"
-        return Finding("time stamps", False, text)
-    return Finding("time stamps", True, f"every {1e3 * usual:g} ms")
+@dataclass(frozen=True)
+class _Fit:
+    """Equations of a log whose motion and torques went through one filter, without those of joints that may rest."""
+
+    robot: Robot
+    log: Log
+    slow: Array
+    around: float
+
+    def factors(self, log: Log | None = None) -> Factors:
+        """Return the factors of the log, or of one with a fault undone."""
+        given = self.log if log is None else log
+        return factors(equations(self.robot, given, slow=self.slow, around=self.around))
+
+    @property
+    def moving(self) -> NDArray[np.bool_]:
+        """Where joints move (samples, n)."""
+        assert self.log.qd is not None
+        around = samples_around(self.around, self.log.step)
+        return ~resting(self.log.qd, slice(0, len(self.log)), self.slow, around)
 
 
-def cut_off(recorded: Log, cutoff: float) -> Finding:
-    """Look for motion that the filter takes away, and for noise that it lets into the accelerations."""
-    frequencies, power = spectrum(recorded)
-    floor = noise_floor(frequencies, power)
-    beyond = (frequencies > cutoff) & (frequencies < 2 * cutoff)
-    lost = power[beyond].max(axis=0) / floor if beyond.any() else np.zeros(power.shape[1])
-    # Noise of this density in positions is in their second derivative with the fourth power of the frequency.
-    inside = frequencies <= cutoff
-    width = frequencies[1] - frequencies[0]
-    moved = ((2 * pi * frequencies[inside, None]) ** 4 * power[inside]).sum(axis=0) * width
-    noise = floor * (2 * pi) ** 4 * cutoff**5 / 5
-    noisy = np.sqrt(noise / np.maximum(moved, np.finfo(float).tiny))
-    if (lost > BEYOND).any():
-        j = int(np.argmax(lost))
-        last = frequencies[np.flatnonzero(power[:, j] > BEYOND * floor[j])[-1]]
-        name = recorded.joint_names[j]
-        text = f"a filter at {cutoff:.4g} Hz takes away motion of {name}, which goes up to {last:.3g} Hz"
-        return Finding("cut-off", False, text)
-    if (noisy > NOISY).any():
-        j = int(np.argmax(noisy))
-        part, name = 100 * min(noisy[j], 1), recorded.joint_names[j]
-        text = f"at {cutoff:.4g} Hz {part:.0f} % of the acceleration of {name} is noise: expected a lower one"
-        return Finding("cut-off", False, text)
-    part = 100 * noisy.max()
-    return Finding("cut-off", True, f"{cutoff:.4g} Hz keeps the motion and leaves {part:.0f} % noise in qdd")
-
-
-def accelerations(recorded: Log, cutoff: float) -> Finding:
-    """Look for accelerations that are not the derivatives of the velocities."""
-    if recorded.qdd is None:
-        return Finding("accelerations", True, "none were recorded: they come from the velocities")
-    velocity = recorded.qd if recorded.qd is not None else derivative(recorded.q, recorded.step)
-    rate = derivative(low_pass(velocity, cutoff, recorded.step), recorded.step)
-    given = low_pass(recorded.qdd, cutoff, recorded.step)
-    size = np.sqrt((rate**2).mean(axis=0))
-    wrong = np.sqrt(((given - rate) ** 2).mean(axis=0)) > DIFFERENT * size
-    wrong &= size > 1e-9 * max(float(size.max()), np.finfo(float).tiny)
-    if wrong.any():
-        names = ", ".join(recorded.joint_names[j] for j in np.flatnonzero(wrong))
-        text = f"those of {names} are not the derivatives of the velocities. Leave qdd out of the log"
-        return Finding("accelerations", False, text)
-    return Finding("accelerations", True, "they are the derivatives of the velocities")
-
-
-def signs(robot: Robot, prepared: Log) -> Finding:
+def signs(fit: _Fit) -> Finding:
     """Look for a joint whose torque, or whose motion, was recorded with the wrong sign.
 
     The other sign fits better where joints have parameters in common; a joint for itself would have a negative inertia.
     """
-    as_it_is = factors(equations(robot, prepared))
+    robot, prepared, as_it_is = fit.robot, fit.log, fit.factors()
     before = _misfit(as_it_is)
     first = robot.n - len(robot.joint_names)
     found: list[tuple[float, str]] = []
@@ -143,7 +91,7 @@ def signs(robot: Robot, prepared: Log) -> Finding:
         R = as_it_is.R.copy()
         R[first + j, :, -1] *= -1
         torque = _misfit(replace(as_it_is, R=R))
-        motion = _misfit(factors(equations(robot, _turned(prepared, j))))
+        motion = _misfit(fit.factors(_turned(prepared, j)))
         # Of a joint that nothing but its own motion tells of, both do the same.
         both = abs(torque - motion) < 0.01 * max(torque, motion)
         either = f"the torque of {name}, or its motion," if both else ""
@@ -190,8 +138,9 @@ def _turned(log: Log, j: int) -> Log:
     return replace(log, q=q, qd=other(log.qd), qdd=other(log.qdd))
 
 
-def gravity(robot: Robot, prepared: Log) -> Finding:
+def gravity(fit: _Fit) -> Finding:
     """Look for gravity in another direction than the description's, with the numbers of the description."""
+    robot, prepared, moving = fit.robot, fit.log, fit.moving
     if robot.floating:
         return Finding("gravity", True, "a floating base's pose tells where it is")
     if any(value is None for value in robot.parameters.values()):
@@ -205,20 +154,29 @@ def gravity(robot: Robot, prepared: Log) -> Finding:
     unit[:, 6:] = np.eye(3)
     # Torques are linear in the acceleration of the base, and gravity is one the other way.
     slopes = [robot.idm(prepared.q, prepared.qd, prepared.qdd, base=base) - tau for base in unit]
-    axes = dict(zip("xyz", np.eye(3), strict=True))
-    sides = {f"{sign}{name}": s * size * axis for name, axis in axes.items() for s, sign in ((1, "+"), (-1, "-"))}
+    off = np.where(moving, prepared.tau - tau, 0.0)
+    slopes = [np.where(moving, slope, 0.0) for slope in slopes]
 
     def misfit(g: Array) -> float:
-        off = prepared.tau - tau - sum((described - g)[k] * slopes[k] for k in range(3))
-        return float((off**2).sum())
+        return float(((off - sum((described - g)[k] * slopes[k] for k in range(3))) ** 2).sum())
 
+    # Any direction that torques tell of: some arms turn about gravity, and have nothing of one component.
+    columns = np.stack([slope.ravel() for slope in slopes], axis=1)
+    fitted = described - np.linalg.lstsq(columns, off.ravel(), rcond=1e-6)[0]
+    length = float(np.linalg.norm(fitted))
+    axes = dict(zip("xyz", np.eye(3), strict=True))
+    sides = {f"along {sign}{name}": s * size * axis for name, axis in axes.items() for s, sign in ((1, "+"), (-1, "-"))}
+    sides |= {"in another direction": size / length * fitted} if length else {}
     left = {name: misfit(g) for name, g in sides.items()}
     best = min(left, key=lambda name: left[name])
-    if left[best] < UNDONE * misfit(described):
-        text = f"along {best} of the base it fits with the description's numbers"
+    # An axis that fits nearly as well is what was meant.
+    best = min((name for name in left if left[name] < 1.2 * left[best]), key=list(left).index)
+    tilt = np.arccos(np.clip(sides[best] @ described / size**2, -1, 1)) if np.any(described) else np.pi
+    if left[best] < UNDONE * misfit(described) and tilt > TILTED:
+        text = f"{best} of the base it fits with the description's numbers"
         text += f": expected {_vector(sides[best])} in place of {_vector(described)} m/s^2"
         return Finding("gravity", False, text)
-    return Finding("gravity", True, f"no other axis of the base fits better than {_vector(described)} m/s^2")
+    return Finding("gravity", True, f"no other direction fits better than {_vector(described)} m/s^2")
 
 
 def _vector(elements: Array) -> str:
@@ -226,13 +184,13 @@ def _vector(elements: Array) -> str:
     return "(" + ", ".join(f"{x + 0.0:.3g}" for x in elements) + ")"
 
 
-def delay(robot: Robot, prepared: Log) -> Finding:
+def delay(fit: _Fit) -> Finding:
     """Look for torques that were recorded some samples before or after the motion."""
-    margin, left = max(DELAYS), {}
+    prepared, margin, left = fit.log, max(DELAYS), dict[int, float]()
     for late in DELAYS:
         stop = len(prepared) - margin + late
         tau = prepared.tau[margin + late : stop]
-        left[late] = _misfit(factors(equations(robot, replace(prepared.part(slice(margin, -margin)), tau=tau))))
+        left[late] = _misfit(fit.factors(replace(prepared.part(slice(margin, -margin)), tau=tau)))
     best = min(left, key=lambda late: left[late])
     if best and left[best] < SHIFTED * left[0]:
         step, when = abs(best) * prepared.step, "late" if best > 0 else "early"

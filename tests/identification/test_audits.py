@@ -41,6 +41,25 @@ def test_lost_samples() -> None:
     assert failed(recorded().part(kept))["time stamps"].startswith("1 gaps")
 
 
+@pytest.mark.parametrize(("change", "what"), [(1, "lost"), (12, "lost"), (-1, "repeated")])
+def test_samples_that_are_missing_although_times_are_even(change: int, what: str) -> None:
+    log = recorded()
+    rows = np.concatenate([np.arange(500), np.arange(500 + change, len(log))])[:5900]
+    odd = replace(log.part(rows), t=log.t[: len(rows)])
+    found = failed(odd)["time stamps"]
+    assert found.startswith(f"the motion says that samples were {what}, the first at t = {log.t[500]:g} s"), found
+
+
+def test_positions_in_another_unit_or_of_another_zero() -> None:
+    log = recorded()
+    q = log.q.copy()
+    q[:, 1] = np.degrees(q[:, 1])
+    assert "shoulder goes from" in failed(replace(log, q=q))["positions"]
+    assert "In degrees?" in failed(replace(log, q=q))["positions"]
+    q[:, 1] = log.q[:, 1] + 1.6
+    assert failed(replace(log, q=q))["positions"].endswith("Has it another zero there?")
+
+
 def test_a_cut_off_below_the_motion() -> None:
     assert "takes away motion" in failed(recorded(), 0.4)["cut-off"]
 
@@ -75,13 +94,20 @@ def test_a_motion_with_the_wrong_sign(joint: int) -> None:
     assert found.startswith("with the other sign"), found
 
 
-def test_gravity_in_another_direction() -> None:
+@pytest.mark.parametrize(
+    ("actual", "told"),
+    [
+        ((0, 9.81, 0), "along +y of the base it fits with the description's numbers: expected (0, 9.81, 0)"),
+        ((5.8855, 0, -7.8485), "in another direction of the base it fits with the description's numbers: expected (5."),
+    ],
+)
+def test_gravity_in_another_direction(actual: tuple[float, ...], told: str) -> None:
     log = exact()
     described = np.array(robot().metadata["gravity"])
     base = np.zeros(9)
-    base[6:] = described - [0, 9.81, 0]
+    base[6:] = described - actual
     tau = robot().idm(log.q, log.qd, log.qdd, base=base)
-    assert "along +y of the base" in failed(replace(recorded(), tau=tau))["gravity"]
+    assert failed(replace(recorded(), tau=tau))["gravity"].startswith(told)
 
 
 @pytest.mark.parametrize("late", [-2, 1, 3])
