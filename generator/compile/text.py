@@ -83,7 +83,8 @@ def module_text(
     files |= {part.file: part.text for part in parts}
     flags: dict[str, tuple[str, ...]] = {}
     for each in sets:
-        made = units(robot, parts, c, each.name, each.vector_bytes // real_bytes, shared=each is sets[-1])
+        lanes, shared = each.vector_bytes // real_bytes, each is sets[-1]
+        made = units(robot, parts, c, each.name, lanes, shared, double=not options.float32)
         files |= made
         flags |= dict.fromkeys(made, (*each.flags, *precision))
     flags[f"_{name}.c"] = ("-Wno-unused-parameter", *precision)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from ..algebra.graph import Element, Expr, Graph, Input, Stage, reachable
 from ..derive.kernel import Kernel
-from .function import Constant, Definition, Function, Let, Minus, Name, Number, Store, Value
+from .function import Constant, Definition, Function, Let, Minus, Name, Number, Store, Value, leaves
 from .naming import PARAMETER
 from .schedule import Scheduler
 
@@ -45,6 +45,12 @@ class Constants:
         for index in _frontier(kernel):
             self._enter(copies[index])
         return lambda index: self._read(copies[index])
+
+    def read_by(self, kernel: Kernel) -> tuple[str, ...]:
+        """Return the names of the constants that a kernel reads."""
+        known = self.add(kernel)
+        read = (leaf for index in _frontier(kernel) for leaf in leaves(known(index)))
+        return tuple(dict.fromkeys(leaf.field for leaf in read if isinstance(leaf, Constant)))
 
     def _copy(self, graph: Graph, index: int, copies: Mapping[int, Expr]) -> Expr:
         node = graph.nodes[index]

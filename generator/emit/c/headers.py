@@ -22,6 +22,9 @@ MOTORS = "torquec_motors.h"
 COLD = "torquec_cold.h"
 # How searches for joint positions are made.
 SOLVING = "torquec_solving.h"
+# How modules search in lanes: what begins and ends searches, what makes their steps.
+QUEUE = "torquec_queue.h"
+DOWNHILL = "torquec_downhill.h"
 # How trajectories are computed; for units of modules only.
 MOTION = "torquec_motion.h"
 # How loops are closed.
@@ -39,7 +42,10 @@ INCLUDES: Mapping[str, tuple[str, ...]] = {
     "torquec_configuration.h": (SCALAR,),
     "torquec_adaptive.h": (),
     "torquec_abi.h": (),
-    SOLVING: ("torquec_request.h", "torquec_status.h"),
+    SOLVING: ("torquec_descents.h", "torquec_request.h", "torquec_status.h"),
+    QUEUE: (SOLVING,),
+    DOWNHILL: ("torquec_descents.h", "torquec_steps.h"),
+    "torquec_descents.h": (),
     "torquec_request.h": ("torquec_posture.h",),
     "torquec_posture.h": ("torquec_steps.h",),
     "torquec_steps.h": ("torquec_task.h",),

@@ -40,9 +40,12 @@ class CFunction:
     headers: tuple[str, ...] = ()
 
 
-def kernel_function(kernel: Kernel, body: Straight, constants: Constants) -> CFunction:
-    """Return the C of a straight-line kernel, and enter what it reads into the constants."""
-    function = _function(kernel, body, constants.add(kernel))
+def kernel_function(kernel: Kernel, body: Straight, constants: Constants, ahead: bool = True) -> CFunction:
+    """Return the C of a straight-line kernel, and enter what it reads into the constants.
+
+    With `ahead` a pass in lanes may compute the sines and cosines of the next one.
+    """
+    function = _function(kernel, body, constants.add(kernel), ahead)
     if kernel.in_lanes:
         return function
     return CFunction(f"#if TQ_LANES == 1\n{function.text}#endif\n", headers=function.headers)
@@ -64,11 +67,16 @@ def c_type(slot: Slot, real: str) -> str:
 
 def definition(kernel: Kernel, body: Iterable[str], macro: str = "") -> str:
     """Return the function that callers see, under its comment; a macro may add arguments."""
+    return f"{description(kernel)}\n{block(head(kernel, macro), body)}"
+
+
+def head(kernel: Kernel, macro: str = "") -> str:
+    """Return the head of the function that callers see; a macro may add arguments."""
     arguments = comma_list(declarations(kernel, "real", "TQ_CONSTANTS"))
-    return f"{description(kernel)}\n{block(f'TQ_LINKAGE void TQ({kernel.name})({arguments}{macro})', body)}"
+    return f"TQ_LINKAGE void TQ({kernel.name})({arguments}{macro})"
 
 
-def _function(kernel: Kernel, body: Straight, known: Callable[[int], Value]) -> CFunction:
+def _function(kernel: Kernel, body: Straight, known: Callable[[int], Value], ahead: bool) -> CFunction:
     inputs = [slot.element(i) for slot in kernel.inputs for i in range(slot.size)]
     stores_early = sum(slot.size for slot in kernel.outputs) > max(MOST_IN_REGISTERS, len(inputs))
     copy_of = {given: Name(f"{given.argument}_{given.place}") for given in inputs} if stores_early else {}
@@ -91,7 +99,7 @@ def _function(kernel: Kernel, body: Straight, known: Callable[[int], Value]) -> 
         statements = [*grouping.statements, *store_last(function.stores, taken)]
     if is_long(statements):
         return CFunction(_in_parts(kernel, statements), headers=(COLD,))
-    if len(grouping.rest) >= ENOUGH_GAPS and grouping.depends_only_on(kernel.inputs[0].name):
+    if ahead and len(grouping.rest) >= ENOUGH_GAPS and grouping.depends_only_on(kernel.inputs[0].name):
         text = _angles(kernel, grouping) + _whole(kernel, pipeline_angles(statements), " TQ_AHEAD")
         return CFunction(text, len(grouping.angles))
     return CFunction(_whole(kernel, statements))

@@ -16,10 +16,12 @@ from itertools import accumulate
 
 from ...derive.kernel import Kernel, Straight
 from ...description.robot import Robot
+from ...inverse.iteration import Iteration
 from ..naming import file_stem
-from .headers import INVERSE, MOTION
+from .headers import DOWNHILL, INVERSE, MOTION, QUEUE
 from .kernel import c_type
 from .passes import passes, passes_head
+from .search_lanes import has_lanes, several_head
 from .source import Source
 from .text import comma_list, indent
 
@@ -27,6 +29,8 @@ from .text import comma_list, indent
 TRIG_LANES = 4
 # With fewer lanes there are no gaps for the sines and cosines of the next pass.
 PIPELINE_LANES = 4
+# With fewer lanes searches are faster one by one.
+SEARCH_LANES = 4
 # The row of the direct model.
 DIRECT = "ddm"
 # How many inputs, and outputs, torquec_batch.h has room for.
@@ -66,25 +70,45 @@ def _groups(kernels: Sequence[Kernel], c: Source) -> list[list[Kernel]]:
     return [[*branching, *first], *(group for group in others if group)]
 
 
-def units(robot: Robot, pieces: Sequence[Piece], c: Source, name: str, lanes: int, shared: bool) -> dict[str, str]:
+def units(
+    robot: Robot, pieces: Sequence[Piece], c: Source, name: str, lanes: int, shared: bool, double: bool
+) -> dict[str, str]:
     """Return the units of the instruction set `name`, whose vectors have so many lanes: file name -> C.
 
-    One unit of a module has what all `shared`: `prepare`, and what inverse models do in rare cases. What takes a
-    compiler longest comes first.
+    One unit of a module has what all `shared`: `prepare`, and what inverse models do in rare cases. Searches go in
+    lanes where the numbers are `double`. What takes a compiler longest comes first.
     """
+    searches = double and lanes >= SEARCH_LANES
     stem = f"{file_stem(robot.name)}_{name}"
     many, one = dict[str, str](), dict[str, str]()
     for i, piece in enumerate(pieces, 1):
         part = f"_{i}" if len(pieces) > 1 else ""
-        if any(kernel.in_lanes for kernel in piece.kernels):
-            many[f"{stem}{part}_lanes.c"] = "\n".join(_in_lanes(robot, piece, c, name, lanes))
-        one[f"{stem}{part}_one.c"] = "\n".join(_one_state(robot, piece, c, name, lanes, shared and i == 1))
-    return many | one | {f"{stem}.c": "\n".join(_main(robot, pieces, c, name, lanes))}
+        found = searches and any(map(_is_search, piece.kernels))
+        if found or any(kernel.in_lanes for kernel in piece.kernels):
+            many[f"{stem}{part}_lanes.c"] = "\n".join(_in_lanes(robot, piece, c, name, lanes, found))
+        one[f"{stem}{part}_one.c"] = "\n".join(_one_state(robot, piece, c, name, lanes, shared and i == 1, found))
+    return many | one | {f"{stem}.c": "\n".join(_main(robot, pieces, c, name, lanes, searches))}
 
 
-def _main(robot: Robot, pieces: Sequence[Piece], c: Source, name: str, lanes: int) -> list[str]:
+def _is_search(kernel: Kernel) -> bool:
+    """Return whether a kernel is a search that goes in lanes where there are some."""
+    return isinstance(kernel.body, Iteration) and has_lanes(kernel.body)
+
+
+def _searches(robot: Robot, name: str, lanes: int, header: str) -> list[str]:
+    """Return what a unit with searches in lanes begins with: what their functions are called, and their header."""
+    return [
+        f"#define TQ_DESCENTS(name) {robot.name}_{name}_##name##_descents",
+        f"#define TQ_SEVERAL(name) {robot.name}_{name}_##name##_several",
+        f"#define TQ_DESCENT_LANES {lanes}",
+        f'#include "{header}"',
+    ]
+
+
+def _main(robot: Robot, pieces: Sequence[Piece], c: Source, name: str, lanes: int, searches: bool) -> list[str]:
     """Return the unit that has the table of the kernels, and what goes around all of them."""
     kernels = sorted_as_derived(pieces, c)
+    found = [kernel for kernel in kernels if searches and _is_search(kernel)]
     return [
         f"/* {robot.name} for {name}: its kernels, batches of {lanes} states in the lanes of a vector. */",
         f'#include "{file_stem(robot.name)}.h"',
@@ -97,7 +121,8 @@ def _main(robot: Robot, pieces: Sequence[Piece], c: Source, name: str, lanes: in
         *(f"{passes_head(kernel, _symbol(robot, kernel, name))};" for kernel in kernels if kernel.in_lanes),
         *_table(robot, kernels, name),
         *_prepare(robot.name, c),
-        *_module(robot.name, kernels, c, name, lanes),
+        *(_batch_of_searches(robot, kernels, found, name) if found else []),
+        *_module(robot.name, kernels, c, name, lanes, "batch" if found else "tq_batch"),
         "",
     ]
 
@@ -108,7 +133,7 @@ def sorted_as_derived(pieces: Sequence[Piece], c: Source) -> list[Kernel]:
     return [kernels[name] for name in c.functions]
 
 
-def _in_lanes(robot: Robot, piece: Piece, c: Source, name: str, lanes: int) -> Iterator[str]:
+def _in_lanes(robot: Robot, piece: Piece, c: Source, name: str, lanes: int, searches: bool) -> Iterator[str]:
     """Yield the unit with a piece's kernels over vectors, and their passes."""
     ahead = lanes >= PIPELINE_LANES
     yield f"/* {robot.name} for {name}: {lanes} states in the lanes of a vector. */"
@@ -122,6 +147,7 @@ def _in_lanes(robot: Robot, piece: Piece, c: Source, name: str, lanes: int) -> I
         "} lane_constants;",
         "#define TQ(function) function##_lanes",
         "#define TQ_CONSTANTS lane_constants",
+        *(_searches(robot, name, lanes, DOWNHILL) if searches else []),
         f'#include "{piece.file}"',
         '#include "torquec_batch.h"',
     )
@@ -132,7 +158,9 @@ def _in_lanes(robot: Robot, piece: Piece, c: Source, name: str, lanes: int) -> I
     yield ""
 
 
-def _one_state(robot: Robot, piece: Piece, c: Source, name: str, lanes: int, shared: bool) -> Iterator[str]:
+def _one_state(
+    robot: Robot, piece: Piece, c: Source, name: str, lanes: int, shared: bool, searches: bool
+) -> Iterator[str]:
     """Yield the unit with a piece's kernels for one state a call.
 
     Wide vectors compute all sines and cosines of a call at once. What all units share is `prepare`, and the rare cases
@@ -153,6 +181,7 @@ def _one_state(robot: Robot, piece: Piece, c: Source, name: str, lanes: int, sha
         '#include "torquec_real.h"',
         "#define TQ(function) function##_x1",
         f"#define TQ_CONSTANTS {robot.name}_constants",
+        *(_searches(robot, name, lanes, QUEUE) if searches else []),
         f'#include "{piece.file}"',
     )
     for kernel in piece.kernels:
@@ -220,7 +249,25 @@ def _prepare(robot: str, c: Source) -> list[str]:
     ]
 
 
-def _module(robot: str, kernels: Sequence[Kernel], c: Source, name: str, lanes: int) -> list[str]:
+def _batch_of_searches(robot: Robot, kernels: Sequence[Kernel], found: Sequence[Kernel], name: str) -> list[str]:
+    """Return the function for batches of all kernels, of which some are searches in lanes."""
+    several = [f"{_symbol(robot, kernel, name)}_several" if kernel in found else "0" for kernel in kernels]
+    return [
+        *(f"{several_head(symbol)};" for symbol in several if symbol != "0"),
+        f"static {several_head('(*const several[])')} = {{{comma_list(several)}}};",
+        "static void batch(const torquec_kernel *kernel, size_t states, const void *const *in, void *const *out,",
+        "                  const ptrdiff_t *steps, const torquec_constants_t *constants, void *workspace)",
+        "{",
+        *indent([
+            "const ptrdiff_t i = kernel - table;",
+            "if (several[i]) several[i](states, in, out, steps, constants->scalar, constants->scalar_step);",
+            "else tq_batch(kernel, states, in, out, steps, constants, workspace);",
+        ]),
+        "}",
+    ]
+
+
+def _module(robot: str, kernels: Sequence[Kernel], c: Source, name: str, lanes: int, batch: str) -> list[str]:
     """Return what torquec_module() answers where this instruction set is the best."""
     motion = "tq_move, tq_motion_workspace" if _moves(kernels) else "0, 0"
     return [
@@ -228,7 +275,7 @@ def _module(robot: str, kernels: Sequence[Kernel], c: Source, name: str, lanes: 
         f"extern const torquec_module_t {robot}_{name};",
         f"const torquec_module_t {robot}_{name} = {{",
         f'    TORQUEC_ABI, (int)sizeof(tq_scalar), {lanes}, "{name}", {len(c.constants.parameters)},',
-        f"    sizeof({robot}_constants), prepare, {len(kernels)}, table, tq_batch, {robot}_metadata,",
+        f"    sizeof({robot}_constants), prepare, {len(kernels)}, table, {batch}, {robot}_metadata,",
         f"    {motion}, tq_batch_chosen,",
         "};",
     ]

@@ -195,13 +195,16 @@ static inline real tq_pivot(real d, real s)
     return tq_select(d > R(TQ_PIVOT) * size, d, TQ_ALL(R(NAN)));
 }
 
+/* Sine and cosine of any angle; in lanes of those alone that are far, the others stay: no lane depends on another. */
 static TQ_RARE void tq_sincos_far(real x, real *sine, real *cosine)
 {
 #if TQ_LANES == 1
     *sine = TQ_LIBM(sin)(x);
     *cosine = TQ_LIBM(cos)(x);
 #else
+    const tq_bit_set far = TQ_FAR(tq_bits(x * TQ_TWO_OVER_PI + TQ_MAGIC) - (TQ_MAGIC_BITS - TQ_QUARTERS));
     for (int lane = 0; lane < TQ_LANES; lane++) {
+        if (!far[lane]) continue;
         (*sine)[lane] = TQ_LIBM(sin)(x[lane]);
         (*cosine)[lane] = TQ_LIBM(cos)(x[lane]);
     }
@@ -365,13 +368,18 @@ static TQ_INLINE void tq_sincos(real x, real *sine, real *cosine)
 /* Sines and cosines of several angles: of each the angle, then the names of its sine and cosine. One state a call takes
  * the angles in the lanes of a vector, where TQ_TRIG_LANES says that the unit has instantiated one, otherwise one after
  * the other in a function: they would be most of the code. Lanes take TQ_ABREAST angles at a time where they are needed. */
-#if TQ_LANES > 1 || !defined(TQ_TRIG_LANES)
+#if TQ_LANES == 1 && !defined(TQ_TRIG_LANES)
 static TQ_PERHAPS TQ_NOINLINE void tq_sincos_of(int count, const real *x, real *sine, real *cosine)
 {
     for (int i = 0; i < count; i++) tq_sincos(x[i], &sine[i], &cosine[i]);
 }
 #endif
 #if TQ_LANES > 1
+static TQ_PERHAPS TQ_NOINLINE void tq_sincos_of(int count, const real *x, real *sine, real *cosine)
+{
+    for (int i = 0; i < count; i++) tq_sincos_far(x[i], &sine[i], &cosine[i]);
+}
+
 static TQ_INLINE void tq_sincos_each(const int count, const real *x, real *sine, real *cosine)
 {
     tq_bit_set quarters = tq_bits(TQ_ALL(R(0)));

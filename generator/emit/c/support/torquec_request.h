@@ -21,16 +21,16 @@ typedef struct {
     int started;               /* a start is given */
 } tq_searching;
 
-/* How many doubles a call works with, and how many scalars go through the robot's own C. */
+/* How many doubles one request takes, and how many its steps; how many scalars are its own, and how many go through the
+ * robot's own C. */
 #define TQ_LARGER_OF(a, b) ((a) > (b) ? (a) : (b))
 #define TQ_HEIGHT(frames) TQ_STRIDE(TQ_PARTS * (frames))
 #define TQ_SIDE(frames, columns) TQ_LARGER_OF(TQ_STRIDE(TQ_PARTS * (frames) + 1), TQ_STRIDE((columns) + 1))
 #define TQ_SPOT(frames, columns) ((1 + 2 * TQ_HEIGHT(frames)) * TQ_STRIDE(columns) + TQ_HEIGHT(frames))
-#define TQ_SEARCH_ROOM(frames, columns) \
-    (TQ_STRIDE(12 * (frames)) + 2 * TQ_HEIGHT(frames) + 9 * TQ_STRIDE(columns) + 2 * TQ_SPOT(frames, columns) + \
-     (3 + TQ_SIDE(frames, columns)) * TQ_SIDE(frames, columns))
-#define TQ_SCALARS(frames, columns, nq) \
-    (TQ_STRIDE(nq) + TQ_STRIDE(12 * (frames)) + TQ_PARTS * (frames) * TQ_STRIDE(columns))
+#define TQ_REQUEST_ROOM(frames, columns) (TQ_STRIDE(12 * (frames)) + 2 * TQ_HEIGHT(frames) + 7 * TQ_STRIDE(columns))
+#define TQ_STEPS_ROOM(frames, columns) \
+    (2 * TQ_STRIDE(columns) + 2 * TQ_SPOT(frames, columns) + (3 + TQ_SIDE(frames, columns)) * TQ_SIDE(frames, columns))
+#define TQ_SCALARS(frames, columns) (TQ_STRIDE(12 * (frames)) + TQ_PARTS * (frames) * TQ_STRIDE(columns))
 
 /* Return the next part of the room, whole packs full of zeros. */
 static inline double *tq_take(double **room, int count)
@@ -49,8 +49,8 @@ static inline tq_spot tq_new_spot(const tq_task *t, double **room)
     return (tq_spot){x, e, row, column, INFINITY, INFINITY};
 }
 
-/* Divide the room among what works in it. */
-static inline void tq_furnish(tq_searching *search, const tq_arm *arm, double *room, tq_scalar *scalars, const void *k)
+/* Divide the room of a request among its parts; q has room for all positions of joints. */
+static inline void tq_furnish_request(tq_searching *search, const tq_arm *arm, double *room, tq_scalar *q, const void *k)
 {
     tq_task *t = &search->task;
     const int n = arm->columns, rows = TQ_PARTS * arm->frames;
@@ -67,17 +67,24 @@ static inline void tq_furnish(tq_searching *search, const tq_arm *arm, double *r
     t->lower = tq_take(&room, n);
     t->upper = tq_take(&room, n);
     t->unit = tq_take(&room, n);
-    t->q = scalars;
-    t->T = t->q + TQ_STRIDE(arm->nq);
-    t->J = t->T + TQ_STRIDE(12 * arm->frames);
+    t->q = q;
     search->posture.position = tq_take(&room, n);
     search->posture.pull = tq_take(&room, n);
     search->start = tq_take(&room, n);
     search->closest = tq_take(&room, n);
+}
+
+/* Divide the room of steps among what works in it. Requests may share it. */
+static inline void tq_furnish_steps(tq_searching *search, double *room, tq_scalar *scalars)
+{
+    tq_task *t = &search->task;
+    const tq_arm *arm = t->arm;
+    const int n = arm->columns, side = TQ_SIDE(arm->frames, n);
+    tq_step *s = &search->step;
+    t->T = scalars;
+    t->J = t->T + TQ_STRIDE(12 * arm->frames);
     search->at = tq_new_spot(t, &room);
     search->trial = tq_new_spot(t, &room);
-    const int side = TQ_SIDE(arm->frames, n);
-    tq_step *s = &search->step;
     s->A = tq_take(&room, side * side);
     s->y = tq_take(&room, side);
     s->r = tq_take(&room, side);

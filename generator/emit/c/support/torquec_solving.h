@@ -4,35 +4,25 @@
  *     torquec_steps.h     damped steps within limits
  *     torquec_posture.h   among the answers, the one nearest to a posture
  *     torquec_request.h   the inputs of a call, and its memory
+ *     torquec_descents.h  when a search ends
+ *     torquec_queue.h     many searches in the lanes of vectors
  *
- * A search is Levenberg's and Marquardt's method with a damping in proportion to the square of the error that is left, so
- * that the last steps are Newton's. Where a search gets stuck, the next one starts elsewhere: at the numbers of a
+ * A search is Levenberg's and Marquardt's method with a damping in proportion to the square of the error that is left,
+ * so that the last steps are Newton's. Where a search gets stuck, the next one starts elsewhere: at the numbers of a
  * generator that begins anew with every call, so that the same question has the same answer.
  */
 #ifndef TORQUEC_SOLVING_H
 #define TORQUEC_SOLVING_H
 
+#include "torquec_descents.h"
 #include "torquec_request.h"
 #include "torquec_status.h"
 
-/* What is left of an error that counts as none: some rounding of a long arm. */
-#ifdef TQ_FLOAT
-#define TQ_SOLVED 4e-6
-#else
-#define TQ_SOLVED 1e-12
-#endif
 #define TQ_SEARCHES 200          /* at most */
 #define TQ_SEARCHES_FROM_START 8 /* so many searches move from a start that is given to anywhere */
 #define TQ_FREE_SEARCHES 20      /* without limits, where there is no answer within them */
-#define TQ_STEPS_OF_SEARCH 40
-#define TQ_STEPS_OF_LAST 300     /* of the search that ends at the closest place */
-#define TQ_SLOW 0.7              /* a search ends where two steps leave more of the squared error than this */
-#define TQ_STATIONARY 1e-20      /* square of a gradient that is none, relative to that of the error */
-#define TQ_DAMPING 0.1           /* per square of the error, at least */
-#define TQ_MOST_DAMPING 1e12     /* per square of the error: no step gains anything */
-#define TQ_MORE_DAMPING 8        /* after a step that gained nothing; half of it after one that did */
-#define TQ_FARTHEST_STEP 1.0     /* rad or arm's lengths of a joint */
 #define TQ_SEED 0x243f6a8885a308d3u
+#define TQ_GAMMA 0x9e3779b97f4a7c15u /* from one state of the generator to the next */
 
 /* The outputs. */
 typedef struct {
@@ -45,24 +35,44 @@ typedef struct {
 /* Return a number in [0, 1), and go on in the sequence (splitmix64). */
 static inline double tq_random(uint64_t *state)
 {
-    uint64_t z = (*state += 0x9e3779b97f4a7c15u);
+    uint64_t z = (*state += TQ_GAMMA);
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
     z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
     return (double)((z ^ (z >> 31)) >> 11) * (1.0 / 9007199254740992.0);
 }
 
-/* Set a place to one anywhere within the limits, or a part of the way there from where searches begin. Without limits an
+/* Return where the numbers of a search begin: each takes one for each column, one search after the other. */
+static inline uint64_t tq_numbers_of(int search, int columns)
+{
+    return TQ_SEED + (uint64_t)search * (uint64_t)columns * TQ_GAMMA;
+}
+
+/* Set x to a place anywhere within the limits, or a part of the way there from where searches begin. Without limits an
  * angle is one of a turn, a shift one of two lengths of the arm. */
-static inline void tq_start_anywhere(tq_searching *search, double part, uint64_t *state)
+static inline void tq_start_anywhere(const tq_searching *search, double part, uint64_t state, double *x)
 {
     const tq_task *t = &search->task;
     for (int j = 0; j < t->arm->columns; j++) {
         const double most = t->arm->slides[j] ? 1 : 3.14159265358979323846, lower = t->lower[j], upper = t->upper[j];
         const double from = lower > -INFINITY ? lower : upper < INFINITY ? upper - 2 * most : -most;
-        const double to = upper < INFINITY ? upper : from + 2 * most, anywhere = from + tq_random(state) * (to - from);
-        search->at.x[j] = part < 1 ? search->start[j] + part * (anywhere - search->start[j]) : anywhere;
+        const double to = upper < INFINITY ? upper : from + 2 * most, anywhere = from + tq_random(&state) * (to - from);
+        x[j] = part < 1 ? search->start[j] + part * (anywhere - search->start[j]) : anywhere;
     }
-    tq_evaluate(t, &search->at);
+}
+
+/* Return the part of the way that a search within limits begins at. */
+static inline double tq_part_of_way(const tq_searching *search, int number)
+{
+    return search->started ? (double)number / TQ_SEARCHES_FROM_START : 1;
+}
+
+/* Take the limits away. */
+static inline void tq_free_limits(tq_task *t)
+{
+    for (int j = 0; j < t->arm->columns; j++) {
+        t->lower[j] = -INFINITY;
+        t->upper[j] = INFINITY;
+    }
 }
 
 /* Go from a place to one where less is missed. Return how many steps it took. A careful search goes on until no step
@@ -102,13 +112,14 @@ static TQ_NOINLINE int tq_descend(tq_searching *search, int careful)
 
 /* Search within the limits, from the start and then from elsewhere, until nothing is missed. Otherwise end at the place
  * where least is. Return how many steps it took. */
-static inline int tq_search_within_limits(tq_searching *search, uint64_t *state)
+static inline int tq_search_within_limits(tq_searching *search)
 {
     const int n = search->task.arm->columns;
     double least = INFINITY;
     int steps = 0;
     for (int number = 0; number < TQ_SEARCHES; number++) {
-        tq_start_anywhere(search, search->started ? (double)number / TQ_SEARCHES_FROM_START : 1, state);
+        tq_start_anywhere(search, tq_part_of_way(search, number), tq_numbers_of(number, n), search->at.x);
+        tq_evaluate(&search->task, &search->at);
         steps += tq_descend(search, 0);
         if (search->at.size <= TQ_SOLVED) return steps;
         if (!(search->at.square < least)) continue;
@@ -121,14 +132,12 @@ static inline int tq_search_within_limits(tq_searching *search, uint64_t *state)
 }
 
 /* Return whether there is an answer without limits. */
-static inline int tq_is_solved_without_limits(tq_searching *search, uint64_t *state, int *steps)
+static inline int tq_is_solved_without_limits(tq_searching *search, int *steps)
 {
-    for (int j = 0; j < search->task.arm->columns; j++) {
-        search->task.lower[j] = -INFINITY;
-        search->task.upper[j] = INFINITY;
-    }
+    tq_free_limits(&search->task);
     for (int number = 0; number < TQ_FREE_SEARCHES; number++) {
-        tq_start_anywhere(search, 1, state);
+        tq_start_anywhere(search, 1, tq_numbers_of(TQ_SEARCHES + number, search->task.arm->columns), search->at.x);
+        tq_evaluate(&search->task, &search->at);
         *steps += tq_descend(search, 0);
         if (search->at.size <= TQ_SOLVED) return 1;
     }
@@ -168,32 +177,67 @@ static inline void tq_measure(const tq_searching *search, double *largest, doubl
     *distance = sqrt(square);
 }
 
-/* Write the answer to one pose, or to the places of several frames; NaN where there is none. */
-static TQ_NOINLINE void tq_answer_search(const tq_arm *arm, const tq_request *ask, double *room, tq_scalar *scalars,
-                                         const void *k, const tq_found *o)
+/* Write that there is no answer, as far as is known before the first search. */
+static inline void tq_write_nothing(const tq_arm *arm, const tq_found *o)
+{
+    for (int i = 0; i < arm->nq; i++) o->values[i] = o->closest[i] = (tq_scalar)NAN;
+    *o->residual = *o->distance = (tq_scalar)NAN;
+    *o->count = *o->steps = 0;
+    *o->status = TQ_UNREACHABLE;
+}
+
+/* Write where the searches within the limits ended, after `steps` steps: at an answer or not. */
+static inline void tq_write_end(tq_searching *search, int solved, int steps, const tq_found *o)
+{
+    double residual, distance;
+    if (solved && search->posture.strongest > 0) {
+        tq_spot *at = &search->at, *trial = &search->trial;
+        steps += tq_go_to_posture(&search->task, &search->posture, TQ_SOLVED, at, trial, &search->step);
+    }
+    tq_measure(search, &residual, &distance);
+    tq_write_place(search, o->closest);
+    *o->steps = steps;
+    *o->distance = (tq_scalar)(solved ? 0 : distance);
+    if (!solved) return;
+    for (int i = 0; i < search->task.arm->nq; i++) o->values[i] = o->closest[i];
+    *o->residual = (tq_scalar)residual;
+    *o->count = 1;
+    *o->status = TQ_EXACT;
+}
+
+/* Write whether searches without limits found an answer, where those within them found none. */
+static inline void tq_write_free(int solved, int steps, const tq_found *o)
+{
+    if (solved) *o->status = TQ_OUTSIDE_LIMITS;
+    *o->steps += steps;
+}
+
+/* Search for the answer to a request that is read, and write it; NaN where there is none. */
+static TQ_NOINLINE void tq_search_for_answer(tq_searching *search, const tq_found *o)
+{
+    int steps = 0, solved = 0;
+    tq_write_nothing(search->task.arm, o);
+    if (!search->sound) return;
+    if (search->possible) {
+        steps = tq_search_within_limits(search);
+        solved = search->at.size <= TQ_SOLVED;
+        tq_write_end(search, solved, steps, o);
+        steps = 0;
+    }
+    if (!solved) {
+        solved = tq_is_solved_without_limits(search, &steps);
+        tq_write_free(solved, steps, o);
+    }
+}
+
+/* Write the answer to one pose, or to the places of several frames. */
+static inline void tq_answer_search(const tq_arm *arm, const tq_request *ask, double *room, tq_scalar *scalars,
+                                    const void *k, const tq_found *o)
 {
     tq_searching search;
-    uint64_t state = TQ_SEED;
-    double residual = NAN, distance = NAN;
-    int steps = 0, solved = 0, elsewhere = 0;
-    tq_furnish(&search, arm, room, scalars, k);
+    tq_furnish_request(&search, arm, room, scalars, k);
+    tq_furnish_steps(&search, room + TQ_REQUEST_ROOM(arm->frames, arm->columns), scalars + TQ_STRIDE(arm->nq));
     tq_read_request(&search, ask);
-    for (int i = 0; i < arm->nq; i++) o->values[i] = o->closest[i] = (tq_scalar)NAN;
-    if (search.sound && search.possible) {
-        steps = tq_search_within_limits(&search, &state);
-        solved = search.at.size <= TQ_SOLVED;
-        if (solved && search.posture.strongest > 0) {
-            steps += tq_go_to_posture(&search.task, &search.posture, TQ_SOLVED, &search.at, &search.trial, &search.step);
-        }
-        tq_measure(&search, &residual, &distance);
-        tq_write_place(&search, o->closest);
-    }
-    for (int i = 0; i < arm->nq && solved; i++) o->values[i] = o->closest[i];
-    if (search.sound && !solved) elsewhere = tq_is_solved_without_limits(&search, &state, &steps);
-    *o->count = solved;
-    *o->status = solved ? TQ_EXACT : elsewhere ? TQ_OUTSIDE_LIMITS : TQ_UNREACHABLE;
-    *o->residual = (tq_scalar)(solved ? residual : NAN);
-    *o->distance = (tq_scalar)(solved ? 0 : distance);
-    *o->steps = steps;
+    tq_search_for_answer(&search, o);
 }
 #endif
