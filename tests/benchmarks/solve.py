@@ -3,9 +3,10 @@
     PYTHONPATH=tests python -m benchmarks.solve [robot ...]
 
 Poses are those of random positions within the limits. An answer counts if the frame is in its place to 1e-4 (m,
-elements of the rotation) and the limits are kept. Peers start in the middle of the limits; those that do not start
-again by themselves do so anywhere within the limits, up to STARTS times in all. Times are those of the processor, all
-threads together, the mean over all poses, those included that were not solved.
+elements of the rotation) and the limits are kept. Ours come in one batch; the next lines have calls for one pose, in C:
+from nowhere, and from a start beside an answer. Peers start in the middle of the limits; those that do not start again
+by themselves do so anywhere within the limits, up to STARTS times in all. Times are those of the processor, all threads
+together, the mean over all poses, those included that were not solved; of calls in C, the least of several rounds.
 """
 
 from __future__ import annotations
@@ -25,8 +26,12 @@ from places import ROBOTS
 from torquec.generator.description import read_robot
 from torquec.peers.newton_euler import Array
 
+from .stopwatch import STATES, Stopwatch
+
 ARMS = ("panda", "iiwa")
 OURS, POSES, STARTS, GOOD = 100_000, 300, 10, 1e-4
+# How often calls for one pose are timed; how far each joint is from an answer where a start is given.
+CALLS, NEAR = 20, 0.02
 FRAME, ROUNDING = "tool", 1e-9
 # Returns joint positions for a place and a start.
 Solver = Callable[[Array, Array], Array]
@@ -181,6 +186,24 @@ def ours(arm: Arm) -> tuple[float, float]:
     return arm.is_solved(answers.values[solved, 0], T[solved]).sum() / OURS, min(times) / OURS * 1e6
 
 
+def alone(arm: Arm) -> tuple[float, float]:
+    """The times of calls for one pose, us, in C: without a start, and from one that is near in all joints."""
+    module, q = arm.robot._module, arm.anywhere(STATES, 0)
+    kernel, n = module.kernels[f"solve_{FRAME}"], len(arm.lower)
+    constants = module.prepare(list(arm.robot.parameters.values())).rows
+    T = np.ascontiguousarray(arm.robot.transform(q, FRAME)).reshape(STATES, 16)
+    nothing = [np.full((STATES, size), np.nan) for size in (2 * n, 2 * n, 6)]
+    out = [np.zeros(n), np.zeros(1, np.int32), np.zeros(1, np.int32), np.zeros(1), np.zeros(1), np.zeros(n)]
+    stopwatch = Stopwatch()
+
+    def least(start: Array) -> float:
+        given = [T, start, *nothing]
+        way = stopwatch.way("warm", module.address(kernel.scalar), given, [*out, np.zeros(1, np.int32)], constants, 4)
+        return min(way() for _ in range(CALLS)) / 1000
+
+    return least(np.full((STATES, n), np.nan)), least(q + NEAR)
+
+
 def measured(arm: Arm, solver: Solver, starts: int) -> tuple[float, float]:
     """The share that a peer solves, and its time of a pose, us."""
     T = np.ascontiguousarray(arm.robot.transform(arm.anywhere(POSES, 0), FRAME))
@@ -202,7 +225,10 @@ def measured(arm: Arm, solver: Solver, starts: int) -> tuple[float, float]:
 def rows(name: str) -> Iterator[tuple[str, float, float]]:
     """What each contender solves of an arm's poses, and its time of a pose."""
     arm = Arm(name)
-    yield f"torquec, solve ({arm.robot.variant})", *ours(arm)
+    share, microseconds = ours(arm)
+    yield f"torquec, solve ({arm.robot.variant})", share, microseconds
+    for contender, time_of_call in zip(("one pose a call", "one, from a start"), alone(arm), strict=True):
+        yield contender, share, time_of_call
     for peer, (make, starts) in PEERS.items():
         try:
             solver = make(arm)

@@ -27,9 +27,8 @@
 
 /* The rows. Lengths count in units of the arm's. */
 typedef struct {
-    double *trial, *x;           /* of each column: where the next step leads, and the place before it */
+    double *trial;               /* of each column: where the next step leads */
     double *lower, *upper, *unit;
-    double *e, *row;             /* what is missed at x, times the weights, and its derivative, row by row */
     double *goal, *weight;       /* the place of the frame; the weight of each row */
     double *q, *known;           /* all positions of joints, and the constants of the robot's own C */
     double *over;                /* 1 / length of the arm */
@@ -42,24 +41,33 @@ typedef struct {
     double *fresh;               /* 1 if `trial` is where a search begins */
     double *stuck;               /* 1 if no motion takes any of the error away */
     double *ended;               /* 1 if the search has ended */
+    double *x, *e, *row;         /* the place before the next step: what is missed there, times the weights, its derivative */
     int begun;                   /* there is a lane that is not fresh */
     int points;                  /* of the rotation only the z axis counts */
 } tq_descents;
 
-/* How many rows there are. */
-#define TQ_DESCENT_ROWS(columns, nq, known) (11 * (columns) + (nq) + (known) + 37)
+/* How many rows there are: those that a search begins with, and the place that it comes to. */
+#define TQ_FIRST_ROWS(columns, nq, known) (4 * (columns) + (nq) + (known) + 31)
+#define TQ_DESCENT_ROWS(columns, nq, known) (TQ_FIRST_ROWS(columns, nq, known) + 7 * (columns) + 6)
 
 /* Divide the room among the rows. */
 static inline void tq_lay_out_lanes(tq_descents *d, double *room, int lanes, int columns, int nq, int known)
 {
-    double **const parts[] = {&d->trial, &d->x, &d->lower, &d->upper, &d->unit, &d->e, &d->row, &d->goal, &d->weight,
-                              &d->q, &d->known, &d->over, &d->square, &d->size, &d->factor, &d->before, &d->last,
-                              &d->steps, &d->most, &d->careful, &d->live, &d->fresh, &d->stuck, &d->ended};
-    const int sizes[] = {columns, columns, columns, columns, columns, 6, 6 * columns, 12, 6, nq, known};
-    for (int i = 0; i < (int)(sizeof(parts) / sizeof(*parts)); i++) {
-        *parts[i] = room;
-        room += lanes * (i < (int)(sizeof(sizes) / sizeof(*sizes)) ? sizes[i] : 1);
-    }
+    double **const single[] = {&d->over, &d->square, &d->size, &d->factor, &d->before, &d->last, &d->steps, &d->most,
+                               &d->careful, &d->live, &d->fresh, &d->stuck, &d->ended};
     d->begun = 0;
+    d->trial = room;
+    d->lower = d->trial + lanes * columns;
+    d->upper = d->lower + lanes * columns;
+    d->unit = d->upper + lanes * columns;
+    d->goal = d->unit + lanes * columns;
+    d->weight = d->goal + lanes * 12;
+    d->q = d->weight + lanes * 6;
+    d->known = d->q + lanes * nq;
+    room = d->known + lanes * known;
+    for (int i = 0; i < (int)(sizeof(single) / sizeof(*single)); i++, room += lanes) *single[i] = room;
+    d->x = room;
+    d->e = d->x + lanes * columns;
+    d->row = d->e + lanes * 6;
 }
 #endif

@@ -10,6 +10,8 @@
 
 #include "torquec_solving.h"
 
+#include <stddef.h>
+
 #define TQ_CAREFUL_SEARCH TQ_SEARCHES /* its number: from the closest place; those without limits follow */
 #define TQ_ALL_SEARCHES (TQ_SEARCHES + 1 + TQ_FREE_SEARCHES)
 
@@ -42,6 +44,7 @@ typedef struct {
     int closest;               /* the one that ended where least is missed */
     double least;              /* squared */
     uint16_t steps[TQ_ALL_SEARCHES];
+    double x[TQ_MOST_LANE_COLUMNS], e[TQ_PARTS]; /* where the search that counts ended, and what is missed there */
 } tq_pose;
 
 /* What the lanes have in them. */
@@ -104,7 +107,8 @@ static inline void tq_furnish_pose(tq_queue *queue, int pose, const void *k)
     const int n = p->arm.columns;
     double *const room = queue->requests + pose * TQ_REQUEST_ROOM(1, n);
     tq_furnish_request(&p->search, &p->arm, room, queue->q + pose * TQ_STRIDE(p->arm.nq), k);
-    tq_furnish_steps(&p->search, queue->room, queue->scalars);
+    p->search.at.x = p->x;
+    p->search.at.e = p->e;
     queue->furnished = pose + 1;
 }
 
@@ -194,7 +198,7 @@ static inline void tq_begin_search(tq_queue *queue, int lane, int pose)
     if (queue->spread) return;
     /* What idle lanes compute has to be numbers. */
     queue->spread = 1;
-    tq_spread_lane(d->trial, TQ_DESCENT_ROWS(n, p->arm.nq, queue->robot->known), lane);
+    tq_spread_lane(d->trial, TQ_FIRST_ROWS(n, p->arm.nq, queue->robot->known), lane);
     for (int other = 0; other < TQ_DESCENT_LANES; other++) {
         queue->row[other] = queue->row[lane];
         d->live[other] = other == lane;
@@ -218,8 +222,8 @@ static inline void tq_end_search(tq_queue *queue, int lane)
     const double square = d->square[lane];
     p->steps[number] = (uint16_t)d->steps[lane];
     if ((solved && number < p->solved) || number == TQ_CAREFUL_SEARCH) {
-        tq_leave(d->x, p->search.at.x, n, lane);
-        tq_leave(d->e, p->search.at.e, TQ_PARTS, lane);
+        tq_leave(d->x, p->x, n, lane);
+        tq_leave(d->e, p->e, TQ_PARTS, lane);
     }
     if (solved && number < p->solved) p->solved = number;
     if (square < p->least || (square == p->least && number < p->closest)) {
@@ -241,6 +245,20 @@ static inline int tq_is_round_over(const tq_queue *queue, int pose)
     return over;
 }
 
+/* Write an answer, or that which the posture draws it to: those steps are not in lanes, and begin with what they compute
+ * themselves. */
+static inline void tq_write_answer(const tq_queue *queue, const tq_pose *p, int steps, const tq_found *o)
+{
+    tq_searching search = p->search;
+    if (search.posture.strongest > 0) {
+        tq_furnish_steps(&search, queue->room, queue->scalars);
+        for (int j = 0; j < p->arm.columns; j++) search.at.x[j] = p->x[j];
+        tq_evaluate(&search.task, &search.at);
+        steps += tq_descend(&search, 1);
+    }
+    tq_write_end(&search, 1, steps, o);
+}
+
 /* Write what a round of a pose has shown, and begin its next round, or leave its place to another pose. */
 static inline void tq_end_round(tq_queue *queue, int pose)
 {
@@ -258,12 +276,7 @@ static inline void tq_end_round(tq_queue *queue, int pose)
         tq_write_free(solved, 0, &found);
         p->active = 0;
     } else if (solved) {
-        if (p->search.posture.strongest > 0) {
-            /* The steps to the posture begin with what they compute themselves. */
-            tq_evaluate(&p->search.task, &p->search.at);
-            steps += tq_descend(&p->search, 1);
-        }
-        tq_write_end(&p->search, 1, steps, &found);
+        tq_write_answer(queue, p, steps, &found);
         p->active = 0;
     } else if (p->first == 0) {
         tq_begin_round(p, TQ_CAREFUL_SEARCH, TQ_CAREFUL_SEARCH + 1);
