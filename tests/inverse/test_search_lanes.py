@@ -147,6 +147,18 @@ def test_other_instruction_sets_answer_alike(macros: str, monkeypatch: pytest.Mo
         assert other.solve(T[i], "tool").closest.tobytes() == together.closest[i].tobytes()
 
 
+@pytest.mark.parametrize("other", [np.nan, np.inf, 1e8])
+def test_sines_of_a_lane_do_not_depend_on_others(other: float) -> None:
+    robot = built("planar2r", "solve", "transform")
+    q = np.random.default_rng(0).uniform(-3, 3, (64, 2))
+    usual = robot.transform(q, "tool")
+    q[5::16, 1] = other
+    mixed_with = robot.transform(q, "tool")
+    rest = np.arange(64) % 16 != 5
+    assert mixed_with[rest].tobytes() == usual[rest].tobytes()
+    np.testing.assert_allclose(mixed_with[5], robot.transform(q[5], "tool"), atol=1e-12)
+
+
 def test_python_and_c_agree_on_how_many_joints_go_in_lanes() -> None:
     (most,) = re.findall(r"#define TQ_MOST_LANE_COLUMNS (\d+)", (SUPPORT / "torquec_descents.h").read_text())
     assert int(most) == search_lanes.MOST_COLUMNS
