@@ -23,7 +23,9 @@ OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 # Folders of work at hand, each with a file that its owner holds a lock on.
 SCRATCH = ".build-"
 LOCK = "lock"
-# A folder of work without a lock belongs to an owner that is about to lock it, or that died before: in seconds.
+# Files that take the place of others as soon as they are whole.
+NEW = ".new-"
+# What is not locked belongs to an owner that is about to lock it or to end it, or that died before: in seconds.
 UNLOCKED_AGE = 3600.0
 # What a system says when no more can be written: the disk, the user's share of it or the longest file is reached.
 NO_ROOM = frozenset((errno.ENOSPC, errno.EDQUOT, errno.EFBIG))
@@ -103,7 +105,7 @@ def is_trusted(path: Path) -> bool:
 def replace_file(path: Path, content: bytes) -> None:
     """Write a file so that whoever looks sees the old content or the new."""
     # Not by tempfile, whose files nobody else may read.
-    beside = path.with_name(f".new-{token_hex(8)}")
+    beside = path.with_name(f"{NEW}{token_hex(8)}")
     try:
         with beside.open("xb") as file:
             file.write(content)
@@ -149,23 +151,33 @@ def scratch_folder() -> Iterator[Path]:
 
 
 def sweep(cache: Path) -> None:
-    """Remove the folders of work in a cache whose owners died."""
+    """Remove the folders of work in a cache whose owners died, and the files that were never whole."""
     for folder in cache.glob(f"{SCRATCH}*"):
         with suppress(OSError):
             if is_trusted(folder) and _is_abandoned(folder):
                 shutil.rmtree(folder, ignore_errors=True)
+    for folder in cache.iterdir():
+        # Folders of work may go at any moment.
+        with suppress(OSError):
+            for file in folder.glob(f"{NEW}*"):
+                if is_trusted(file) and _is_old(file):
+                    file.unlink(missing_ok=True)
 
 
 def _is_abandoned(folder: Path) -> bool:
     """Return whether nobody holds the lock of a folder; one without a lock must be old."""
     if not (folder / LOCK).is_file():
-        return time.time() - folder.stat().st_mtime > UNLOCKED_AGE
+        return _is_old(folder)
     with (folder / LOCK).open("rb+") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             return False
     return True
+
+
+def _is_old(path: Path) -> bool:
+    return time.time() - path.stat().st_mtime > UNLOCKED_AGE
 
 
 def _unwritable(path: Path, error: OSError) -> CacheError:

@@ -2,8 +2,10 @@
 
     PYTHONPATH=tests python tests/campaign/builds.py --kills 100 --races 10
 
-A killed build ends at a random time, with all that it started. After each, the cache holds no module that is not
-whole; after all, one more build works, and nothing is left over but what it needs. A build on a disk of any size that
+A killed build ends with all that it started: half of them before one of the operations on files that a build consists
+of, at equal steps from the first to the last; half at times spread over the whole of a build, some of them with a
+compiler that was not tried yet. After each, the cache holds no module that is not whole; after all, one more build
+works, and nothing is left over but what it needs. A build on a disk of any size that
 is too small ends with CacheError or CompilerError. Builds that race all find the same whole module.
 """
 
@@ -20,17 +22,23 @@ import tempfile
 import time
 import traceback
 import warnings
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from places import ROBOTS
 from torquec.generator.api import CompilerError, build
-from torquec.generator.cache import CacheError
+from torquec.generator.cache import UNLOCKED_AGE, CacheError, sweep
 from torquec.generator.compile import inventory
 
 PLANAR = ROBOTS / "planar2r.toml"
-MODELS = ["gravity"]
+MODELS = ["gravity", "idm", "transform"]
+# What Python does with files, by the names of its audit events.
+ON_FILES = frozenset(
+    ("open", "os.mkdir", "os.rename", "os.remove", "os.rmdir", "os.chmod", "os.utime", "fcntl.flock", "shutil.rmtree",
+     "subprocess.Popen")
+)  # fmt: skip
 # How many build at once in a race.
 RACERS = 8
 # What a disk may hold in bytes: from nothing to nearly enough.
@@ -77,10 +85,18 @@ def broken(cache: Path) -> list[str]:
 
 
 def remove_modules(cache: Path) -> None:
-    """Leave nothing in a cache but what is known of the compiler."""
-    for path in cache.iterdir():
-        if path.name != "compilers":
-            shutil.rmtree(path) if path.is_dir() else path.unlink()
+    """Remove what would spare a build its work, but for what is known of the compiler."""
+    for path in (*cache.glob("[0-9a-f]*"), *cache.glob("requests/[0-9a-f]*")):
+        shutil.rmtree(path) if path.is_dir() else path.unlink()
+
+
+def swept(cache: Path) -> list[str]:
+    """Return what is left over in a cache after an hour and one sweep."""
+    long_ago = time.time() - 2 * UNLOCKED_AGE
+    for path in cache.rglob(".*"):
+        os.utime(path, (long_ago, long_ago))
+    sweep(cache)
+    return left_over(cache)
 
 
 def left_over(cache: Path) -> list[str]:
@@ -88,44 +104,94 @@ def left_over(cache: Path) -> list[str]:
     return [str(path.relative_to(cache)) for path in cache.rglob(".*")]
 
 
+class Watch:
+    """What a build in this process does: its operations on files are counted, its stages noted in a file."""
+
+    def __init__(self, cache: Path, stages: Path, last: int = 0) -> None:
+        self.cache, self.count, self.last = str(cache), 0, last
+        self.stages = stages
+
+    def begin(self) -> None:
+        """Watch this process from now on."""
+        sys.addaudithook(self.hear)
+
+    def hear(self, event: str, arguments: tuple[object, ...]) -> None:
+        """Count an operation, and end the process before the last that it may do."""
+        if event not in ON_FILES or (event == "open" and not str(arguments[0]).startswith(self.cache)):
+            return
+        self.count += 1
+        if self.count == self.last:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    def build(self) -> None:
+        """Build the robot, and note each stage and the operations up to its end."""
+        with self.stages.open("w", buffering=1) as file, warnings.catch_warnings():
+            warnings.simplefilter("error", inventory.CacheWarning)
+            self.begin()
+            build(PLANAR, models=MODELS, progress=lambda step: print(step.stage, file=file))
+            print(f"done {self.count}", file=file)
+
+
+def stage_of(stages: Path) -> str:
+    """Return the stage that a build was in when it ended."""
+    words = stages.read_text().split() if stages.exists() else []
+    return "done" if "done" in words else words[-1] if words else "start"
+
+
 def kills(count: int, seed: int, cache: Path, log: Path) -> list[str]:
-    """Kill builds at random times; return what is wrong afterwards."""
-    rng, faults = random.Random(seed), []
-    remove_modules(cache)
+    """Kill builds at all stages; return what is wrong afterwards."""
+    rng, faults, stages = random.Random(seed), [], log.with_name("stages")
+    shutil.rmtree(cache, ignore_errors=True)
     start = time.monotonic()
-    ended(forked(make, log))
+    ended(forked(Watch(cache, stages).build, log))
     usual = time.monotonic() - start
-    finished = 0
+    operations = int(stages.read_text().split()[-1])
+    reached: Counter[str] = Counter()
+    left: Counter[bool] = Counter()
     for k in range(count):
-        if rng.random() < 0.7:
+        # Half of the kills are with a compiler that nothing is known of, as in the build that was measured.
+        if k % 4 < 2:
+            shutil.rmtree(cache, ignore_errors=True)
+        elif rng.random() < 0.7:
             remove_modules(cache)
-        child = forked(make, log)
-        time.sleep(rng.uniform(0, 1.1 * usual))
+        stages.unlink(missing_ok=True)
+        if k % 2:
+            child = forked(Watch(cache, stages, 1 + k * operations // count).build, log)
+            os.waitid(os.P_PID, child, os.WEXITED | os.WNOWAIT)
+        else:
+            child = forked(Watch(cache, stages).build, log)
+            time.sleep(usual * (k + rng.uniform(0, 2)) / count)
         for group in {child, *started_by(child)}:
-            try:
+            with suppress(ProcessLookupError):
                 os.killpg(group, signal.SIGKILL)
-            except ProcessLookupError:
-                continue
-        finished += ended(child) == 0
-        faults += [f"after kill {k}: {fault}" for fault in broken(cache)]
+        ended(child)
+        reached[stage_of(stages)] += 1
+        if cache.is_dir():
+            faults += [f"after kill {k}: {fault}" for fault in broken(cache)]
+            leftover = left_over(cache)
+            faults += [f"after kill {k}: left over: {name}" for name in swept(cache)] if k % 4 else []
+            left[len(leftover) > 0] += 1
+    remove_modules(cache)
     if code := ended(forked(make, log)):
-        faults.append(f"the build after all kills ends with {code}")
+        faults.append(f"the build after all kills ends with {code}: {log.read_text()[-1500:]}")
     faults += [f"left over: {name}" for name in left_over(cache)]
-    print(f"{count} kills within {1.1 * usual:.1f} s of the start, {finished} builds were done before", flush=True)
+    where = ", ".join(f"{number} in {stage}" for stage, number in reached.items())
+    print(f"{count} kills of builds of {usual:.1f} s and {operations} operations on files: {where}", flush=True)
+    print(f"{left[True]} left files that the next sweep removed", flush=True)
     return faults
 
 
-def started_by(process: int) -> list[int]:
-    """Return the groups of what a process started: compilers end with it."""
-    found = []
+def started_by(process: int) -> set[int]:
+    """Return the groups of what a process started, and what that started: all are of its session."""
+    found = set()
     for status in Path("/proc").glob("[0-9]*/stat"):
         try:
             fields = status.read_text().rpartition(")")[2].split()
         except OSError:
             continue
-        if int(fields[1]) == process:
-            found.append(int(fields[2]))
-    return [group for group in found if group != os.getpgrp()]
+        if int(fields[3]) == process:
+            found.add(int(fields[2]))
+    return found
 
 
 @contextmanager

@@ -1,14 +1,14 @@
 """Mutation testing: a function is changed in one place, and a fast test that runs this place has to fail.
 
     pip install coverage
-    PYTHONPATH=tests python tests/campaign/mutants.py --minutes 60 --of generator/forms --tests tests/generator/forms
+    PYTHONPATH=tests python tests/campaign/mutants.py --of generator/forms --tests tests/generator/forms --each 20
 
 The tests are collected once, and run once, in a process of its own, to learn which runs which line and how long it
-takes. Then changes are drawn at random from all that the functions of the modules can suffer. Each is tried in a
-forked process, where the functions get the changed code in their place: with the quickest tests that run its line,
-until one fails. What survives is printed: a test is missing, the code does nothing, or the change changes nothing
-that is promised. Lines that none of these tests run are counted apart: other tests, such as those of compiled robots,
-may.
+takes. Then changes are drawn at random from all that the functions of each module can suffer. Each is tried in a
+forked process with an empty cache, where the functions get the changed code in their place: with the quickest tests
+that run its line, until one fails. What fails without any change too, in a process like it, is not asked again. What
+survives is printed: a test is missing, the code does nothing, or the change changes nothing that is promised. Lines
+that none of these tests run are counted apart: other tests, such as those of compiled robots, may.
 """
 
 from __future__ import annotations
@@ -24,8 +24,9 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import _lru_cache_wrapper
 from pathlib import Path
 from types import CodeType, FunctionType
 
@@ -37,7 +38,9 @@ from campaign.mutation import Mutant, mutant, places
 ROOT = Path(__file__).parents[2]
 # Tests that take longer, in s, are not run; and how long all tests of one mutant may take together.
 LONGEST, TOGETHER = 8.0, 25.0
-KILLED, SLOW, SURVIVED, NOT_RUN = "killed", "slow", "survived", "not run"
+# Addresses that one mutant may have, in bytes.
+MOST_MEMORY = 8 << 30
+KILLED, SURVIVED, SLOW, NOT_RUN, UNCHANGED = "killed", "survived", "slow", "not run", "unchanged"
 
 
 @dataclass
@@ -61,14 +64,23 @@ def silent() -> None:
     os.dup2(sink, 2)
 
 
-def learn(items: Sequence[pytest.Item], files: Sequence[Path], most: float) -> Map:
-    """Return which of the tests run which lines of the files, as many as run in so many seconds."""
+def forget() -> None:
+    """Empty the caches of functions: a test that finds an answer there runs none of the lines that it depends on."""
+    for found in gc.get_objects():
+        if isinstance(found, _lru_cache_wrapper) and str(found.__module__).startswith(("torquec", "models", "oracle")):
+            found.cache_clear()
+
+
+def learn(items: Sequence[pytest.Item], files: Sequence[Path], most: float, seed: int) -> Map:
+    """Return which of the tests run which lines of the files, as many as run in so many seconds, drawn at random."""
+    items = random.Random(seed).sample(items, len(items))
     measured = coverage.Coverage(data_file=None, include=[str(file) for file in files], config_file=False)
     known, end = Map(), time.monotonic() + most
     measured.start()
     for item in items:
         if time.monotonic() > end:
             break
+        forget()
         measured.switch_context(item.nodeid)
         start = time.process_time()
         if passes(item):
@@ -89,35 +101,52 @@ def codes(code: CodeType) -> Iterator[CodeType]:
             yield from codes(constant)
 
 
+def place_of(code: CodeType) -> tuple[object, ...]:
+    """Return where a function stands; several lambdas may stand in one line."""
+    first = () if code.co_name != "<lambda>" else tuple(code.co_positions())[-1]
+    return code.co_qualname, code.co_firstlineno, first
+
+
 def put_in_place(path: Path, tree: ast.Module) -> bool:
     """Give the functions of a module the code of a changed tree; return whether any is changed."""
-    new = {(code.co_qualname, code.co_firstlineno): code for code in codes(compile(tree, str(path), "exec"))}
+    new = {place_of(code): code for code in codes(compile(tree, str(path), "exec"))}
     changed = False
     for function in gc.get_objects():
         if not isinstance(function, FunctionType) or function.__code__.co_filename != str(path):
             continue
-        code = new.get((function.__code__.co_qualname, function.__code__.co_firstlineno))
+        code = new.get(place_of(function.__code__))
         if code is not None and code != function.__code__ and code.co_freevars == function.__code__.co_freevars:
             function.__code__ = code
             changed = True
     return changed
 
 
-def outcome_of(path: Path, changed: Mutant, tests: Sequence[pytest.Item], seconds: float) -> str:
-    """Return how the tests go with a changed module."""
-    child = os.fork()
-    if child == 0:
-        code = 1
-        # A loaded machine doesn't make a mutant slow: what counts is the processor's time.
-        resource.setrlimit(resource.RLIMIT_CPU, (int(seconds), int(seconds) + 5))
-        silent()
-        try:
-            code = 2 if not put_in_place(path, changed.tree) else 0 if all(map(passes, tests)) else 1
-        finally:
-            os._exit(code)
-    _, ended = os.waitpid(child, 0)
-    code = os.waitstatus_to_exitcode(ended)
-    return {0: SURVIVED, 2: "", -signal.SIGXCPU: SLOW}.get(code, KILLED)
+def first_failure(tests: Sequence[pytest.Item], seconds: float, path: Path, tree: ast.Module | None) -> tuple[str, int]:
+    """Return how the tests go with a changed module, or without a change, and which fails first."""
+    with tempfile.TemporaryDirectory(prefix="mutant") as cache, tempfile.TemporaryFile() as progress:
+        child = os.fork()
+        if child == 0:
+            # A loaded machine doesn't make a mutant slow: what counts is the processor's time.
+            resource.setrlimit(resource.RLIMIT_CPU, (int(seconds), int(seconds) + 5))
+            resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+            silent()
+            os.environ["TORQUEC_CACHE_DIR"] = cache
+            code = 1
+            try:
+                if tree is not None and not put_in_place(path, tree):
+                    code = 2
+                else:
+                    for item in tests:
+                        if not passes(item):
+                            break
+                        os.write(progress.fileno(), b".")
+                    else:
+                        code = 0
+            finally:
+                os._exit(code)
+        code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        done = os.fstat(progress.fileno()).st_size
+    return {0: SURVIVED, 2: UNCHANGED, -signal.SIGXCPU: SLOW}.get(code, KILLED), done
 
 
 class Campaign:
@@ -127,36 +156,70 @@ class Campaign:
         self.given = given
         paths = [path.resolve() for path in given.of]
         self.files = sorted(file for path in paths for file in (path.rglob("*.py") if path.is_dir() else [path]))
+        # Which tests, one after the other, passed without a change.
+        self.sound: set[tuple[str, ...]] = set()
+        self.unsound: set[str] = set()
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Learn, then try mutants until the time is over."""
+        """Learn, then try mutants of each module in turn until there are enough or the time is over."""
         # What the tests print of themselves goes nowhere; what is said here is for people.
         say = os.fdopen(os.dup(int(os.environ["CAMPAIGN_OUTPUT"])), "w", buffering=1)
         items = {item.nodeid: item for item in session.items}
         known = self.known(list(items.values()))
         say.write(f"{len(known.seconds)} of {len(items)} tests pass in {sum(known.seconds.values()):.0f} s\n")
-        all_places = [(file, k, way) for file in self.files for k, way, _ in places(ast.parse(file.read_text()))]
-        random.Random(self.given.seed).shuffle(all_places)
-        counts = dict.fromkeys((KILLED, SLOW, SURVIVED, NOT_RUN), 0)
+        counts = {file: dict.fromkeys((KILLED, SURVIVED, SLOW, NOT_RUN), 0) for file in self.files}
         end = time.monotonic() + 60 * self.given.minutes
-        for file, k, way in all_places:
-            if time.monotonic() > end:
-                break
-            changed = mutant(file.read_text(), k, way)
-            tests = [items[name] for name in tests_of(known, file, changed) if name in items]
-            expected = sum(known.seconds[item.nodeid] for item in tests)
-            # Without a test only whether it is in a function is found out.
-            outcome = outcome_of(file, changed, tests, 30 + 6 * expected)
-            if not outcome:
-                continue
-            outcome = outcome if tests else NOT_RUN
-            counts[outcome] += 1
-            if outcome != KILLED:
-                say.write(f"{outcome}: {file.relative_to(ROOT)}:{changed.line}: {changed.what} ({len(tests)} tests)\n")
-        found = ", ".join(f"{count} {outcome}" for outcome, count in counts.items())
-        say.write(f"of {len(all_places)} mutants of {len(self.files)} modules, seed {self.given.seed}: {found}\n")
+        queues = {file: self.drawn(file) for file in self.files}
+        while queues and time.monotonic() < end:
+            for file, queue in list(queues.items()):
+                if not queue or sum(counts[file].values()) >= self.given.each:
+                    del queues[file]
+                    continue
+                k, way = queue.pop()
+                changed = mutant(file.read_text(), k, way)
+                outcome, tests = self.outcome(file, changed, known, items)
+                if outcome == UNCHANGED:
+                    continue
+                counts[file][outcome] += 1
+                if outcome != KILLED:
+                    where = f"{file.relative_to(ROOT)}:{changed.line}"
+                    say.write(f"{outcome}: {where}: {changed.what} ({len(tests)} tests)\n")
+        for file, found in counts.items():
+            say.write(f"{file.relative_to(ROOT)}: {in_words(found)}\n")
+        total = {key: sum(found[key] for found in counts.values()) for key in (KILLED, SURVIVED, SLOW, NOT_RUN)}
+        say.write(f"{len(self.files)} modules, seed {self.given.seed}: {in_words(total)}\n")
+        if self.unsound:
+            say.write(f"not asked, since they fail without a change when they run so: {sorted(self.unsound)}\n")
         say.close()
-        os._exit(int(counts[SURVIVED] > 0))
+        os._exit(int(total[SURVIVED] > 0))
+
+    def drawn(self, file: Path) -> list[tuple[int, int]]:
+        """Return the changes of a module in a random order."""
+        found = [(k, way) for k, way, _ in places(ast.parse(file.read_text()))]
+        random.Random(f"{self.given.seed} {file.name}").shuffle(found)
+        return found
+
+    def outcome(
+        self, path: Path, changed: Mutant, known: Map, items: Mapping[str, pytest.Item]
+    ) -> tuple[str, list[pytest.Item]]:
+        """Return how the quickest tests go with a changed module, and which these are."""
+        while True:
+            names = [name for name in tests_of(known, path, changed) if name not in self.unsound]
+            tests = [items[name] for name in names]
+            # Without a test only whether it is in a function is found out.
+            seconds = 10 + 6 * sum(known.seconds[name] for name in names)
+            outcome, failed = first_failure(tests, seconds, path, changed.tree)
+            if outcome != KILLED:
+                return (outcome if tests or outcome == UNCHANGED else NOT_RUN), tests
+            asked = tests[: failed + 1]
+            key = tuple(names[: failed + 1])
+            if key in self.sound:
+                return KILLED, tests
+            unchanged, failed = first_failure(asked, seconds, path, None)
+            if unchanged == SURVIVED:
+                self.sound.add(key)
+                return KILLED, tests
+            self.unsound.add(names[failed])
 
     def known(self, items: Sequence[pytest.Item]) -> Map:
         """Return which tests run which lines, found out in a process that leaves no trace in this one."""
@@ -164,11 +227,18 @@ class Campaign:
             child = os.fork()
             if child == 0:
                 silent()
-                Path(file.name).write_bytes(pickle.dumps(learn(items, self.files, 60 * self.given.learn)))
+                Path(file.name).write_bytes(
+                    pickle.dumps(learn(items, self.files, 60 * self.given.learn, self.given.seed))
+                )
                 os._exit(0)
             os.waitpid(child, 0)
             known: Map = pickle.loads(Path(file.name).read_bytes())
             return known
+
+
+def in_words(counts: Mapping[str, int]) -> str:
+    """Return how many mutants had each outcome."""
+    return ", ".join(f"{count} {outcome}" for outcome, count in counts.items())
 
 
 def tests_of(known: Map, path: Path, changed: Mutant) -> list[str]:
@@ -191,6 +261,7 @@ def main(arguments: Sequence[str]) -> int:
     )
     parser.add_argument("--tests", nargs="+", required=True, help="the tests that may notice")
     parser.add_argument("--minutes", type=float, default=60)
+    parser.add_argument("--each", type=int, default=1_000_000, help="the most mutants of each module")
     parser.add_argument("--learn", type=float, default=60, help="the minutes in which the tests run once")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args(arguments)

@@ -34,8 +34,12 @@ class Mutant:
 
 def places(tree: ast.Module) -> list[tuple[int, int, str]]:
     """Return the number of each node that can change, in how many ways, and its line, in the order of `ast.walk`."""
+    types = {id(inner) for node in ast.walk(tree) for kind in _annotations(node) for inner in ast.walk(kind)}
     return [
-        (k, way, what) for k, node in enumerate(ast.walk(tree)) for way, (what, _) in enumerate(changes(node, tree))
+        (k, way, what)
+        for k, node in enumerate(ast.walk(tree))
+        if id(node) not in types
+        for way, (what, _) in enumerate(changes(node, tree))
     ]
 
 
@@ -68,6 +72,13 @@ def changes(node: ast.AST, tree: ast.Module) -> Iterator[tuple[str, object]]:
         yield f"`{_text(node.test)}` is false", lambda: setattr(node, "test", ast.Constant(False))
     elif isinstance(node, STATEMENTS) and not _is_docstring(node) and node not in tree.body:
         yield f"without `{_text(node)}`", lambda: _leave_out(node, tree)
+
+
+def _annotations(node: ast.AST) -> Iterator[ast.expr]:
+    """Yield the types that a node declares: no test can notice what they say."""
+    for name in ("annotation", "returns"):
+        if isinstance(kind := getattr(node, name, None), ast.expr):
+            yield kind
 
 
 def _become(node: ast.AST, kind: str, value: ast.expr) -> None:

@@ -30,7 +30,7 @@ from campaign.forked import run_forked
 from campaign.texts import TEXTS, kept
 from spoiling import SPOIL
 
-# The longest that one text may take, in s.
+# The longest that one text may take, in s of the processor's time.
 MOST_SECONDS = 20
 
 
@@ -46,12 +46,13 @@ class Campaign:
     def __call__(self, content: bytes) -> None:
         """Read one text."""
         self.count += 1
-        start = time.monotonic()
+        start = sum(os.times()[:4])
         try:
             self.read(content)
         except Exception as error:
             self.keep(content, error)
-        spent = time.monotonic() - start
+        # Of the processor's time: others may have the machine. What programs that it started took is in it.
+        spent = sum(os.times()[:4]) - start
         if spent > self.slowest:
             self.slowest = spent
             (self.findings / f"slowest.{self.kind}").write_bytes(content)

@@ -3,8 +3,10 @@
     PYTHONPATH=tests python tests/campaign/threads.py --minutes 10
 
 runtime/_call.c and a robot are compiled with -fsanitize=thread; Python itself is not, but TSan sees its locks. A
-race between two threads in this C is printed with both stacks, and counted in the last line. To see that a race is
-found at all, `--provoke` has threads share an array of answers in batches, which the documentation forbids.
+race between two threads in this C is printed with both stacks, and counted in the last line. Answers are held in
+every way that there is, handed to other threads and looked at later: none may have changed, though arrays that nobody
+holds any more are used again. To see that a race is found at all, `--provoke` has threads share an array of answers in
+batches, which the documentation forbids.
 """
 
 from __future__ import annotations
@@ -21,6 +23,8 @@ import sysconfig
 import tempfile
 import threading
 import time
+import weakref
+from collections import deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -73,12 +77,64 @@ def use_compiled_trampoline() -> None:
     sys.modules["torquec._call"] = module
 
 
-def work(robot: Any, end: float, seed: int, shared: Any, counts: list[int], provoke: bool) -> None:
+def seen(holder: Any) -> Any:
+    """Return what is seen of an answer through what holds it; None of one that is gone."""
+    return holder() if isinstance(holder, weakref.ref) else holder[0] if isinstance(holder, tuple) else holder
+
+
+class Holding:
+    """Answers of one robot that are held in every way, in this thread and in others, and looked at later."""
+
+    HOLDERS: tuple[Callable[[Any], Any], ...] = (
+        lambda answer: answer, lambda answer: answer[:], memoryview, weakref.ref, lambda answer: (answer,),
+        lambda answer: answer.reshape(1, -1)[0], lambda answer: memoryview(answer)[::1],
+    )  # fmt: skip
+
+    def __init__(self, robot: Any, passed: deque[tuple[Any, Any]], seed: int) -> None:
+        import numpy as np
+
+        self.robot, self.passed, self.rng = robot, passed, random.Random(seed)
+        self.states = np.random.default_rng(seed + 100).uniform(-1, 1, (8, 3, robot.n))
+        self.wanted = [robot.idm(*state, out=np.empty(robot.n)) for state in self.states]
+        self.held: deque[tuple[Any, Any]] = deque()
+
+    def hold(self) -> None:
+        """Hold one more answer here or elsewhere, and look at one from here and one from anywhere."""
+        k = self.rng.randrange(len(self.states))
+        holder = self.rng.choice(self.HOLDERS)(self.robot.idm(*self.states[k]))
+        self.rng.choice((self.held, self.passed)).append((holder, self.wanted[k]))
+        for held, most in ((self.held, self.rng.choice((1, 3, 30))), (self.passed, 60)):
+            while len(held) > most:
+                try:
+                    self.look(*held.popleft())
+                except IndexError:  # another thread was there before
+                    break
+
+    def chain(self) -> None:
+        """Give answers as arguments to a batch, which reads them while other threads run."""
+        import numpy as np
+
+        state = self.states[0]
+        q = np.tile(state[0], (200, 1))
+        tau = self.robot.idm(q, self.robot.idm(*state), self.robot.idm(*self.states[1]), threads=2)
+        own = self.robot.idm(state[0], self.wanted[0], self.wanted[1])
+        assert np.allclose(tau, own, rtol=1e-12, atol=1e-12), "an argument of a batch changed"
+
+    @staticmethod
+    def look(holder: Any, wanted: Any) -> None:
+        """Assert that an answer is what it was."""
+        import numpy as np
+
+        answer = seen(holder)
+        assert answer is None or np.array_equal(np.asarray(answer), wanted), "an answer that was held changed"
+
+
+def work(robot: Any, end: float, seed: int, shared: Any, passed: Any, counts: list[int], provoke: bool) -> None:
     """Call models in a random order until the time is over."""
     import numpy as np
 
     rng, state = random.Random(seed), np.random.default_rng(seed)
-    n = robot.n
+    n, holding = robot.n, Holding(robot, passed, seed)
     bound = robot.bind("idm", *(state.uniform(-1, 1, n) for _ in range(3)))
     batch = [state.uniform(-1, 1, (3000, n)) for _ in range(3)]
     inputs = [state.uniform(-1, 1, n) for _ in range(3)]
@@ -88,6 +144,8 @@ def work(robot: Any, end: float, seed: int, shared: Any, counts: list[int], prov
         lambda: robot.idm(*inputs, out=one),
         lambda: robot.idm(*inputs),
         bound,
+        *[holding.hold] * 8,
+        holding.chain,
         lambda: robot.idm(*batch, out=shared if provoke else many),
         lambda: robot.idm(*batch, threads=4),
         lambda: robot.inertia(batch[0], threads=2),
@@ -112,12 +170,13 @@ def run(minutes: float, provoke: bool) -> None:
     import torquec
 
     robot = torquec.load(os.environ[MODULE])
-    shared, counts, errors = np.empty((3000, robot.n)), [0] * COUNT, []
+    shared, passed, counts, errors = np.empty((3000, robot.n)), deque[tuple[Any, Any]](), [0] * COUNT, []
+    sys.setswitchinterval(1e-4)
     end = time.monotonic() + 60 * minutes
 
     def guarded(seed: int) -> None:
         try:
-            work(robot, end, seed, shared, counts, provoke)
+            work(robot, end, seed, shared, passed, counts, provoke)
         except BaseException as error:
             errors.append(repr(error))
 

@@ -70,9 +70,12 @@ def main(arguments: Sequence[str]) -> int:
     packages = [*wanted, *(name for name in NEEDED if not any(word.startswith(name) for word in wanted))]
     here = answers(Path(sys.executable))
     with tempfile.TemporaryDirectory() as name:
-        subprocess.run([python, "-m", "venv", name], check=True)
-        other = Path(name) / "bin" / "python"
-        subprocess.run([other, "-m", "pip", "install", "-q", "--disable-pip-version-check", *packages], check=True)
+        # Pythons of Linux distributions come without pip, others with an old one: the newest runs from its wheel.
+        subprocess.run([python, "-m", "venv", "--without-pip", name], check=True)
+        other, quiet = Path(name) / "bin" / "python", ["-q", "--disable-pip-version-check"]
+        subprocess.run([sys.executable, "-m", "pip", "download", *quiet, "--no-deps", "-d", name, "pip"], check=True)
+        pip = next(Path(name).glob("pip-*.whl")) / "pip"
+        subprocess.run([other, pip, "install", *quiet, "--only-binary", ":all:", *packages], check=True)
         there = answers(other)
     same = all(here[robot] == there[robot] for robot in ("planar2r", "rx90"))
     apart = max(difference(here[key], there[key]) for key in here if " " in key)

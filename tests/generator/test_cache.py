@@ -8,6 +8,7 @@ import os
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from torquec.generator.cache import (
@@ -131,6 +132,32 @@ def test_folders_of_work_whose_owners_died_are_removed(cache: Path) -> None:
         with scratch_folder() as own:
             assert {path.name for path in cache.iterdir()} == {".build-alive", ".build-young", own.name}
     assert not own.exists()
+
+
+def test_files_that_a_killed_process_never_finished_are_removed(cache: Path) -> None:
+    store_file(cache / "requests" / "one", b"content")
+    old, young = cache / "requests" / ".new-old", cache / "requests" / ".new-young"
+    for file in (old, young):
+        file.write_bytes(b"half")
+        file.chmod(0o600)
+    long_ago = time.time() - 2 * UNLOCKED_AGE
+    for file in (old, cache / "requests" / "one"):
+        os.utime(file, (long_ago, long_ago))
+    with scratch_folder():
+        assert sorted(path.name for path in (cache / "requests").iterdir()) == [".new-young", "one"]
+
+
+def test_a_folder_of_work_may_go_while_the_cache_is_swept(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def scandir(path: str | int | Path) -> Any:
+        if str(path).endswith(".build-gone"):
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
+        return scan(path)
+
+    scan = os.scandir
+    (private_folder(cache) / ".build-gone").mkdir()
+    monkeypatch.setattr(os, "scandir", scandir)
+    with scratch_folder() as folder:
+        assert folder.is_dir()
 
 
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EDQUOT, errno.EFBIG])

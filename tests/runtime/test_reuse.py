@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+import os
+import signal
 import sys
 import threading
 import weakref
@@ -13,6 +15,7 @@ from typing import Any
 import numpy as np
 import pytest
 import torquec
+from cffi import FFI
 from numpy.testing import assert_array_equal
 from torquec import Robot, trampoline
 
@@ -42,6 +45,8 @@ HOLDERS: dict[str, Callable[[np.ndarray], Any]] = {
     "reshaped": lambda answer: answer.reshape(1, N),
     "memoryview": memoryview,
     "array interface": lambda answer: np.asarray(memoryview(answer)),
+    "dlpack": np.from_dlpack,
+    "buffer of cffi": lambda answer: FFI().from_buffer("double[]", answer),
     "list": lambda answer: [answer],
     "iterator": lambda answer: answer.flat,
     "ctypes": lambda answer: answer.ctypes.data_as(np.ctypeslib.ctypes.POINTER(np.ctypeslib.ctypes.c_double)),
@@ -69,12 +74,57 @@ def test_an_answer_that_is_watched_weakly_is_not_written_again(robot: Robot) -> 
         robot.gravity(q)
 
 
+def test_what_is_called_when_an_answer_goes_may_call_too(robot: Robot) -> None:
+    first, *others = states(20)
+    wanted, inner = expected(robot, first), list[np.ndarray]()
+    watching = [weakref.ref(robot.gravity(first), lambda _: inner.append(robot.gravity(first))) for _ in range(4)]
+    held = [(q, robot.gravity(q)) for q in others]
+    assert inner
+    assert len(inner) < len(watching) + 1
+    for q, answer in held:
+        assert_array_equal(answer, expected(robot, q))
+    for answer in inner:
+        assert_array_equal(answer, wanted)
+    assert len({id(answer) for answer in (*inner, *(answer for _, answer in held))}) == len(inner) + len(held)
+
+
+def test_errors_and_interrupts_between_calls_hold_nothing_and_lose_nothing(robot: Robot) -> None:
+    places = set()
+    for q in states(30):
+        with pytest.raises((ValueError, TypeError)):
+            robot.gravity(q, out=robot.gravity(q)[:1])
+        with pytest.raises((ValueError, TypeError)):
+            robot.gravity(robot.gravity(q)[:1])
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT if robot.gravity(q) is not None else 0)
+        answer = robot.gravity(q)
+        assert_array_equal(answer, expected(robot, q))
+        places.add(answer.ctypes.data)
+        del answer
+    if trampoline.native is not None:
+        assert len(places) <= 3
+
+
+def test_a_fork_has_answers_of_its_own(robot: Robot) -> None:
+    first, second = states(2)
+    answer, wanted = robot.gravity(first), expected(robot, first)
+    child = os.fork()
+    if child == 0:
+        answer[:] = 0
+        del answer
+        os._exit(not np.array_equal(robot.gravity(second), expected(robot, second)))
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    assert_array_equal(answer, wanted)
+
+
 CHANGES: dict[str, Callable[[np.ndarray], Any]] = {
     "shape": lambda answer: setattr(answer, "shape", (1, N)),
     "type": lambda answer: setattr(answer, "dtype", np.int64),
     "byte order": lambda answer: setattr(answer, "dtype", np.dtype(np.float64).newbyteorder()),
     "flags": lambda answer: answer.flags.__setitem__("WRITEABLE", False),
     "size": lambda answer: answer.resize(2 * N, refcheck=False),
+    "memory": lambda answer: answer.__setstate__((1, (N,), answer.dtype, False, bytes(8 * N))),
+    "order": lambda answer: answer.__setstate__((1, (N, 1), answer.dtype, True, bytes(8 * N))),
 }
 
 

@@ -13,7 +13,7 @@ from torquec.generator.description import Robot, read_robot
 from torquec.generator.description.robot import FIXED
 from torquec.generator.forms import geometry as module
 from torquec.generator.forms.geometry import divisors_of, geometry_of
-from torquec.generator.forms.parameters import Cancellation
+from torquec.generator.forms.parameters import Cancellation, gain
 from torquec.generator.mechanism.freeze import freeze
 
 
@@ -52,6 +52,21 @@ def test_the_unit_of_length_is_free_where_no_coordinate_is_a_length() -> None:
 def test_only_sliding_links_that_carry_no_other_have_a_centre() -> None:
     assert geometry_of(shipped("rrp")).centres == (3,)
     assert geometry_of(shipped("stanford")).centres == ()
+
+
+@pytest.mark.parametrize(("moment", "centres"), [(9.9, (3,)), (10.1, ()), (-10.1, ())])
+def test_a_centre_far_from_the_origin_is_none(moment: float, centres: tuple[int, ...]) -> None:
+    robot = shipped("rrp")
+    short = {name: 0.1 * (value or 0.0) for name, value in robot.values.items()}
+    assert geometry_of(replace(robot, values=short | {"M3": 1.0, "MZ3": moment})).centres == centres
+
+
+def test_whatever_cancels_has_a_gain_that_may_divide() -> None:
+    for name in ("rx90", "ur5", "scara"):
+        robot = shipped(name)
+        links = geometry_of(robot).mechanism
+        found = divisors_of(robot, ()).cancellations
+        assert all(gain(links[one.joint], one.part, one.element) for one in found)
 
 
 def test_levers_of_rx90_are_its_two_lengths() -> None:

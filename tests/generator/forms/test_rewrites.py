@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+import sympy as sp
 from frozen import frozen, matrix, numbers
 from oracle.random_robots import random_positions
 from oracle.tree import tree_of
@@ -77,6 +78,19 @@ def test_the_unit_is_a_length_of_the_robot() -> None:
     made = Rewriting(unit_length=4)(frozen(read_robot(ROBOTS / "rx90.toml")))
     assert {abs(x.number or 0) for x in made[4].P} == {0, 1}
     assert made.length.edge == made.graph.input("RL4", Stage.PREPARE).edge
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_a_length_that_is_the_unit_is_one_with_its_sign(sign: int) -> None:
+    robot = read_robot(ROBOTS / "rx90.toml")
+    last = replace(robot.joints[5], r=sign * sp.Symbol("RL4"))
+    before = frozen(replace(robot, joints=(*robot.joints[:5], last)))
+    made = Rewriting(unit_length=4)(before)
+    RL4 = before.graph.input("RL4", Stage.PREPARE).edge
+    for j in (4, 6):
+        signs = [(x.edge == RL4) - (x.edge == RL4 ^ 1) for x in before[j].P]
+        assert any(signs)
+        assert [x.number for x in made[j].P] == signs
 
 
 EVERY = (1, 2, 3, 4, 5, 6)

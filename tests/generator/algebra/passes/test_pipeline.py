@@ -40,3 +40,19 @@ def test_a_check_that_raises_stops_the_run() -> None:
 
     with pytest.raises(AssertionError, match="negative"):
         run((negated, doubled), Graph(), [2], check)
+
+
+def test_a_pass_that_found_nothing_is_not_run_again_at_once() -> None:
+    graph = Graph()
+    runs: list[str] = []
+
+    def idle(graph: Graph, outputs: Sequence[int]) -> tuple[Graph, list[int]]:
+        runs.append("idle")
+        return graph, list(outputs)
+
+    def busy(graph: Graph, outputs: Sequence[int]) -> tuple[Graph, list[int]]:
+        runs.append("busy")
+        return Graph(), list(outputs)
+
+    run((idle, idle, busy, busy, idle), graph, [2])
+    assert runs == ["idle", "busy", "busy", "idle"]

@@ -14,6 +14,7 @@ def test_common_factors_are_taken_out() -> None:
     graph = Graph()
     a, b, x, y, z, p, _ = given_names(graph)
     assert saved(take_out_factors, graph, a * x + b * x + z) == (1, 0)
+    assert saved(take_out_factors, graph, a * x - b * x - y * x + z) == (2, 0)
     assert saved(take_out_factors, graph, p * x + p * y + p * z) == (2, 0)
     assert saved(take_out_factors, graph, a * x + b * x, b * x * y) == (0, 0)
 
