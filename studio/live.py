@@ -92,7 +92,7 @@ class Live:
         # How long each model took to be counted in all forms, in s.
         self._seconds: dict[str, float] = {}
         # What pages were told last.
-        self._counts: dict[str, Count] = {}
+        self._counts = {model: Count(model, doc, None, -1, False, None, "") for model, doc in COUNTED.items()}
         self.base_parameters: BaseParameterFacts | None = None
         self.menus = Menus(-1, menus({}))
         self._is_working = False

@@ -65,12 +65,19 @@ def positions(
             x[loops.variables.index(j)] = start[j] + part * (goal[j] - start[j])
         x, closed = loops.closed(x, held)
         if not closed.all():
-            at = ", ".join(f"{robot.joints[j - 1].name} = {goal[j]:g}" for j in robot.moving)
+            at = ", ".join(f"{robot.joints[j - 1].name} = {_position(robot, j, goal[j])}" for j in robot.moving)
             raise DescriptionError(
                 f"robot {robot.name!r}: its loops can't be closed at {at}, nor near there on the way from where it is "
                 "drawn; expected a position within reach"
             )
     return _with_followers(robot, loops, goal | {j: float(x[loops.variables.index(j), 0]) for j in robot.passive})
+
+
+def _position(robot: Robot, j: int, position: float) -> str:
+    """Return a joint's position as people read it: in degrees, or in mm."""
+    if robot.joints[j - 1].sigma == PRISMATIC:
+        return f"{1000 * position:.4g} mm"
+    return f"{np.degrees(position):.4g} degrees"
 
 
 def _with_followers(robot: Robot, loops: NumericLoops, found: Mapping[int, float]) -> dict[int, float]:

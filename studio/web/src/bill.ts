@@ -30,8 +30,8 @@ export class Bill {
   private row(count: Count, names: string[]): HTMLTableRowElement {
     const stale = this.state.isStale(count.revision);
     const { operations, before } = count;
-    // While a search for cheaper forms goes on, it takes at most these.
-    const figure = (now: number): string => `${count.exact || !now ? "" : "≤ "}${now}`;
+    // While the forms that a build tries are counted, it takes about these.
+    const figure = (now: number): string => `${count.exact || !now ? "" : "≈ "}${now}`;
     const figures = names.map((name) => {
       if (!operations) return element("td", { class: "figure" });
       const now = operations[name] ?? 0;

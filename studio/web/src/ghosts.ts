@@ -48,15 +48,19 @@ export class Ghosts {
     // Dragging asks many times a second: what is there is written over.
     const items = [...this.shown.children] as HTMLLIElement[];
     this.list.forEach((ghost, index) => {
-      const text = `${index + 1}  ${ghost.label}${ghost.within_limits ? "" : "  (beyond limits)"}`;
+      const text = `${index + 1}  ${ghost.label}${ghost.within_limits ? "" : "  \u26a0\ufe0e"}`;
+      const beyond = ghost.within_limits ? null : "beyond limits";
+      const spoken = beyond && `${index + 1}, ${ghost.label}, ${beyond}`;
       const there = items[index]?.querySelector("button");
       if (there) {
         write(there, text);
         mark(there, "class", ghost.within_limits ? "quiet" : "quiet beyond");
+        mark(there, "title", beyond);
+        mark(there, "aria-label", spoken);
         return;
       }
       const made = button(text, () => this.take(index), {
-        class: ghost.within_limits ? "quiet" : "quiet beyond",
+        class: ghost.within_limits ? "quiet" : "quiet beyond", title: beyond, "aria-label": spoken,
         onmouseenter: () => this.point(index), onmouseleave: () => this.point(null),
         onfocus: () => this.point(index), onblur: () => this.point(null),
       });

@@ -88,7 +88,7 @@ export class Grid {
     } else {
       if (columns.some((column) => column.group)) head.append(this.groups());
       head.append(element("tr", {}, element("th", { scope: "col", class: "corner" }, element("span", { class: "hidden" }, "Row")),
-        ...columns.map((column) => element("th", { scope: "col", title: column.doc }, column.title))));
+        ...columns.map((column) => element("th", { scope: "col", title: column.doc, class: column.kind === "text" ? "text" : null }, column.title))));
       this.places = rows.map((row) => columns.map((column) => this.place(row, column)));
       body.append(...this.places.map((line, index) => element("tr", { "data-link": rows[index]!.link, "data-row": rows[index]!.id },
         element("th", { scope: "row" }, rows[index]!.label || "–"), ...line.map((place) => place.shown))));

@@ -18,7 +18,7 @@ const EDGES: Edge[] = [
   { id: "edge-left", property: "--left", axis: "x", grows: 1, size: 424, least: 240, most: () => innerWidth - 560 },
   { id: "edge-right", property: "--right", axis: "x", grows: -1, size: 404, least: 240, most: () => innerWidth - 560 },
   { id: "edge-bottom", property: "--bottom", axis: "y", grows: -1, size: 204, least: 34, most: () => innerHeight - 320 },
-  { id: "edge-bill", property: "--bill", axis: "y", grows: 1, size: 268, least: 34, most: () => innerHeight - 360 },
+  { id: "edge-bill", property: "--bill", axis: "y", grows: 1, size: 293, least: 34, most: () => innerHeight - 360 },
 ];
 
 function start(edge: Edge): void {

@@ -43,6 +43,8 @@ export function plot(motion: Motion, group: Group, holder: HTMLElement, pointed:
     scales: { x: { time: false } },
     axes: [{ ...axis, size: 24 }, { ...axis, size: 48, label: `${group} (${units})` }],
     legend: { live: false },
+    // Between pixels, too: a curve that changes slowly is no staircase.
+    pxAlign: 0,
     cursor: { y: false, points: { size: 5 } },
     series: [{ label: "t" }, ...curves.map((curve, index) => ({
       label: shortName(curve), stroke: colour(`--curve-${index % COLOURS + 1}`), width: 1.5,

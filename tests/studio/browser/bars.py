@@ -53,7 +53,7 @@ EDIT = """
   observer.observe(stage, { attributes: true });
 })
 """
-# From the key that ends an edit until all counts and base parameters are of the edited robot, those marked as at most
+# From the key that ends an edit until all counts and base parameters are of the edited robot, those marked as about
 # so many included, and until all counts are those of a build.
 LIVE = """
 () => {

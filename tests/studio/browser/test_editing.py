@@ -130,3 +130,31 @@ def test_a_row_that_is_added_to_a_folded_table_is_to_be_seen(page: Page) -> None
         page.get_by_role("button", name="Add a row to Values").click()
     page.wait_for_function("() => document.activeElement.dataset.table == 'values'")
     undo(page)
+
+
+def test_names_stay_in_sight_while_a_table_is_scrolled(page: Page) -> None:
+    open_robot(page, "rx90")
+    before = cell(page, "geometry", 2, "name").bounding_box()
+    page.locator("[data-table=geometry] .scroll").first.evaluate("holder => holder.scrollTo(400, 0)")
+    assert cell(page, "geometry", 2, "name").bounding_box() == before
+    # A cell that has the focus stands beside the name, not under it.
+    cell(page, "geometry", 2, "upper").click()
+    for _ in range(9):
+        page.keyboard.press("ArrowLeft")
+    here = page.locator("td:focus").bounding_box()
+    assert here is not None
+    assert before is not None
+    assert page.locator("td:focus").get_attribute("data-column") != "name"
+    assert here["x"] >= before["x"] + before["width"] - 1
+
+
+def test_all_that_is_wrong_shows_at_once(page: Page) -> None:
+    open_robot(page, "planar2r")
+    edit(page, "geometry", 1, "d", "L9")
+    edit(page, "geometry", 0, "name", "a b")
+    page.wait_for_function("() => document.querySelectorAll('tr.errors').length == 2")
+    shown = " ".join(page.locator("tr.errors").all_text_contents())
+    assert "among the values" in shown
+    assert "the name of a joint is 'a b'" in shown
+    undo(page)
+    undo(page)

@@ -104,7 +104,7 @@ def bill(page: Page, model: str) -> list[int]:
     """Return the multiplications and additions that the page shows, once they are those of the robot of now."""
     page.wait_for_function(
         "model => { const row = document.querySelector(`#bill [data-model='${model}']`)?.closest('tr');"
-        " return row && !row.classList.contains('stale') && !row.textContent.includes('≤'); }",
+        " return row && !row.classList.contains('stale') && !row.textContent.includes('≈'); }",
         arg=model,
         timeout=60_000,
     )

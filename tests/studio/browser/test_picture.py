@@ -63,6 +63,9 @@ def test_a_dragged_tool_has_all_solutions_as_ghosts(page: Page) -> None:
     ])  # fmt: skip
     solutions = robot.igm(T, "tool")
     assert ghosts(page).count() == len(solutions) == 8
+    # All of them are to be seen at once.
+    heights = page.locator("#tool-panel").evaluate("panel => [panel.scrollHeight, panel.clientHeight]")
+    assert heights[0] == heights[1]
     # The robot holds the tool there, whichever of them it takes.
     for number in (0, 3, 7):
         ghosts(page).nth(number).get_by_role("button").click()
