@@ -10,7 +10,7 @@ import importlib.util
 if any(importlib.util.find_spec(name) is None for name in ("scipy", "threadpoolctl")):
     raise ImportError("torquec.identification needs scipy and threadpoolctl: pip install 'torquec[identification]'")
 
-from .audits import Finding, audit
+from .audits import audit
 from .consistent import consistent_parameters
 from .correlated import with_correlated_errors
 from .estimate import Estimate
@@ -21,6 +21,7 @@ from .least_squares import essential, least_squares, ridge, total_least_squares,
 from .linear_models import Block, Column, Equations, equations
 from .loads import gain_factors, payload_equations
 from .log_files import read_log, write_log
+from .motion_audits import Finding
 from .page import page
 from .prediction import Prediction, predictions
 from .preparation import at_rest, filled, low_pass, prepare, resampled

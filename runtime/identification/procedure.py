@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..parameters import ParameterWarning, impossible_bodies, negative_values
-from .audits import Finding, audit, failures
+from .audits import audit, failures
 from .consistent import consistent_parameters
 from .estimate import Estimate
 from .factorisation import factors
 from .least_squares import essential, weighted_least_squares
 from .linear_models import MODELS, equations
+from .motion_audits import Finding
 from .prediction import Prediction, predictions
 from .preparation import prepare, resampled
 from .recording import Array, Log, checked_for
