@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 # The least that a parameter is taken to be large, as a part of the largest of its kind: what a change of 1 is worth.
 SMALLEST = 0.05
+# Singular values below this part of the largest are those of nothing.
+RANK, ROUNDING = 1e-9, 1e-13
 
 
 def standard_parameters(robot: Robot, estimate: Estimate, prior: Mapping[str, float] | None = None) -> dict[str, float]:
@@ -22,13 +24,33 @@ def standard_parameters(robot: Robot, estimate: Estimate, prior: Mapping[str, fl
 
     Base parameters are combinations of standard ones, so that many robots have the same: this is the one nearest to
     `prior` (to the robot as it is, where none is given), each parameter's change counted by its size there and by those
-    of its kind. Base parameters that were not determined stay as they are.
+    of its kind. Base parameters that were not determined stay as they are. Where the description keeps parameters at 0
+    that others were estimated beside, offsets of friction for instance, these are what they are estimated to be at 0.
     """
     start = robot.with_parameters(prior) if prior else robot
     chosen = np.flatnonzero(np.isfinite(estimate.values))
     names, x0, lift, before = nearest_map(start, [estimate.names[k] for k in chosen])
-    changed = x0 + lift @ (estimate.values[chosen] - before)
+    covariance = estimate.covariance[np.ix_(chosen, chosen)]
+    changed = x0 + lift @ _reachable(lift, estimate.values[chosen] - before, covariance)
     return {name: float(value) for name, value in zip(names, changed, strict=True)}
+
+
+def _reachable(lift: Array, wanted: Array, covariance: Array) -> Array:
+    """Return the change of base parameters that a robot can make and that is likeliest beside the one wanted.
+
+    What `lift` maps to nothing no robot can make: errors of the estimate have to be such as to be there.
+    """
+    lengths = np.sqrt((lift**2).sum(axis=0))
+    there = lengths > ROUNDING * lengths.max(initial=0.0)
+    scale = np.where(there, lengths, 1.0)
+    _, singular, Vt = np.linalg.svd(lift * there / scale, full_matrices=True)
+    rank = int((singular > RANK * singular[0]).sum()) if len(singular) else 0
+    if rank == len(wanted) or not covariance.any():
+        return wanted
+    barred = Vt[rank:] / scale
+    # The least of e^T C^-1 e with barred (wanted + e) = 0 is e = -C barred^T (barred C barred^T)^-1 barred wanted.
+    spread = barred @ covariance @ barred.T
+    return np.asarray(wanted - covariance @ barred.T @ np.linalg.pinv(spread, hermitian=True) @ (barred @ wanted))
 
 
 def nearest_map(robot: Robot, wanted: Sequence[str]) -> tuple[tuple[str, ...], Array, Array, Array]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import cache
 
@@ -241,3 +242,18 @@ def test_errors_teach() -> None:
     gap[7, 1] = np.nan
     with pytest.raises(ValueError, match="sample 7 is not finite"):
         identification.equations(robot(), replace(log, tau=gap), "filtered")
+
+
+def test_what_a_description_keeps_at_0_moves_the_others() -> None:
+    """Offsets of friction were estimated, beside which other numbers are off: without them these are fitted again."""
+    narrow = torquec.build(toml.parse(re.sub(r", FO = [-\d.]+", "", DESCRIPTION), "arm"), models=NEEDED)
+    log = motion(3, 400)
+    tau = narrow.idm(log.q, log.qd, log.qdd) + np.random.default_rng(0).normal(0, 0.5, log.tau.shape)
+    factors = identification.factors(identification.equations(narrow, replace(log, tau=tau)))
+    found = identification.weighted_least_squares(factors)
+    standard = narrow.with_parameters(identification.standard_parameters(narrow, found))
+    values = dict(zip(narrow.columns["column_values_base"], standard.column_values(parameters="base"), strict=True))
+    kept = [k for k, name in enumerate(found.names) if not name.startswith("FO")]
+    R = factors.together(found.residual)
+    fitted = np.linalg.lstsq(R[:, kept], R[:, -1], rcond=None)[0]
+    np.testing.assert_allclose([values[found.names[k]] for k in kept], fitted, rtol=0, atol=1e-4)

@@ -47,7 +47,7 @@ def law_and_log(robot: Robot) -> tuple[PD, identification.Log]:
 @pytest.mark.parametrize("name", ["rx90", "sr400", "panda", "iiwa"])
 def test_an_arm_that_ships(name: str) -> None:
     robot = torquec.build(name, models=["idm", "regressor", "base_values", "column_values", "ddm", "gravity"])
-    # A Panda's description has no rotors; what its motors turn a hundred times as fast is the most of a wrist's inertia.
+    # A Panda's description has no rotors, which are the most of a wrist's inertia.
     light = [each for each in robot.parameters if each.startswith("IA") and robot.parameters[each] == 0]
     robot = robot.with_parameters(dict.fromkeys(light, ROTOR))
     law, exact = law_and_log(robot)
