@@ -137,6 +137,15 @@ def test_solutions_that_are_not_real_decide_where_roots_are_close(tmp_path: Path
     assert (found.count[found.status == EXACT] % 2 == 0).all()
 
 
+def test_where_the_number_is_open_roots_far_from_the_circle_are_tried() -> None:
+    # A wrist that is nearly stretched, whose axes are nearly one: pairs of roots are computed far off the circle.
+    inverse = arm("rx90")
+    q = np.array([[1.4524025153434, 0.8531292783079, -0.42802778414639, -0.28927822745545, 0.0002981866874, -0.3635]])
+    found = inverse(inverse.forward(q))
+    nearest = np.nanmin(inverse.apart(found.values, q[:, np.newaxis]), axis=1)
+    assert (nearest < 1e-7).all()
+
+
 @pytest.mark.parametrize("name", OFFSET)
 def test_sweep_of_offset_wrists(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, full_sweep: bool

@@ -99,7 +99,6 @@ static TQ_RARE double tq_add_answers_by_damped_steps(const tq_problem *p, const 
     tq_copy_settings(a, &one);
     for (int i = 0; i < t->starts.count; i++) {
         tq_branch_of_start(p, g, t, i, &one);
-        if (t->starts.error[i] < TQ_CLOSED) continue;
         tq_compute_error(p, &one, 0, 1);
         tq_newton(p, &one, 0, TQ_STEPS_FROM_AFAR);
         const double distance = tq_distance(p, &one);
@@ -165,18 +164,19 @@ typedef struct {
     tq_nonreal nonreal;
 } tq_knowledge;
 
-/* Add the answers that the roots of a rearrangement lead to, and how many there are at most where that is told: by the real ones, or by
- * the solutions near all others that are not real. */
-static TQ_NOINLINE void tq_learn_from_roots(const tq_problem *p, const tq_general *g, int nonreal, tq_attempt *t, tq_branches *a,
+/* Add the answers that the roots of a rearrangement lead to, and how many there are at most where that is told: in the first round by the
+ * real ones, in the second by the solutions near all others that are not real. In the third round all roots are starts: a pair that
+ * meets may be far off the circle as it is computed. */
+static TQ_NOINLINE void tq_learn_from_roots(const tq_problem *p, const tq_general *g, int round, tq_attempt *t, tq_branches *a,
                                             double *pivot, tq_knowledge *known)
 {
     int counts = g->roots(t), most;
-    if (nonreal) {
+    if (round == 1) {
         g->nonreal(t, &known->nonreal);
         most = g->most - 2 * known->nonreal.count;
         counts = most >= 0;
     } else {
-        most = g->starts(t, TQ_NEAR_CIRCLE);
+        most = g->starts(t, round ? TQ_FARTHEST_START : TQ_NEAR_CIRCLE);
     }
     if (counts) known->bounds |= 1u << most;
     tq_add_answers_of_starts(p, g, t, a, pivot);
@@ -186,7 +186,7 @@ static TQ_NOINLINE void tq_learn_from_roots(const tq_problem *p, const tq_genera
  *
  * Each way to find roots tells how many answers there are at most, and so do the chain and the solutions that are not real. As soon as
  * there are as many as one of these bounds says, an even number, there are no others; else the pose is noted as uncertain. Solutions
- * that are not real take longest: they are looked for when all rearrangements have been tried. */
+ * that are not real take longest: they are looked for when all rearrangements have been tried. Starts from all roots come last. */
 static TQ_NOINLINE double tq_complete_answers(const tq_problem *p, tq_branches *a, double *pivot)
 {
     const tq_general *g = p->chain->method;
@@ -198,9 +198,10 @@ static TQ_NOINLINE double tq_complete_answers(const tq_problem *p, tq_branches *
     tq_set_accuracy(p, a);
     t.starts.count = t.roots.count = known.nonreal.count = 0;
     known.bounds = 1u << g->most;
-    for (int way = 0; way < (g->nonreal ? 2 : 1) * g->rearrangements; way++) {
+    for (int way = 0, round = 0; way < 3 * g->rearrangements; round = ++way / g->rearrangements) {
+        if (round == 1 && !g->nonreal) continue;
         tq_rearrange(p, g, link, g->rearrangement[way % g->rearrangements], &t.cycle);
-        tq_learn_from_roots(p, g, way >= g->rearrangements, &t, a, pivot, &known);
+        tq_learn_from_roots(p, g, round, &t, a, pivot, &known);
         if (tq_is_certain(a, pivot, known.bounds) && !g->careful) break;
     }
     if (!tq_is_certain(a, pivot, known.bounds)) distance = tq_add_answers_by_damped_steps(p, g, &t, a, pivot);
@@ -210,7 +211,6 @@ static TQ_NOINLINE double tq_complete_answers(const tq_problem *p, tq_branches *
     if (!certain) a->seen.notes |= TQ_DOUBT;
     if (a->count == 0) {
         g->starts(&t, TQ_FARTHEST_START);
-        for (int i = 0; i < t.starts.count; i++) t.starts.error[i] = 1;
         distance = tq_add_answers_by_damped_steps(p, g, &t, a, pivot);
         tq_keep_general_answers(p, a, pivot);
     }
