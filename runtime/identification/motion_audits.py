@@ -68,7 +68,8 @@ def time_stamps(recorded: Log) -> Finding:
 def _jumps(q: Array, sign: float) -> NDArray[np.intp]:
     """Return the samples before which all joints go a whole step too far, or, of the sign -1, not at all.
 
-    A step is compared with the shorter of its neighbours, joints by what steps usually differ.
+    A step is compared with the shorter of its neighbours, which may be odd itself, and with their mean, as steps grow
+    where joints turn back. Joints count by what their steps usually differ.
     """
     steps = np.diff(q, axis=0)
     noise = np.nanmedian(np.abs(steps[1:-1] - (steps[:-2] + steps[2:]) / 2), axis=0) / MEDIAN
@@ -78,8 +79,9 @@ def _jumps(q: Array, sign: float) -> NDArray[np.intp]:
     usual = np.where(shorter[:, None], steps[:-2], steps[2:])
     known = np.where(shorter, lengths[:-2], lengths[2:])
     excess = steps[1:-1] - usual
-    along = (excess * usual).sum(axis=1)
-    found = (known > TOLD) & (sign * along > 0.5 * known) & (along**2 > ALIKE * known * (excess**2).sum(axis=1))
+    along, beside = ((each * usual).sum(axis=1) for each in (excess, steps[1:-1] - (steps[:-2] + steps[2:]) / 2))
+    odd = sign * np.where(sign * along < sign * beside, along, beside) > 0.5 * known
+    found = odd & (known > TOLD) & (along**2 > ALIKE * known * (excess**2).sum(axis=1))
     return np.flatnonzero(found) + 2
 
 

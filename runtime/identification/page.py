@@ -119,7 +119,8 @@ def _validation(found: Identification, largest_error: float) -> Iterator[str]:
     yield (
         f"<section><h2>{what}</h2><p>Measured torques, and torques that the <strong>{SETS[found.best]}</strong> "
         f"predict from the motion, both behind a zero-phase filter at {found.cutoff:.3g} Hz. Relative errors are "
-        "lengths of residuals over lengths of torques.</p>"
+        "lengths of residuals over lengths of torques"
+        + (".</p>" if judged.counted.all() else "; where a joint may have stopped there is no prediction.</p>")
     )
     units, rows = _units(found), []
     for k, joint in enumerate(judged.rows):
@@ -134,12 +135,12 @@ def _validation(found: Identification, largest_error: float) -> Iterator[str]:
 
 
 def _torque_plot(judged: Prediction, k: int, unit: str) -> str:
-    name, error = judged.rows[k], float(judged.relative_error[k])
+    name, error, there = judged.rows[k], float(judged.relative_error[k]), judged.counted[:, k]
     curves = [
         Curve("measured", judged.t, judged.measured[:, k], "grey", 3.6),
-        Curve("predicted", judged.t, judged.predicted[:, k], "orange", 1.2),
+        Curve("predicted", judged.t, np.where(there, judged.predicted[:, k], np.nan), "orange", 1.2),
     ]
-    rest = [Curve("residual", judged.t, judged.residual[:, k], "blue", 1.0)]
+    rest = [Curve("residual", judged.t, np.where(there, judged.residual[:, k], np.nan), "blue", 1.0)]
     description = (
         f"from {judged.t[0]:.3g} to {judged.t[-1]:.3g} s measured torques go from {judged.measured[:, k].min():.3g} to "
         f"{judged.measured[:, k].max():.3g} {unit}; the prediction follows with residuals of {judged.deviation[k]:.2g} "
