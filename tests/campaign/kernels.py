@@ -99,7 +99,8 @@ def fuzz(robot: str, models: Sequence[str] | None, minutes: float, folder: Path)
         f"-max_total_time={round(60 * minutes)}",
         "-max_len=200",
         "-len_control=0",
-        "-timeout=60",
+        # Of the clock, on a machine that others have too, with sanitizers that are a hundred times slower.
+        "-timeout=600",
         "-rss_limit_mb=2000",
     ]
     run = ["./fuzz", *options, "-print_final_stats=1", "corpus"]
