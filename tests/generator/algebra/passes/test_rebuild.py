@@ -48,6 +48,16 @@ def test_copies_are_normalised_again_where_arguments_change() -> None:
     assert edge == again.edge
 
 
+def test_a_term_that_becomes_a_multiple_of_another_meets_it() -> None:
+    graph = Graph()
+    x, y, z = (graph.input(name, Stage.CALL) for name in "xyz")
+    total = graph.sum((x, y, z))
+    new, (edge,) = rebuild(
+        graph, [total.edge], lambda _, copy_of, index: 2 * copy_of(x.edge) if index == y.edge >> 1 else None
+    )
+    assert edge == (3 * new.input("x", Stage.CALL) + new.input("z", Stage.CALL)).edge
+
+
 def test_uses_count_arguments_and_outputs() -> None:
     graph = Graph()
     x, y = (graph.input(name, Stage.CALL) for name in "xy")
