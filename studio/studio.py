@@ -188,10 +188,8 @@ class Studio:
         if request.entry not in LISTED:
             raise ValueError(f"no entry {request.entry!a:.40} with equations: expected one of {', '.join(LISTED)}")
         entry, tables = LISTED[request.entry], api.robot_to_tables(self.robot)
-        options = [f"{name}={choice}" for name, choice in sorted(request.choices.items())]
-        for name, (_, default) in api.listed_choices(self.robot, entry.model).items():
-            if name not in request.choices and default:
-                options.append(f"{name}={default}")
+        chosen = self._default_choices(entry.id, entry.model) | request.choices
+        options = [f"{name}={choice}" for name, choice in sorted(chosen.items()) if choice]
         if request.compiled or entry.compiled:
             options.append("compiled")
         revision = self.workspace.document.valid_revision
@@ -199,6 +197,13 @@ class Studio:
             "equations", tables, entry.id, entry.model, options, revision
         )
         return found
+
+    def _default_choices(self, entry: str, model: str) -> dict[str, str]:
+        """Return what the menus choose for an entry, or what its listing does where they are of an earlier robot."""
+        if self.live.menus.revision == self.workspace.document.valid_revision:
+            entries = [each for menu in self.live.menus.menus for each in menu.entries if each.id == entry]
+            return {choice.name: choice.default for each in entries for choice in each.choices}
+        return {name: default for name, (_, default) in api.listed_choices(self.robot, model).items()}
 
     async def _work(self, request: Any) -> Any:
         """Do what takes a while, as a job."""
