@@ -112,12 +112,12 @@ static TQ_RARE double tq_add_answers_by_damped_steps(const tq_problem *p, const 
 }
 
 /* Add what nearly singular answers lead to, over folds and along the motions that nearly leave the pose where it is. */
-static TQ_RARE void tq_add_answers_along_curves(const tq_problem *p, tq_branches *a, double *pivot)
+static TQ_RARE void tq_add_answers_along_curves(const tq_problem *p, tq_branches *a, double *pivot, double small)
 {
     for (int i = 0; i < a->count; i++) {
-        if (!(pivot[i] < TQ_PIVOT_OF_CURVE)) continue;
+        if (!(pivot[i] < small)) continue;
         int known = a->count;
-        tq_add_related_answers(p, a, i, TQ_PIVOT_OF_CURVE, 2, a);
+        tq_add_related_answers(p, a, i, small, 2, a);
         for (; known < a->count; known++) {
             tq_svd J;
             tq_decompose_branch(p, a, known, &J);
@@ -205,7 +205,9 @@ static TQ_NOINLINE double tq_complete_answers(const tq_problem *p, tq_branches *
         if (tq_is_certain(a, pivot, known.bounds) && !g->careful) break;
     }
     if (!tq_is_certain(a, pivot, known.bounds)) distance = tq_add_answers_by_damped_steps(p, g, &t, a, pivot);
-    if (!tq_is_certain(a, pivot, known.bounds)) tq_add_answers_along_curves(p, a, pivot);
+    if (!tq_is_certain(a, pivot, known.bounds)) {
+        tq_add_answers_along_curves(p, a, pivot, g->careful ? TQ_CAREFUL_PIVOT : TQ_PIVOT_OF_CURVE);
+    }
     const int certain = tq_is_certain(a, pivot, known.bounds);
     tq_keep_general_answers(p, a, pivot);
     if (!certain) a->seen.notes |= TQ_DOUBT;

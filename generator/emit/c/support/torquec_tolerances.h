@@ -220,8 +220,9 @@
  * they are is computed in full: it is somewhat more than TQ_NEARLY_SINGULAR_VALUE. */
 #define TQ_PIVOT_AT_FOLD 1e-7
 #define TQ_PIVOT_TO_NOTE 1e-4
-/* Of answers with a smaller pivot others may be a walk away, on a curve that nearly keeps the pose. */
+/* Of answers with a smaller pivot others may be a walk away, on a curve that nearly keeps the pose; careful models walk from more. */
 #define TQ_PIVOT_OF_CURVE 5e-3
+#define TQ_CAREFUL_PIVOT 5e-2
 /* Solutions that are not real. Rounding of a cycle, for sines of 1; the largest error of a solution, relative to its sines, and how
  * many of them bend the derivative by no more than its pivot; solutions nearer to each other, or to their conjugates, may be one.
  * Roots that are smaller than the last number stand for sines so large that they are not looked for. */
