@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from itertools import product, zip_longest
 from math import prod
 from typing import Any
@@ -13,7 +12,7 @@ import numpy as np
 from .arrays import Array, element_type
 from .compiled import CompiledModule
 from .constants import Constants, aligned
-from .rows import Argument, Kernel
+from .rows import Kernel
 from .threads import AUTO, MOST_THREADS, split, threads_for
 
 
@@ -38,7 +37,7 @@ def evaluate_packed(
     threads: int,
 ) -> None:
     """Call a kernel on every state of a batch, or on one, and write the chosen elements of outputs."""
-    elements = [_numbers(a) for a in kernel.outputs]
+    elements = [a.numbers for a in kernel.outputs]
     # A module that was compiled before there were packed answers has no such call; states that go one by one neither.
     if hasattr(module.table, "batch_chosen") and module.kernels[kernel.name].lanes != module.ffi.NULL:
         evaluate_batch(module, kernel, [*inputs, *results], batch, constants, threads, elements)
@@ -48,12 +47,6 @@ def evaluate_packed(
     for result, answer, chosen in zip(results, whole, elements, strict=True):
         rows = answer.reshape(result.shape) if chosen is None else answer.reshape(*batch, -1)[..., chosen]
         np.copyto(result, rows)
-
-
-@cache
-def _numbers(argument: Argument) -> Array | None:
-    """Return the numbers of the elements of a packed answer, as C takes them; None: all."""
-    return None if argument.chosen is None else np.array(argument.chosen, np.intc)
 
 
 def evaluate_batch(

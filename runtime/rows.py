@@ -12,6 +12,9 @@ from functools import cached_property
 from math import prod
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 # The optional input that is no choice of a call: robots whose loops have no closed form need it.
 PASSIVE = "passive"
 
@@ -37,7 +40,12 @@ class Argument:
         n = self.shape[0]
         return tuple(n * i + j for i in range(n) for j in range(i, n))
 
-    @property
+    @cached_property
+    def numbers(self) -> NDArray[np.intc] | None:
+        """The chosen elements as C takes them."""
+        return None if self.chosen is None else np.array(self.chosen, np.intc)
+
+    @cached_property
     def packed(self) -> Argument:
         """The same of a call with `packed=True`: a row of the chosen elements."""
         if self.chosen is None:
