@@ -8,7 +8,7 @@ import signal
 import sys
 import threading
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -88,6 +88,15 @@ def test_what_is_called_when_an_answer_goes_may_call_too(robot: Robot) -> None:
     assert len({id(answer) for answer in (*inner, *(answer for _, answer in held))}) == len(inner) + len(held)
 
 
+@pytest.fixture
+def interrupts() -> Iterator[None]:
+    """Ctrl-C is heard, also where a shell runs the tests in the background, which ignores it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interrupts")
 def test_errors_and_interrupts_between_calls_hold_nothing_and_lose_nothing(robot: Robot) -> None:
     places = set()
     for q in states(30):

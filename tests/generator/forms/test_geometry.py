@@ -13,7 +13,7 @@ from torquec.generator.description import Robot, read_robot
 from torquec.generator.description.robot import FIXED
 from torquec.generator.forms import geometry as module
 from torquec.generator.forms.geometry import divisors_of, geometry_of
-from torquec.generator.forms.parameters import Cancellation, gain
+from torquec.generator.forms.parameters import Cancellation, gains
 from torquec.generator.mechanism.freeze import freeze
 
 
@@ -66,7 +66,7 @@ def test_whatever_cancels_has_a_gain_that_may_divide() -> None:
         robot = shipped(name)
         links = geometry_of(robot).mechanism
         found = divisors_of(robot, ()).cancellations
-        assert all(gain(links[one.joint], one.part, one.element) for one in found)
+        assert all(gains(links[one.joint], one.part).get(one.element) for one in found)
 
 
 def test_levers_of_rx90_are_its_two_lengths() -> None:
