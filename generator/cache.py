@@ -12,17 +12,22 @@ import os
 import shutil
 import stat
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from secrets import token_hex
 from tempfile import mkdtemp
+from typing import IO
 
 # What others may do with a folder that they must not.
 OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 # Folders of work at hand, each with a file that its owner holds a lock on.
 SCRATCH = ".build-"
 LOCK = "lock"
+# A file of locks, a byte for each work that one process at a time does.
+TURNS = "turns"
+# So long a process waits for another one that does the same work, and looks so often whether it has ended, in seconds.
+LONGEST_TURN, LOOK_AGAIN = 900.0, 0.05
 # Files that take the place of others as soon as they are whole.
 NEW = ".new-"
 # What is not locked belongs to an owner that is about to lock it or to end it, or that died before: in seconds.
@@ -148,6 +153,35 @@ def scratch_folder() -> Iterator[Path]:
         raise
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def turn(key: str, wait: Callable[[], None]) -> Iterator[None]:
+    """Let one process at a time do the work of a key, a number in hexadecimal digits; others wait, having told so.
+
+    A process that ends, however it does, ends its turn. Where files can't be locked nobody waits.
+    """
+    with ExitStack() as stack:
+        with suppress(OSError):
+            file = stack.enter_context((private_folder(cache_directory()) / TURNS).open("ab"))
+            place, until, is_told = int(key[:8], 16), time.monotonic() + LONGEST_TURN, False
+            while not _locks(file, place) and time.monotonic() < until:
+                if not is_told:
+                    wait()
+                is_told = True
+                time.sleep(LOOK_AGAIN)
+        yield
+
+
+def _locks(file: IO[bytes], place: int) -> bool:
+    """Return whether this process now holds the lock of a byte of a file; another one may hold it."""
+    try:
+        fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, place)
+    except OSError as error:
+        if error.errno in (errno.EACCES, errno.EAGAIN):
+            return False
+        raise
+    return True
 
 
 def sweep(cache: Path) -> None:

@@ -17,7 +17,7 @@ class Progress:
     """
 
     stage: str
-    """read, search, derive, emit or compile."""
+    """read, search, wait (for another process that builds the same), derive, emit or compile."""
 
     what: str
     """What the step works on: a file, a robot, a model."""

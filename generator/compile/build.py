@@ -16,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..cache import scratch_folder
+from ..cache import scratch_folder, turn
 from ..derive.finishing import finishing
 from ..derive.search_forms import search_missing
 from ..derive.selection import Selection, chosen, with_frames
@@ -67,19 +67,30 @@ def compile_robot(
     robot = reading.robot
     if search:
         search_forms(robot, options, rows, report)
-    request = inventory.request_key(robot, options) if rows is CATALOGUE else None
-    path = inventory.known_module(request, robot.name) if request else None
-    if path is None:
-        # A process that finishes kernels begins before there are threads.
-        with finishing() as begun, ThreadPoolExecutor(1) as beside:
-            # A compiler that is new is tried while the robot is derived.
-            trial = beside.submit(selftest.check_compiler, options.float32, options.machines)
-            text = emit(derive(robot, options, rows, report, begun), options, report)
-            trial.result()
-        path = compile_module(text, jobs, report)
-        if request:
-            inventory.note_module(request, path)
-    return Module(path, robot.name, robot.notes, reading.warnings)
+    if rows is not CATALOGUE:
+        path = _build(robot, options, rows, jobs, report)
+        return Module(path, robot.name, robot.notes, reading.warnings)
+    request = inventory.request_key(robot, options)
+    known = inventory.known_module(request, robot.name)
+    if known is None:
+        # Another process may be building the same: its module serves this one, too.
+        with turn(request, lambda: report(Progress("wait", robot.name))):
+            known = inventory.known_module(request, robot.name)
+            if known is None:
+                known = _build(robot, options, rows, jobs, report)
+                inventory.note_module(request, known)
+    return Module(known, robot.name, robot.notes, reading.warnings)
+
+
+def _build(robot: Robot, options: Options, rows: Sequence[Model], jobs: int | None, report: Report) -> Path:
+    """Derive, emit and compile a robot, and return its module."""
+    # A process that finishes kernels begins before there are threads.
+    with finishing() as begun, ThreadPoolExecutor(1) as beside:
+        # A compiler that is new is tried while the robot is derived.
+        trial = beside.submit(selftest.check_compiler, options.float32, options.machines)
+        text = emit(derive(robot, options, rows, report, begun), options, report)
+        trial.result()
+    return compile_module(text, jobs, report)
 
 
 def read(description: str | os.PathLike[str] | Robot, choices: Choices = AS_IT_IS, report: Report = silent) -> Reading:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import errno
 import fcntl
 import os
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,6 +24,7 @@ from torquec.generator.cache import (
     replace_file,
     scratch_folder,
     store_file,
+    turn,
 )
 
 SOMEBODY = 12345
@@ -183,3 +186,53 @@ def test_a_file_is_replaced_as_a_whole_and_a_failure_leaves_nothing(tmp_path: Pa
     with pytest.raises(OSError, match=r"can't be written .*folder"):
         replace_file(tmp_path / "folder", b"content")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["folder", "module.so", "plain"]
+
+
+HOLD = """
+import sys
+from torquec.generator.cache import turn
+with turn("ab12" * 16, lambda: None):
+    print("held", flush=True)
+    sys.stdin.read()
+"""
+
+
+@pytest.fixture
+def holder(cache: Path) -> Iterator[subprocess.Popen[str]]:
+    """A process whose turn it is."""
+    held = subprocess.Popen([sys.executable, "-c", HOLD], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    with held:
+        assert held.stdout
+        assert held.stdout.readline() == "held\n"
+        yield held
+        held.kill()
+
+
+def test_a_turn_waits_until_another_process_has_ended_however_it_does(holder: subprocess.Popen[str]) -> None:
+    told = list[bool]()
+
+    def wait() -> None:
+        told.append(holder.poll() is None)
+        holder.kill()
+
+    with turn("ab12" * 16, wait):
+        assert told == [True]
+        assert holder.wait(10) != 0
+
+
+def test_a_turn_of_other_work_waits_for_nobody(holder: subprocess.Popen[str]) -> None:
+    with turn("cd34" * 16, lambda: pytest.fail("it waits")):
+        assert holder.poll() is None
+
+
+def test_a_turn_that_lasts_too_long_is_nobodys(holder: subprocess.Popen[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("torquec.generator.cache.LONGEST_TURN", 0.1)
+    with turn("ab12" * 16, lambda: None):
+        assert holder.poll() is None
+
+
+def test_where_nothing_can_be_locked_nobody_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("TORQUEC_CACHE_DIR", str(tmp_path / "file" / "cache"))
+    with turn("ab12" * 16, lambda: pytest.fail("it waits")):
+        pass

@@ -231,12 +231,21 @@ def test_others_may_read_what_is_kept_and_a_failure_leaves_nothing(tmp_path: Pat
 BUILD = f"from torquec.generator.api import build; print(build({str(PLANAR)!r}, models=('idm',)).path)"
 
 
-def test_two_builds_at_once_both_succeed(cache: Path) -> None:
-    running = [subprocess.Popen([sys.executable, "-c", BUILD], stdout=subprocess.PIPE, text=True) for _ in range(3)]
-    answers = {process.communicate()[0] for process in running}
+RACE = f"""
+from torquec.generator.api import build
+stages = set()
+made = build({str(PLANAR)!r}, models=("idm",), progress=lambda step: stages.add(step.stage))
+print(made.path, "compile" in stages)
+"""
+
+
+def test_of_builds_at_once_one_works_and_all_succeed(cache: Path) -> None:
+    running = [subprocess.Popen([sys.executable, "-c", RACE], stdout=subprocess.PIPE, text=True) for _ in range(3)]
+    answers = [process.communicate()[0].split() for process in running]
     assert [process.returncode for process in running] == [0, 0, 0]
-    assert len(answers) == 1
-    path = Path(answers.pop().strip())
+    assert len({path for path, _ in answers}) == 1
+    assert sorted(compiled for _, compiled in answers) == ["False", "False", "True"]
+    path = Path(answers[0][0])
     assert torquec.load(path).idm([0, 0], [0, 0], [0, 0]).shape == (2,)
     assert modules(cache) == [path]
 
