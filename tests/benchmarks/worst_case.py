@@ -125,7 +125,7 @@ def counted(name: str, states: int, models: Sequence[str] = MODELS, **chosen: st
         parts = pieces(robot, kernels, c)
         for part in parts:
             (folder / part.file).write_text(part.text)
-        made = units(robot, parts, c, VARIANT, avx2.vector_bytes // 8, shared=True)
+        made = units(robot, parts, c, VARIANT, avx2.vector_bytes // 8, shared=True, double=True)
         for file, text in made.items():
             (folder / file).write_text(text)
         (folder / "driver.c").write_text(driver)
