@@ -7,9 +7,9 @@ import signal
 import sys
 import threading
 import warnings
-from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import closing, suppress
+from dataclasses import dataclass
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 
@@ -22,10 +22,35 @@ from .kernel import Kernel
 Finished = tuple[Graph, list[int]]
 
 
+@dataclass(frozen=True)
+class Worker:
+    """A process that does the last passes of graphs."""
+
+    process: int
+    connection: Connection
+
+    def ask(self, draft: Kernel) -> Finished:
+        """Return what its passes make of a draft."""
+        self.connection.send((draft.body.passes.finish, draft.body.graph, draft.body.edges))
+        answer: Finished = self.connection.recv()
+        return answer
+
+    def kill(self) -> None:
+        """End the process: who waits for an answer of its hears that there is none."""
+        with suppress(ProcessLookupError):
+            os.kill(self.process, signal.SIGKILL)
+
+    def forget(self) -> None:
+        """Leave nothing of a process that has ended."""
+        self.connection.close()
+        with suppress(ChildProcessError):
+            os.waitpid(self.process, 0)
+
+
 class Finishing:
     """Drafts that become kernels: all of them here, or the first ones in a process beside this one."""
 
-    def __init__(self, worker: Connection | None = None) -> None:
+    def __init__(self, worker: Worker | None = None) -> None:
         self._worker = worker
         # Speaks with the worker: of one draft after the other.
         self._speaker = ThreadPoolExecutor(1)
@@ -33,8 +58,8 @@ class Finishing:
 
     def add(self, draft: Kernel) -> None:
         """Take a draft; the worker begins with it as soon as it has finished those before."""
-        is_work = self._worker is not None and draft.body.passes.finish
-        self._drafts.append((draft, self._speaker.submit(self._ask, draft) if is_work else None))
+        asked = self._speaker.submit(self._worker.ask, draft) if self._worker and draft.body.passes.finish else None
+        self._drafts.append((draft, asked))
 
     def kernels(self) -> tuple[Kernel, ...]:
         """Return the kernels of all drafts, in their order. From the last one on they are finished here."""
@@ -42,15 +67,13 @@ class Finishing:
         self._drafts.clear()
         return tuple(reversed(made))
 
-    def end(self) -> None:
-        """Forget drafts that nobody has asked for."""
+    def close(self) -> None:
+        """Forget drafts that nobody has asked for, and end the worker."""
+        if self._worker is not None:
+            self._worker.kill()
         self._speaker.shutdown(cancel_futures=True)
-
-    def _ask(self, draft: Kernel) -> Finished:
-        assert self._worker is not None
-        self._worker.send((draft.body.passes.finish, draft.body.graph, draft.body.edges))
-        answer: Finished = self._worker.recv()
-        return answer
+        if self._worker is not None:
+            self._worker.forget()
 
 
 def _kernel(draft: Kernel, answer: Future[Finished] | None) -> Kernel:
@@ -62,29 +85,9 @@ def _kernel(draft: Kernel, answer: Future[Finished] | None) -> Kernel:
     return finished(draft)
 
 
-@contextmanager
-def finishing() -> Iterator[Finishing]:
+def finishing() -> closing[Finishing]:
     """Give what finishes drafts, beside this process where there is a second core and forking is safe."""
-    if not _may_fork():
-        here = Finishing()
-        try:
-            yield here
-        finally:
-            here.end()
-        return
-    own, other = Pipe()
-    worker = _forked(own, other)
-    other.close()
-    both = Finishing(own)
-    try:
-        yield both
-    finally:
-        with suppress(ProcessLookupError):
-            os.kill(worker, signal.SIGKILL)
-        both.end()
-        own.close()
-        with suppress(ChildProcessError):
-            os.waitpid(worker, 0)
+    return closing(Finishing(_forked() if _may_fork() else None))
 
 
 def _may_fork() -> bool:
@@ -93,20 +96,22 @@ def _may_fork() -> bool:
     return linux and len(os.sched_getaffinity(0)) > 1 and threading.active_count() == 1
 
 
-def _forked(own: Connection, other: Connection) -> int:
-    """Start the worker on the other end of a pipe, and return its number. It ends with this process."""
+def _forked() -> Worker:
+    """Start a worker. It ends with this process, however that ends."""
+    own, other = Pipe()
     with warnings.catch_warnings():
-        # Threads of libraries that Python knows nothing of: nothing of theirs is called.
-        warnings.simplefilter("ignore", DeprecationWarning)
-        worker = os.fork()
-    if not worker:
+        # Libraries with threads that Python knows nothing of warn: nothing of theirs is called over there.
+        warnings.simplefilter("ignore")
+        process = os.fork()
+    if not process:
         try:
             own.close()
             signal.signal(signal.SIGINT, signal.SIG_IGN)
             _serve(other)
         finally:
             os._exit(0)
-    return worker
+    other.close()
+    return Worker(process, own)
 
 
 def _serve(connection: Connection) -> None:

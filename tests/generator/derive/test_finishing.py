@@ -31,9 +31,10 @@ def forked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     workers: list[int] = []
     start = finishing._forked
 
-    def noted(*ends: finishing.Connection) -> int:
-        workers.append(start(*ends))
-        return workers[-1]
+    def noted() -> finishing.Worker:
+        worker = start()
+        workers.append(worker.process)
+        return worker
 
     monkeypatch.setattr(finishing, "_may_fork", lambda: True)
     monkeypatch.setattr(finishing, "_forked", noted)
@@ -101,8 +102,7 @@ def test_a_worker_ends_with_its_process(tmp_path: Path) -> None:
     program = "\n".join([
         "import os, signal",
         "from torquec.generator.derive import finishing",
-        "own, other = finishing.Pipe()",
-        f"open({str(tmp_path / 'worker')!r}, 'w').write(str(finishing._forked(own, other)))",
+        f"open({str(tmp_path / 'worker')!r}, 'w').write(str(finishing._forked().process))",
         "os.kill(os.getpid(), signal.SIGKILL)",
     ])
     subprocess.run([sys.executable, "-c", program], check=False)
@@ -111,6 +111,18 @@ def test_a_worker_ends_with_its_process(tmp_path: Path) -> None:
     while _is_there(worker) and time.monotonic() < end:
         time.sleep(0.01)
     assert not _is_there(worker)
+
+
+def test_nothing_is_said_of_threads_that_have_no_part() -> None:
+    """Who imports JAX before a build reads no warning of its own against `os.fork`."""
+    program = "\n".join([
+        "import os, warnings",
+        "from torquec.generator.derive import finishing",
+        "os.register_at_fork(before=lambda: warnings.warn('there are threads', RuntimeWarning, stacklevel=2))",
+        "finishing._forked()",
+    ])
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stderr == ""
 
 
 def test_threads_forbid_to_fork() -> None:
