@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 # Which part of accelerations may be noise.
 NOISY = 0.3
+# Which part of accelerations a filter may take away: jumps of friction have some at all frequencies.
+LOST = 0.2
 # Which part of the acceleration may differ from the derivative of the velocity.
 DIFFERENT = 0.5
 # By which part of a joint's range its positions may be beyond its limits.
@@ -105,19 +107,21 @@ def cut_off(recorded: Log, cutoff: float) -> Finding:
     """Look for motion that the filter takes away, and for noise that it lets into the accelerations."""
     frequencies, power = spectrum(recorded)
     floor = noise_floor(frequencies, power)
-    beyond = (frequencies > cutoff) & (frequencies < 2 * cutoff)
-    lost = power[beyond].max(axis=0) / floor if beyond.any() else np.zeros(power.shape[1])
-    # Noise of this density in positions is in their second derivative with the fourth power of the frequency.
+    # What is in positions is in their second derivative with the fourth power of the frequency.
+    of_accelerations = (2 * pi * frequencies[:, None]) ** 4 * power
+    motion = np.where(power > BEYOND * floor, of_accelerations, 0.0)
     inside = frequencies <= cutoff
+    lost = np.sqrt(motion[~inside].sum(axis=0) / np.maximum(motion.sum(axis=0), np.finfo(float).tiny))
     width = frequencies[1] - frequencies[0]
-    moved = ((2 * pi * frequencies[inside, None]) ** 4 * power[inside]).sum(axis=0) * width
+    moved = of_accelerations[inside].sum(axis=0) * width
     noise = floor * (2 * pi) ** 4 * cutoff**5 / 5
     noisy = np.sqrt(noise / np.maximum(moved, np.finfo(float).tiny))
-    if (lost > BEYOND).any():
+    if (lost > LOST).any():
         j = int(np.argmax(lost))
         last = frequencies[np.flatnonzero(power[:, j] > BEYOND * floor[j])[-1]]
         name = recorded.joint_names[j]
-        text = f"a filter at {cutoff:.4g} Hz takes away motion of {name}, which goes up to {last:.3g} Hz"
+        text = f"a filter at {cutoff:.4g} Hz takes away {100 * lost[j]:.0f} % of the acceleration of {name}, whose "
+        text += f"motion goes up to {last:.3g} Hz: expected a higher one"
         return Finding("cut-off", False, text)
     if (noisy > NOISY).any():
         j = int(np.argmax(noisy))

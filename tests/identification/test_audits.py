@@ -10,6 +10,7 @@ import pytest
 from torquec import identification
 
 from .test_linear_models import STEP, exact, robot
+from .test_simulated import clean
 
 CUTOFF = 8.0
 
@@ -28,6 +29,14 @@ def failed(log: identification.Log, cutoff: float = CUTOFF) -> dict[str, str]:
 
 def test_a_good_log_passes() -> None:
     assert failed(recorded()) == {}
+
+
+@pytest.mark.parametrize("noise", [0.0, 1e-6, 1e-4])
+def test_a_good_log_of_joints_that_stop_passes(noise: float) -> None:
+    """Of a simulation without noise too, in which jumps of friction are seen at all frequencies."""
+    q = clean().q + np.random.default_rng(0).normal(0, 1, clean().q.shape) * noise
+    log = replace(clean(), q=q, qd=None, qdd=None)
+    assert failed(log, identification.suggested_cutoff(log)) == {}
 
 
 def test_time_stamps_that_jitter() -> None:
@@ -61,7 +70,9 @@ def test_positions_in_another_unit_or_of_another_zero() -> None:
 
 
 def test_a_cut_off_below_the_motion() -> None:
-    assert "takes away motion" in failed(recorded(), 0.4)["cut-off"]
+    found = failed(recorded(), 0.4)["cut-off"]
+    assert "takes away" in found
+    assert "expected a higher one" in found
 
 
 def test_a_cut_off_that_lets_noise_in() -> None:

@@ -71,8 +71,21 @@ def test_the_least_misfit_among_bodies() -> None:
     assert tried > 5
 
 
-def test_declared_columns_belong_to_no_body() -> None:
-    spring = identification.Column("spring", exact().q)
-    equations = identification.equations(robot(), exact(), columns=[spring])
-    with pytest.raises(ValueError, match="spring"):
-        identification.consistent_parameters(robot(), identification.factors(equations))
+def test_of_robots_with_the_same_torques_it_is_the_nearest() -> None:
+    """A log of the robot as it is, noise or not, changes nothing in what no torques tell of."""
+    for noise, within in ((0.0, 1e-3), (1e-3, 5e-3)):
+        values = identification.consistent_parameters(robot(), factors_of(noise))
+        for name, value in values.items():
+            assert value == pytest.approx(robot().parameters[name], abs=within), (noise, name)
+
+
+def test_declared_columns_are_fitted_beside_the_bodies() -> None:
+    """A spring of 12 N m/rad on the elbow, declared, leaves the bodies what they are."""
+    log, stretched = exact(), np.zeros_like(exact().tau)
+    stretched[:, 2] = log.q[:, 2]
+    spring = identification.Column("spring", stretched)
+    sprung = replace(log, tau=log.tau + 12 * stretched)
+    equations = identification.equations(robot(), sprung, columns=[spring])
+    values = identification.consistent_parameters(robot(), identification.factors(equations))
+    for name, value in values.items():
+        assert value == pytest.approx(robot().parameters[name], abs=1e-3), name
