@@ -187,8 +187,11 @@ def _tell(found: Identification, objections: tuple[str, ...], files: dict[str, P
         for k, name in enumerate(found.judged.rows)
     ]
     print(columns([["joint", *shown], *rows]) + "\n")
-    for reason in filter(None, (found.refusal, *found.oddities)):
-        print(f"note: {reason}")
+    if found.refusal:
+        print(f"note: no consistent set: {found.refusal}")
+    what = "standard set, which is written" if found.best == "standard" else "standard set, which is not written"
+    for oddity in found.oddities:
+        print(f"note: {what}: {oddity}")
     for path in files.values():
         print(path)
     for objection in objections:

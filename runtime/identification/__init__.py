@@ -18,7 +18,8 @@ from .excitation_plot import excitation_plot, slacks
 from .exciting import Bounds, Excitation, bounds_of, excite
 from .factorisation import Factors, added, factors
 from .least_squares import essential, least_squares, ridge, total_least_squares, weighted_least_squares
-from .linear_models import Block, Column, Equations, equations
+from .linear_equations import Block, Column, Equations
+from .linear_models import equations
 from .loads import gain_factors, payload_equations
 from .log_files import read_log, write_log
 from .motion_audits import Finding

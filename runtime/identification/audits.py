@@ -6,7 +6,7 @@ can be fulfilled as it is and with the fault undone. Only the audit of gravity t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from .factorisation import Factors, factors
 from .least_squares import least_squares
+from .linear_equations import Column
 from .linear_models import equations
 from .motion_audits import Finding, accelerations, cut_off, positions, time_stamps
 from .preparation import filled, prepare, resampled
@@ -38,8 +39,13 @@ SLOWER = 0.5
 TILTED = 0.1
 
 
-def audit(robot: Robot, recorded: Log, cutoff: float) -> tuple[Finding, ...]:
-    """Return what all audits say of a raw log whose positions are to be filtered at `cutoff`, in Hz."""
+def audit(
+    robot: Robot, recorded: Log, cutoff: float, *, columns: Sequence[Column] = (), known: Sequence[Column] = ()
+) -> tuple[Finding, ...]:
+    """Return what all audits say of a raw log whose positions are to be filtered at `cutoff`, in Hz.
+
+    `columns` and `known` are what the torques have beside the robot's, as `equations` takes them: functions of a log.
+    """
     recorded = checked_for(robot, recorded)
     findings = [time_stamps(recorded), positions(robot, recorded)]
     even = filled(recorded if recorded.even else resampled(recorded))
@@ -51,7 +57,9 @@ def audit(robot: Robot, recorded: Log, cutoff: float) -> tuple[Finding, ...]:
         return (*findings, Finding("length", False, f"{len(chosen)} samples are left behind the filter's start"))
     part = prepared.part(slice(chosen[0], chosen[-1] + 1))
     around = 1 / cutoff
-    fit = _Fit(robot, part, slow_speeds(robot, part, around), around)
+    for term in known:
+        part = replace(part, tau=part.tau - term.on(part, slice(None)))
+    fit = _Fit(robot, part, slow_speeds(robot, part, around), around, tuple(columns))
     findings += [signs(fit), gravity(fit), delay(fit)]
     return tuple(findings)
 
@@ -64,11 +72,12 @@ class _Fit:
     log: Log
     slow: Array
     around: float
+    columns: tuple[Column, ...] = ()
 
     def factors(self, log: Log | None = None) -> Factors:
         """Return the factors of the log, or of one with a fault undone."""
         given = self.log if log is None else log
-        return factors(equations(self.robot, given, slow=self.slow, around=self.around))
+        return factors(equations(self.robot, given, slow=self.slow, around=self.around, columns=self.columns))
 
     @property
     def moving(self) -> NDArray[np.bool_]:
@@ -110,7 +119,8 @@ def signs(fit: _Fit) -> Finding:
 
 def _inertias(robot: Robot, prepared: Log, of: Factors) -> Array:
     """Return the mean element of the inertia matrix of each joint that the equations' solution has."""
-    values = np.nan_to_num(least_squares(of).values)
+    # Declared columns, which come last, are no inertias.
+    values = np.nan_to_num(least_squares(of).values)[: len(robot.columns["regressor_base"])]
     some = prepared.q[:: max(1, len(prepared) // 100)]
     rest = np.zeros((len(some), robot.n))
     still = robot.regressor(some, rest, rest, parameters="base")
@@ -154,15 +164,21 @@ def gravity(fit: _Fit) -> Finding:
     unit[:, 6:] = np.eye(3)
     # Torques are linear in the acceleration of the base, and gravity is one the other way.
     slopes = [robot.idm(prepared.q, prepared.qd, prepared.qdd, base=base) - tau for base in unit]
-    off = np.where(moving, prepared.tau - tau, 0.0)
-    slopes = [np.where(moving, slope, 0.0) for slope in slopes]
+    # What declared columns may explain is no sign of gravity.
+    own = [np.where(moving, column.on(prepared, slice(None)), 0.0).ravel() for column in fit.columns]
+    turned = np.linalg.qr(np.column_stack(own))[0] if own else np.zeros((tau.size, 0))
+
+    def beside(torques: Array) -> Array:
+        left = np.where(moving, torques, 0.0).ravel()
+        return np.asarray(left - turned @ (turned.T @ left))
+
+    off, slopes = beside(prepared.tau - tau), [beside(slope) for slope in slopes]
 
     def misfit(g: Array) -> float:
         return float(((off - sum((described - g)[k] * slopes[k] for k in range(3))) ** 2).sum())
 
     # Any direction that torques tell of: some arms turn about gravity, and have nothing of one component.
-    columns = np.stack([slope.ravel() for slope in slopes], axis=1)
-    fitted = described - np.linalg.lstsq(columns, off.ravel(), rcond=1e-6)[0]
+    fitted = described - np.linalg.lstsq(np.stack(slopes, axis=1), off, rcond=1e-6)[0]
     length = float(np.linalg.norm(fitted))
     axes = dict(zip("xyz", np.eye(3), strict=True))
     sides = {f"along {sign}{name}": s * size * axis for name, axis in axes.items() for s, sign in ((1, "+"), (-1, "-"))}

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 PULL = 1e-4
 # The least eigenvalue of a body's matrix, as a part of the largest that its prior has.
 MARGIN = 1e-6
-# The least noise of torques that is counted on, as a part of the largest: a log without noise would otherwise weigh beyond what numbers can hold.
+# The least noise of torques that is counted on, as a part of the largest: no weights are beyond what numbers can hold.
 ACCURATE = 1e-6
 # Below which part of its size a parameter is 0.
 ROUNDING = 1e-9

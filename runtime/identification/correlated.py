@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from scipy.signal import oaconvolve
 
 from .estimate import Estimate
-from .linear_models import Equations
+from .linear_equations import Equations
 from .recording import Array
 
 # How far the window reaches, in square roots of the number of samples: far enough for what filters remember, so little

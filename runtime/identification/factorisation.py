@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.linalg.lapack import dtpqrt
 from threadpoolctl import threadpool_limits
 
-from .linear_models import Equations
+from .linear_equations import Equations
 from .recording import Array
 
 # Columns that LAPACK takes at once.

@@ -17,8 +17,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .decimation import decimated
+from .linear_equations import Block, Column, Equations
 from .recording import Array, Log, checked_for
-from .resting import checked_speeds, resting, samples_around
+from .resting import checked_speeds, resting, samples_around, samples_remembered
 from .stencils import AFTER, BEFORE, TwoSections, interval_weights, over_intervals
 
 if TYPE_CHECKING:
@@ -30,40 +31,6 @@ BLOCK = 1024
 UNSETTLED = 1e-13
 # How many time constants apart the noise of two filtered torques has nothing in common: exp(-6) (1 + 6) is 2 %.
 MEMORY = 6.0
-
-
-@dataclass(frozen=True)
-class Block:
-    """The equations of some samples: W (samples, rows, columns) times the parameters is y (samples, rows)."""
-
-    W: Array
-    y: Array
-    at: NDArray[np.intp]
-    """Which sample of the log each is (samples,); of energy, at which an interval starts."""
-    counted: NDArray[np.bool_] | None = None
-    """Which equations there are (samples, rows), the others being 0 = 0; None: all."""
-
-
-@dataclass(frozen=True)
-class Column:
-    """A term of the torques that the description does not have: a spring, a wrist's coupled friction, a known one."""
-
-    name: str
-    effect: Callable[[Log], Array] | Array
-    """Torques (samples, n) for the value 1: an array for the whole log, or a function of a part of it."""
-
-
-@dataclass(frozen=True)
-class Equations:
-    """W K = y of a log; `blocks()` goes through it again at each call."""
-
-    names: tuple[str, ...]
-    """What the columns belong to."""
-    rows: tuple[str, ...]
-    """What each sample has an equation for: the joints, "energy" or "power"."""
-    structure: NDArray[np.bool_]
-    """Where W is not zero in every motion (rows, columns)."""
-    blocks: Callable[[], Iterator[Block]]
 
 
 def equations(
@@ -91,7 +58,8 @@ def equations(
     `decimate` takes one equation of so many too, of the dynamic and power models, behind a low-pass filter for both
     sides: its gain is 1/sqrt(2) at half the rate that is left, 0.5 / (decimate log.step) Hz.
     `slow` leaves out a joint's own equation where it is slower than that, in rad/s or m/s, and for `around` s before
-    and after: what friction is then is not told by its parameters. Of the dynamic model, without decimation.
+    and after: what friction is then is not told by its parameters. Of the filtered model, for as long as its filters
+    remember a stop too. The energy and power models need none of that: what is at rest does no work.
     """
     if model not in MODELS:
         raise ValueError(f"no identification model {model!r}: expected one of {', '.join(MODELS)}")
@@ -114,9 +82,10 @@ def equations(
         given = "every" if every is not None else f"the {model} model"
         raise ValueError(f"decimate = {decimate} with {given}: expected one of them, both leave out equations")
     speeds = checked_speeds(slow, robot.n, len(robot.joint_names))
-    if speeds is not None and (model != "dynamic" or decimate > 1):
-        given = f"decimate = {decimate}, whose filter takes many samples" if decimate > 1 else f"the {model} model"
-        raise ValueError(f"slow with {given}: expected the dynamic model of all samples, where each joint has its own")
+    if speeds is not None and model in ("energy", "power"):
+        raise ValueError(
+            f"slow with the {model} model: expected the dynamic or filtered one, where each joint has its own equation"
+        )
     key = needs[0] + ("" if parameters == "standard" else f"_{parameters}")
     if key not in robot.columns:
         raise ValueError(f"parameters {parameters!r}: expected 'standard' or 'base'")
@@ -177,16 +146,7 @@ class _Task:
 
     def effects(self, terms: Sequence[Column], place: slice, part: Log) -> list[Array]:
         """Return the torques (samples, n) of terms for the value 1."""
-        made = []
-        for term in terms:
-            effect = term.effect(part) if callable(term.effect) else np.asarray(term.effect, np.float64)[place]
-            if np.shape(effect) != part.tau.shape:
-                raise ValueError(
-                    f"the column {term.name!r} has the shape {np.shape(effect)} for {len(part)} samples: expected "
-                    f"{part.tau.shape}, a torque for each joint"
-                )
-            made.append(np.asarray(effect, np.float64))
-        return made
+        return [term.on(part, place) for term in terms]
 
     def torques(self, place: slice, part: Log) -> Array:
         """Return what the columns have to explain (samples, n)."""
@@ -230,12 +190,17 @@ def _dynamic_blocks(task: _Task) -> Iterator[Block]:
         D = task.robot.regressor(part.q, task.qd[place], task.qdd[place], parameters=task.parameters)
         W, y = task.with_columns(D, place, part), task.torques(place, part)
         made = _used(task, W, y, np.arange(place.start, place.stop), part.used)
-        if task.slow is None:
-            yield made
-            continue
-        moving = ~resting(task.qd, place, task.slow, task.around)[made.at - place.start]
-        W, y = np.where(moving[:, :, None], made.W, 0.0), np.where(moving, made.y, 0.0)
-        yield replace(made, W=W, y=y, counted=moving)
+        yield _moving(task, made)
+
+
+def _moving(task: _Task, made: Block, memory: int = 0) -> Block:
+    """Return the equations without those of joints that may have stopped, in the last `memory` samples too."""
+    if task.slow is None or not len(made.at):
+        return made
+    place = slice(int(made.at[0]), int(made.at[-1]) + 1)
+    moving = ~resting(task.qd, place, task.slow, task.around, memory)[made.at - place.start]
+    W, y = np.where(moving[:, :, None], made.W, 0.0), np.where(moving, made.y, 0.0)
+    return replace(made, W=W, y=y, counted=moving)
 
 
 def _power_structure(task: _Task) -> NDArray[np.bool_]:
@@ -309,7 +274,8 @@ def _filtered_blocks(task: _Task) -> Iterator[Block]:
         W[:, np.hstack([there[:, :moved], np.zeros_like(there[:, moved:])])] += rate
         at = np.arange(start, start + len(y))
         start += len(y)
-        yield _used(task, W, y, at, log.used[at] & (log.t[at] >= settled))
+        made = _used(task, W, y, at, log.used[at] & (log.t[at] >= settled))
+        yield _moving(task, made, samples_remembered(task.rate, log.step))
 
 
 def _used(task: _Task, W: Array, y: Array, at: NDArray[np.intp], used: NDArray[np.bool_]) -> Block:

@@ -10,7 +10,8 @@ import numpy as np
 
 from ..payload import names_of
 from .factorisation import Factors, factors
-from .linear_models import BLOCK, Block, Column, Equations, equations, robot_rows
+from .linear_equations import Block, Column, Equations
+from .linear_models import BLOCK, equations, robot_rows
 from .recording import Array, Log, checked_for
 
 if TYPE_CHECKING:
@@ -46,8 +47,7 @@ def payload_equations(
             W = np.stack([torques(each, part) - own for each in held], axis=-1)
             y = part.tau - own
             for column in known:
-                effect = column.effect(part) if callable(column.effect) else column.effect[start : start + block]
-                y = y - effect
+                y = y - column.on(part, slice(start, start + block))
             used = part.used
             yield Block(W[used], y[used], start + np.flatnonzero(used))
 

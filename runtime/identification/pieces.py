@@ -12,7 +12,8 @@ from math import ceil, pi
 from typing import Any
 
 from .decimation import low_pass_taps
-from .linear_models import MEMORY, UNSETTLED, Block, Equations
+from .linear_equations import Block, Equations
+from .linear_models import MEMORY, UNSETTLED
 from .resting import samples_around
 from .stencils import AFTER, BEFORE, TwoSections
 
@@ -56,6 +57,9 @@ def pieces(
     `options` are those of `equations`, `prepared_at` is the cut-off of `prepare` where the log is raw.
     """
     before, after, grid = _reach(model, step, options)
+    # Which joints rest is looked at around each of these.
+    around = samples_around(options.get("around", 0.0), step)
+    before, after = before + around, after + around
     margin = 0 if prepared_at is None else ceil(REMEMBERED / (prepared_at * step)) + AFTER
     total, start, made = sum(lengths), 0, []
     for length in lengths:
@@ -79,5 +83,4 @@ def _reach(model: str, step: float, options: dict[str, Any]) -> tuple[int, int, 
     if decimate > 1:
         half = len(low_pass_taps(decimate)) // 2
         return half, half, decimate
-    around = samples_around(options.get("around", 0.0), step)
-    return around, around, int(options.get("every") or 1)
+    return 0, 0, int(options.get("every") or 1)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
+from .linear_equations import Column
 from .linear_models import BLOCK, robot_rows
 from .preparation import low_pass
 from .recording import Array, Log
@@ -53,9 +54,18 @@ class Prediction:
         return np.asarray(np.sqrt((torques**2).mean(axis=0, where=self.counted)))
 
 
-def predictions(robot: Robot, prepared: Log, sets: Mapping[str, Array], cutoff: float) -> dict[str, Prediction]:
-    """Return the prediction of each set of base parameters: arrays in the order of robot.columns["regressor_base"].
+def predictions(
+    robot: Robot,
+    prepared: Log,
+    sets: Mapping[str, Array],
+    cutoff: float,
+    *,
+    columns: Sequence[Column] = (),
+    known: Sequence[Column] = (),
+) -> dict[str, Prediction]:
+    """Return the prediction of each set of parameters: arrays in the order of robot.columns["regressor_base"].
 
+    Values of declared `columns` come behind those of the robot; `known` torques are part of each prediction.
     Torques that were measured, which are not filtered yet, and predicted ones go through the same filter at `cutoff`,
     in Hz. The regressor is made once for all sets, block by block. Parameters that are NaN count as 0. Where joints
     may have stopped is what `slow_speeds` says.
@@ -67,7 +77,11 @@ def predictions(robot: Robot, prepared: Log, sets: Mapping[str, Array], cutoff: 
     for start in range(0, len(prepared), BLOCK):
         place = slice(start, start + BLOCK)
         D = robot.regressor(prepared.q[place], prepared.qd[place], prepared.qdd[place], parameters="base")
-        torques[place] = D @ K
+        part = prepared.part(place)
+        own = [column.on(part, place) for column in columns]
+        torques[place] = (np.concatenate([D, np.stack(own, axis=-1)], axis=-1) if own else D) @ K
+        for term in known:
+            torques[place] += term.on(part, place)[..., None]
     used, rows = prepared.used, robot_rows(robot)
     t, measured = prepared.t[used], low_pass(prepared.tau, cutoff, prepared.step)[used]
     smooth = low_pass(torques, cutoff, prepared.step)[used]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -13,14 +13,15 @@ from ..parameters import ParameterWarning, impossible_bodies, negative_values
 from .audits import audit, failures
 from .consistent import consistent_parameters
 from .estimate import Estimate
-from .factorisation import factors
+from .factorisation import Factors, factors
 from .least_squares import essential, weighted_least_squares
+from .linear_equations import Column
 from .linear_models import MODELS, equations
 from .motion_audits import Finding
 from .prediction import Prediction, predictions
-from .preparation import prepare, resampled
+from .preparation import SETTLING, prepare, resampled
 from .recording import Array, Log, checked_for
-from .resting import slow_speeds
+from .resting import resting, samples_around, slow_speeds
 from .spectrum import suggested_cutoff
 from .standard import standard_parameters
 
@@ -101,18 +102,29 @@ def identify(
     recorded: Log,
     model: str = "dynamic",
     *,
+    columns: Sequence[Column] = (),
+    known: Sequence[Column] = (),
     cutoff: float | None = None,
     validation: Log | float = HELD_OUT,
     progress: Callable[[int, int], None] | None = None,
 ) -> Identification:
     """Return all that a raw log says of a robot: the whole way in one call.
 
+    `columns` are terms that the description lacks, whose factors are identified too, `known` are terms that are taken
+    off the torques, as `equations` takes them, but functions of a log alone: it is cut, and perhaps resampled.
     `cutoff` is that of the filters in Hz; without it, half above the highest frequency of the motion. `validation` is
     another log, or the part of this one, its end, that is held out. The robot needs the models idm, regressor,
     base_values and column_values, and those of the identification model. `progress` is told (done, total).
     """
     if model not in MODELS:
         raise ValueError(f"no identification model {model!r}: expected one of {', '.join(MODELS)}")
+
+    for term in (*columns, *known):
+        if not callable(term.effect):
+            raise ValueError(
+                f"the effect of {term.name!r} is an array: expected a function of a log, which is cut here and perhaps "
+                "resampled; of what was measured beside it lambda part: interpolated(part.t)"
+            )
 
     def tell(step: str) -> None:
         if progress:
@@ -122,25 +134,28 @@ def identify(
     cutoff = suggested_cutoff(recorded) if cutoff is None else cutoff
     training, held_out = _halves(recorded, validation)
     tell("audits")
-    findings = audit(robot, training, cutoff)
+    findings = audit(robot, training, cutoff, columns=columns, known=known)
     tell("filters")
     # Raw torques: their noise is that of each sample, as deviations of parameters count on.
     even = training if training.even else resampled(training)
     prepared = prepare(even, cutoff, torques=False)
     tell("fit")
-    interval = max(1, int(0.5 / (cutoff * prepared.step)))
-    slow = slow_speeds(robot, prepared, 1 / cutoff) if model == "dynamic" else np.zeros(robot.n)
-    decimate = interval if model in ("dynamic", "power") and not slow.any() else 1
+    # Half the rate that is left is half the cut-off: what the filter takes of the motion is in no equation then.
+    decimate = max(1, round(1 / (cutoff * prepared.step))) if model in ("dynamic", "power") else 1
+    interval = max(10, int(0.5 / (cutoff * prepared.step)))
+    around = 1 / cutoff
+    slow = slow_speeds(robot, prepared, around) if model in ("dynamic", "filtered") else np.zeros(robot.n)
     chosen = equations(
-        robot, prepared, model, cutoff=cutoff, interval=max(10, interval), decimate=decimate, slow=slow,
-        around=1 / cutoff,
+        robot, prepared, model, columns=columns, known=known, cutoff=cutoff, interval=interval, decimate=decimate,
+        slow=slow, around=around,
     )  # fmt: skip
     made = factors(chosen)
-    left_out = 1 - made.counts / max(1, int(prepared.used.sum())) if slow.any() else np.zeros(len(made.rows))
+    left_out = _resting_part(prepared, slow, around) if len(made.rows) == robot.n else np.zeros(len(made.rows))
     if made.count < len(made.names):
         raise ValueError(
             f"{made.count} equations are left of {len(training)} samples, fewer than the {len(made.names)} parameters: "
-            f"the filters at {cutoff:g} Hz take {24 / cutoff:.3g} s; expected a longer log or a higher cut-off"
+            f"the filters at {cutoff:g} Hz take {2 * SETTLING / cutoff:.3g} s; "
+            "expected a longer log or a higher cut-off"
         )
     estimate = weighted_least_squares(made)
     tell("essential parameters")
@@ -158,13 +173,14 @@ def identify(
     except ValueError as error:
         refusal = str(error)
     tell("validation")
-    sets = _sets(robot, estimate, few, standard, consistent)
-    fit = predictions(robot, prepared, sets, cutoff)
+    sets = _sets(robot, made, estimate, few, standard, consistent)
+    fit = predictions(robot, prepared, sets, cutoff, columns=columns, known=known)
     validated = {}
     if held_out is not None:
         held = checked_for(robot, held_out if held_out.even else resampled(held_out))
-        validated = predictions(robot, prepare(held, cutoff, torques=False), sets, cutoff)
-    described = dict(zip(made.names, map(float, sets[DESCRIBED]), strict=True)) if DESCRIBED in sets else {}
+        validated = predictions(robot, prepare(held, cutoff, torques=False), sets, cutoff, columns=columns, known=known)
+    in_order = robot.columns["regressor_base"]
+    described = dict(zip(in_order, map(float, sets[DESCRIBED]), strict=False)) if DESCRIBED in sets else {}
     resting = dict(zip(made.rows, map(float, left_out), strict=True))
     return Identification(
         robot, model, cutoff, decimate, resting, findings, described, estimate, few, standard, consistent, refusal,
@@ -186,17 +202,37 @@ def _halves(recorded: Log, validation: Log | float) -> tuple[Log, Log | None]:
     return recorded.part(slice(0, edge)), recorded.part(slice(edge, None))
 
 
+def _resting_part(prepared: Log, slow: Array, around: float) -> Array:
+    """Return which part of the time each joint may rest."""
+    assert prepared.qd is not None
+    still = resting(prepared.qd, slice(0, len(prepared)), slow, samples_around(around, prepared.step))
+    return np.asarray(still[prepared.used].mean(axis=0))
+
+
 def _sets(
-    robot: Robot, estimate: Estimate, few: Estimate, standard: Mapping[str, float], consistent: Mapping[str, float]
+    robot: Robot,
+    made: Factors,
+    estimate: Estimate,
+    few: Estimate,
+    standard: Mapping[str, float],
+    consistent: Mapping[str, float],
 ) -> dict[str, Array]:
-    """Return the sets of parameters by name, each as base parameters in the order of the regressor's columns."""
+    """Return the sets of parameters by name: base parameters in the order of the regressor's columns, then declared."""
+    base = robot.columns["regressor_base"]
+    declared = [name for name in made.names if name not in base]
+    R = made.together(estimate.residual)
 
     def in_order(values: Mapping[str, float]) -> Array:
-        return np.array([values[name] for name in robot.columns["regressor_base"]])
+        return np.array([values[name] for name in (*base, *declared)])
 
     def of_robot(with_numbers: Robot) -> Array:
-        values = with_numbers.column_values(parameters="base")
-        return in_order(dict(zip(robot.columns["column_values_base"], map(float, values), strict=True)))
+        known = with_numbers.column_values(parameters="base")
+        values = dict(zip(robot.columns["column_values_base"], map(float, known), strict=True))
+        # What is declared is fitted beside the robot.
+        places = [made.names.index(name) for name in declared]
+        rest = R[:, -1] - sum(R[:, k] * values[name] for k, name in enumerate(made.names) if name in values)
+        fitted = np.linalg.lstsq(R[:, places], rest, rcond=None)[0]
+        return in_order(values | dict(zip(declared, map(float, fitted), strict=True)))
 
     numbers = all(value is not None for value in robot.parameters.values())
     sets = {DESCRIBED: of_robot(robot)} if numbers else {}

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .linear_models import Equations
+from .linear_equations import Equations
 from .recording import Array
 
 

@@ -24,6 +24,8 @@ COULOMB = ("FS", "FO")
 
 # Below which part of its usual speed a joint may be one that has stopped.
 SLOW = 0.05
+# For how many time constants both sections of a filter remember what was before: (1 + 9) exp(-9) is 0.1 %.
+REMEMBERED = 9.0
 # Which part of a joint's equations has to be left; of a joint that hardly moves all are kept.
 LEFT = 0.2
 
@@ -45,13 +47,23 @@ def slow_speeds(robot: Robot, log: Log, around: float) -> Array:
     return speeds
 
 
-def resting(qd: Array, place: slice, slow: Array, around: int) -> NDArray[np.bool_]:
-    """Return which joints are slower than `slow` in a slice of a log, or are so within `around` samples of it."""
-    first = max(0, place.start - around)
+def resting(qd: Array, place: slice, slow: Array, around: int, memory: int = 0) -> NDArray[np.bool_]:
+    """Return which joints are slower than `slow` in a slice of a log, or are so within `around` samples of it.
+
+    `memory`, an even number, is for how many samples more a stop tells on those after it.
+    """
+    first = max(0, place.start - around - memory)
     still = np.abs(qd[first : place.stop + around]) < slow
-    if around:
-        still = maximum_filter1d(still.view(np.uint8), 2 * around + 1, axis=0, mode="constant").view(np.bool_)
+    if reach := 2 * around + memory:
+        still = maximum_filter1d(
+            still.view(np.uint8), reach + 1, axis=0, mode="constant", origin=memory // 2
+        ).view(np.bool_)  # fmt: skip
     return np.asarray(still[place.start - first : place.stop - first])
+
+
+def samples_remembered(rate: float, step: float) -> int:
+    """Return for how many samples, an even number, filtered torques remember friction at rest; `rate` in rad/s."""
+    return 2 * ceil(0.5 * REMEMBERED / (rate * step))
 
 
 def checked_speeds(slow: ArrayLike, n: int, joints: int) -> Array | None:

@@ -10,7 +10,7 @@ import numpy as np
 from .estimate import Estimate
 from .factorisation import factors
 from .least_squares import least_squares, weighted_least_squares
-from .linear_models import Block, Equations
+from .linear_equations import Block, Equations
 from .recording import Array
 
 # Where the weights begin to fall, in standard deviations: 95 % of the efficiency of least squares on normal noise.

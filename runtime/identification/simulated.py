@@ -20,7 +20,8 @@ from .correlated import Sums, sandwich
 from .estimate import Estimate
 from .factorisation import factors, triangular
 from .least_squares import solution, weighted_least_squares
-from .linear_models import Block, Column, Equations, equations
+from .linear_equations import Block, Column, Equations
+from .linear_models import equations
 from .preparation import prepare
 from .recording import Array, Log, checked_for
 

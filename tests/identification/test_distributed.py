@@ -69,7 +69,9 @@ def test_a_raw_log_is_prepared_in_pieces() -> None:
 def test_joints_at_rest_are_left_out_in_pieces_too() -> None:
     log = noisy()
     options = {"slow": identification.slow_speeds(robot(), log, 0.1), "around": 0.1}
-    check(over_dask(log, **options), identification.factors(identification.equations(robot(), log, **options)))
+    for other in ({}, {"decimate": 6}, {"model": "filtered", "cutoff": 30.0}):
+        given = options | other
+        check(over_dask(log, **given), identification.factors(identification.equations(robot(), log, **given)))
 
 
 def test_equations_go_through_pieces_for_other_estimators() -> None:

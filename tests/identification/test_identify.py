@@ -196,3 +196,26 @@ def test_plots_are_svg_and_keep_extremes() -> None:
     assert root.find("{http://www.w3.org/2000/svg}desc").text == "d"  # type: ignore[union-attr]
     assert "nan" not in svg
     assert ticks(-1.0, 1.0, 4) == [-1, -0.5, 0, 0.5, 1]
+
+
+def test_declared_terms_go_the_whole_way(recorded: identification.Log) -> None:
+    """A gravity compensator at the shoulder is identified beside the robot, a torque at the waist is known."""
+
+    def at(joint: int, torque: object) -> np.ndarray:
+        return np.stack([torque if k == joint else np.zeros_like(torque) for k in range(3)], axis=-1)  # type: ignore[arg-type,call-overload]
+
+    compensator = identification.Column("compensator", lambda part: at(1, np.sin(2 * part.q[:, 1])))
+    push = identification.Column("push", lambda part: at(0, np.sin(3 * part.t)))
+    ones = np.ones_like(recorded.q[:, 0])
+    tau = recorded.tau + 15 * at(1, np.sin(2 * recorded.q[:, 1])) + at(0, 10 * np.sin(3 * recorded.t))
+    log = replace(recorded, tau=tau)
+    assert len(identification.identify(robot(), log).objections()) > 0
+    strong = replace(push, effect=lambda part: 10 * push.effect(part))  # type: ignore[operator]
+    for model in MODELS:
+        found = identification.identify(robot(), log, model, columns=[compensator], known=[strong])
+        assert found.objections() == (), model
+        k = found.estimate.names.index("compensator")
+        assert abs(found.estimate.values[k] - 15) < 4 * found.estimate.sigma[k], model
+        assert "compensator" in identification.page(found, source="a log", objections=())
+    with pytest.raises(ValueError, match="the effect of 'compensator' is an array: expected a function of a log"):
+        identification.identify(robot(), log, columns=[replace(compensator, effect=at(1, ones))])
