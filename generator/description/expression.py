@@ -105,6 +105,22 @@ def number(value: float) -> sp.Expr:
     return sp.Integer(int(value)) if value.is_integer() else sp.Float(value)
 
 
+def nearest_double(value: sp.Expr) -> float:
+    """Return the double of a number without symbols; refuse one that is too large for one."""
+    double = float(sp.N(value, 30))
+    if not math.isfinite(double):
+        raise DescriptionError("a number in it is too large for double precision: masses are in kg, lengths in m")
+    return double
+
+
+def in_doubles(expression: sp.Expr) -> sp.Expr:
+    """Return an expression with each number as its text is read back; refuse one that is too large for a double."""
+    for part in expression.atoms(sp.Number):
+        nearest_double(part)
+    rounded = _rounded(expression)
+    return expression if rounded == expression else in_doubles(rounded)
+
+
 class _Parser:
     """Recursive descent over the grammar above; `token` is the one token of lookahead."""
 
@@ -307,9 +323,14 @@ def _canonical(text: str, expression: sp.Expr) -> sp.Expr:
         raise _error(text, 0, "this expression is not a real, finite number", "a negative square root, or 0/0")
     for part in expression.atoms(sp.Number):
         _check_finite(text, 0, part)
+    rounded = _rounded(expression)
+    return expression if rounded == expression else _canonical(text, rounded)
+
+
+def _rounded(expression: sp.Expr) -> sp.Expr:
+    """Return an expression whose inexact numbers are doubles; SymPy may join some of them to others, which are not."""
     doubles = {part: number(float(part)) for part in expression.atoms(sp.Number) if _is_inexact(part)}
-    changed = {part: double for part, double in doubles.items() if part != double}
-    return _canonical(text, expression.xreplace(changed)) if changed else expression
+    return expression.xreplace({part: double for part, double in doubles.items() if part != double})
 
 
 def _is_inexact(value: sp.Expr) -> bool:

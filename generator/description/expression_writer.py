@@ -30,6 +30,9 @@ def _write(expression: sp.Expr, level: int) -> str:
     elif expression.is_Float or expression.is_Integer:
         value = int(expression) if expression.is_Integer else float(expression)
         text, rank = repr(value), (_TERM if value < 0 else _ATOM)
+        if value == float(value):
+            # 1e+300, where the whole number has three hundred digits.
+            text = min(text, repr(float(value)), key=len)
     elif expression.is_Mul or expression.is_Rational:
         text, rank = _write_term(expression), _TERM
     elif expression.is_Pow:

@@ -13,7 +13,7 @@ import numpy as np
 import sympy as sp
 from numpy.typing import NDArray
 
-from .expression import number
+from .expression import in_doubles, nearest_double, number
 from .robot import INERTIA
 
 
@@ -81,5 +81,5 @@ def _rational(expression: sp.Expr) -> sp.Expr:
 
 
 def round_number(expression: sp.Expr) -> sp.Expr:
-    """Return a number as the nearest double, an expression of symbols as it is."""
-    return number(float(sp.N(expression, 30))) if expression.is_number else expression
+    """Return a number as the nearest double, an expression of symbols with numbers that its text holds exactly."""
+    return number(nearest_double(expression)) if expression.is_number else in_doubles(expression)

@@ -3,10 +3,11 @@
     PYTHONPATH=tests python tests/campaign/readers.py urdf --minutes 60
     PYTHONPATH=tests python tests/campaign/readers.py urdf --findings build/campaign   # where texts with faults are put
 
-Texts come from robots/, examples/, tests/data and the random ones of the tests; half of the changes are libFuzzer's,
-half those of spoiling.py. A reader may answer, or refuse with its documented error (ValueError for logs,
-DescriptionError for all others); what else comes out, or takes longer than 20 s, is a finding. Its text is kept, and
-the run goes on: the last line says how many texts there were and how many findings of different kinds.
+Texts come from robots/, examples/, tests/data and the random ones of the tests. Most changes are of their structure
+(xml_changes.py, table_changes.py, line_changes.py), the others libFuzzer's and those of spoiling.py. A reader may
+answer, or refuse with its documented error (ValueError for logs, DescriptionError for all others); what else comes
+out, or takes longer than 20 s of the processor's time, is a finding. Its text is kept, and the run goes on: the last
+line says how many texts there were and how many findings of different kinds.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ with atheris.instrument_imports(include=["torquec.generator.description", "torqu
     from torquec.generator.description.formats import mjcf_compile, xacro
 
 from campaign.forked import run_forked
-from campaign.texts import TEXTS, kept
+from campaign.texts import TEXTS, changes_of, kept
 from spoiling import SPOIL
 
 # The longest that one text may take, in s of the processor's time.
@@ -83,18 +84,31 @@ class Campaign:
 
     def report(self) -> str:
         """Return the last line."""
-        return f"{self.kind}: {self.count} texts, slowest {self.slowest:.1f} s, {len(self.known)} kinds of findings"
+        spent = sum(os.times()[:4]) / 60
+        return (
+            f"{self.kind}: {self.count} texts in {spent:.1f} minutes of the processor's time, slowest "
+            f"{self.slowest:.1f} s, {len(self.known)} kinds of findings"
+        )
 
 
-def spoil(data: bytes, most: int, seed: int) -> bytes:
-    """Change a text as libFuzzer does, or as the tests do."""
-    rng = random.Random(seed)
-    if rng.random() < 0.5:
-        return atheris.Mutate(data, most)
-    text = data.decode(errors="replace")
-    for _ in range(rng.choice((1, 1, 2, 3))):
-        text = rng.choice(SPOIL)(text or " ", rng)[:most]
-    return text.encode(errors="replace")[:most]
+def changer(kind: str) -> Callable[[bytes, int, int], bytes]:
+    """Return what changes a text: as libFuzzer does, as the tests do, or by the structure of its kind."""
+    structured = changes_of(kind)
+
+    def change(data: bytes, most: int, seed: int) -> bytes:
+        rng = random.Random(seed)
+        if structured is not None and rng.random() < 0.6:
+            text = structured(data.decode(errors="replace"), rng).encode(errors="replace")
+            if len(text) <= most:
+                return text
+        if rng.random() < 0.5:
+            return atheris.Mutate(data, most)
+        text = data.decode(errors="replace")
+        for _ in range(rng.choice((1, 1, 2, 3))):
+            text = rng.choice(SPOIL)(text or " ", rng)[:most]
+        return text.encode(errors="replace")[:most]
+
+    return change
 
 
 def main(arguments: Sequence[str]) -> None:
@@ -112,8 +126,9 @@ def main(arguments: Sequence[str]) -> None:
     # Programs that read files start from this process, which has their packages already.
     mjcf_compile.run_limited = xacro.run_limited = run_forked
     campaign = Campaign(given.kind, reader_of(given.kind, folder), folder, given.minutes)
-    options = ["-max_len=20000", "-timeout=120", "-rss_limit_mb=6000", f"-artifact_prefix={folder}/", str(corpus)]
-    atheris.Setup([sys.argv[0], *options], campaign, custom_mutator=spoil)
+    # The bound on the clock's time is for what never ends: others may have the machine for minutes.
+    options = ["-max_len=20000", "-timeout=1800", "-rss_limit_mb=6000", f"-artifact_prefix={folder}/", str(corpus)]
+    atheris.Setup([sys.argv[0], *options], campaign, custom_mutator=changer(given.kind))
     atheris.Fuzz()
 
 

@@ -40,8 +40,12 @@ def from_dh(
     is left out; its constant part is the offset. Mass data are in the table's own frame of the link. `others` are the
     other keys of the file: values, symbols, frames, title, source, free.
     """
+    if not isinstance(rows, Iterable):
+        raise DescriptionError(f"rows is a {type(rows).__name__}: expected a list of rows, one a joint")
     tables = [{"name": f"joint{j}", **_plain_table(row, f"row {j}")} for j, row in enumerate(rows, 1)]
-    top = {"name": name, "dh": convention, "gravity": _plain(list(gravity)), "joints": tables}
+    # A number in the place of three is refused where files are.
+    down = _plain(list(gravity) if isinstance(gravity, Iterable) else gravity)
+    top = {"name": name, "dh": convention, "gravity": down, "joints": tables}
     return native.read_robot(top | {key: _plain(value) for key, value in others.items()})
 
 

@@ -315,7 +315,7 @@ def _link_fields(holder: dict[str, object], place: str, names: Collection[str], 
     if not central:
         about_frame = tables.expressions(link, place, INERTIA, names)
         if row:
-            about_frame = _rounded_fields(dh.in_khalil_frame(about_frame, row.alpha, row.d))
+            about_frame = _rounded_fields(dh.in_khalil_frame(about_frame, row.alpha, row.d), place)
         return {"link": name, **about_frame}
     if "mass" not in link:
         raise DescriptionError(f"{place} gives {join(central)} without mass: expected mass = ... in kg")
@@ -323,12 +323,19 @@ def _link_fields(holder: dict[str, object], place: str, names: Collection[str], 
     com = _components(link, "com", place, 3, names)
     tensor = _components(link, "inertia_com", place, 6, names)
     exact = exact_parameters(mass, com, tensor)
-    return {"link": name, **_rounded_fields(dh.in_khalil_frame(exact, row.alpha, row.d) if row else exact)}
+    exact = dh.in_khalil_frame(exact, row.alpha, row.d) if row else exact
+    return {"link": name, **_rounded_fields(exact, place)}
 
 
-def _rounded_fields(exact: Mapping[str, sp.Expr]) -> dict[str, sp.Expr]:
+def _rounded_fields(exact: Mapping[str, sp.Expr], place: str) -> dict[str, sp.Expr]:
     """Return exact parameters as doubles."""
-    return {key: round_number(value) for key, value in exact.items()}
+    rounded = {}
+    for key, value in exact.items():
+        try:
+            rounded[key] = round_number(value)
+        except DescriptionError as error:
+            raise DescriptionError(f"{place}, {key}: {error}") from None
+    return rounded
 
 
 def _components(holder: dict[str, object], key: str, place: str, length: int, names: Collection[str]) -> list[sp.Expr]:

@@ -24,6 +24,8 @@ A, B = sp.symbols("A B")
         (1 / A**3, "1/A^3"),
         (sp.Float(0.1) * A, "0.1*A"),
         (sp.Rational(-2, 3), "-2/3"),
+        (sp.Integer(int(1e300)) * A, "1e+300*A"),
+        (sp.Integer(2**53 + 2) * A, "9007199254740994*A"),
     ],
 )
 def test_expressions_are_written_as_people_write_them(expression: sp.Expr, text: str) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 import sympy as sp
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from places import DATA, ROBOTS
@@ -302,6 +302,10 @@ def test_refused_from_python() -> None:
         from_dh([{"a": None}], name="arm")
     with pytest.raises(DescriptionError, match="no joints"):
         from_dh([], name="arm")
+    with pytest.raises(DescriptionError, match="rows is a int: expected a list of rows"):
+        from_dh(3, name="arm")  # type: ignore[arg-type]
+    with pytest.raises(DescriptionError, match=r"gravity is -9\.81, a number: expected a list"):
+        from_dh([{}], name="arm", gravity=-9.81)  # type: ignore[arg-type]
 
 
 SNIPPETS = ["1e308", "-1e-308", '"cos(L)"', '"(L+sqrt(2))^16"', '"L^16"', '"pi/7"', "[]", "nan", "\n", "a = 1\n", "="]
@@ -325,6 +329,40 @@ def test_a_row_of_a_symbol() -> None:
     assert joint.MX - 2 * length == 0
     assert joint.MZ - sp.sin(angle) == 0
     assert robot.frames[0] == Frame("tool", 1, alpha=angle, d=length)
+
+
+SIZES = st.one_of(
+    st.sampled_from([0, 1, -1, 0.1, 1e-7, 1e-320, 5e-324, 1e16, 1e308]),
+    st.floats(-2, 2),
+    st.floats(-20, 20).map(lambda exponent: 10.0**exponent),
+)
+LINKS = st.fixed_dictionaries(
+    {"mass": SIZES, "com": st.tuples(*(SIZES,) * 3), "inertia_com": st.tuples(*(SIZES,) * 6)}
+)
+
+
+@given(LINKS, SIZES, st.sampled_from(["A", "A + pi/2"]))
+@settings(max_examples=15, deadline=None)
+@example({"mass": 3, "com": [0.1, 1e-7, 0.3], "inertia_com": [1, 0, 0, 1, 0, 1]}, 1, "A")
+@example({"mass": 1e308, "com": [0, 0.3, 0.1], "inertia_com": [1, 0, 0, 1, 0, 1]}, 0, "A")
+@example({"mass": 3, "com": [0, 1e-320, 0.1], "inertia_com": [1, 0, 0, 1, 0, 1]}, 0, "A")
+def test_moments_about_a_symbol_are_read_back_with_all_digits(link: dict[str, Any], a: float, alpha: str) -> None:
+    try:
+        robot = from_dh([{"alpha": alpha, "a": a, "link": link}], name="arm", values={"A": 0.3})
+    except DescriptionError as error:
+        refusal = str(error)
+    else:
+        refusal = ""
+    if refusal:
+        assert "too large for double precision" in refusal
+        return
+    assert parse(write(robot), "again") == robot
+
+
+def test_moments_beyond_doubles_are_refused_with_the_moment() -> None:
+    link = {"mass": 1e308, "com": [0, 0.3, 10]}
+    with pytest.raises(DescriptionError, match=r"joint 1 \('joint1'\), link, XX: .* too large for double precision"):
+        from_dh([{"alpha": "A", "link": link}], name="arm", symbols=["A"])
 
 
 def test_a_table_that_contains_itself_is_refused() -> None:
