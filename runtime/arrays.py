@@ -6,7 +6,7 @@ may lie anywhere, at constant steps.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -97,11 +97,19 @@ def broadcast_states(
     if all(shape == first for shape in leading):
         return first
     try:
-        return np.broadcast_shapes(*leading)
+        return common_shape(leading)
     except ValueError:
         shapes = ", ".join(f"{a.name} {shape_text(array.shape)}" for a, array in zip(arguments, arrays, strict=True))
         shapes += f", the robot's parameters {shape_text(samples)}" if samples else ""
         raise ValueError(f"{where}: the leading dimensions do not broadcast against each other: {shapes}") from None
+
+
+def common_shape(shapes: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
+    """Return what shapes broadcast to; ValueError if they don't, or have more dimensions than NumPy broadcasts."""
+    try:
+        return np.broadcast_shapes(*shapes)
+    except RuntimeError as error:
+        raise ValueError(str(error)) from None
 
 
 def check_outputs(

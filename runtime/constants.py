@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from .arrays import Array
+from .arrays import Array, common_shape
 
 Value: TypeAlias = "float | Array"
 
@@ -87,7 +87,7 @@ def constants_of(values: Sequence[Value], prepare: Any, elements: int, lanes: in
 
 def shape_of(values: Iterable[Value]) -> tuple[int, ...]:
     """Return the shape that the arrays among parameter values broadcast to; ValueError if they don't."""
-    return np.broadcast_shapes(*(value.shape for value in values if isinstance(value, np.ndarray)))
+    return common_shape(value.shape for value in values if isinstance(value, np.ndarray))
 
 
 def passes_of(rows: Array, lanes: int) -> Array:

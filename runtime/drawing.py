@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from html import escape
 
 import numpy as np
 
+from .hypertext import escape
 from .label_places import Box, Places
 from .peers.newton_euler import PRISMATIC, Array
 from .skeleton import JointPlace, Skeleton, is_planar

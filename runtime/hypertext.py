@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
+from html import escape as escape_markup
+
+from .columns import plain
 
 # Of the piece alone, whatever else is on the page; colours are the page's own.
 STYLE = (
@@ -13,6 +15,11 @@ STYLE = (
     ".torquec svg{max-width:100%;height:auto}.torquec .many{overflow:auto;max-height:28em}"
     ".torquec figure{display:inline-block;margin:0 .6em .6em 0;vertical-align:top}.torquec figcaption{font-size:85%}"
 )
+
+
+def escape(text: str) -> str:
+    """Return what a page shows as text; control characters, which no XML may hold, become their codes."""
+    return escape_markup(plain(text))
 
 
 def piece(title: str, parts: Sequence[str]) -> str:

@@ -149,6 +149,10 @@ def make_job(
     q, qd = rows(q, robot.nq), rows(qd, n)
     named = {name: rows(array, array.shape[-1]) for name, array in constant.items() if name != "passive"}
     closed = rows(constant["passive"], constant["passive"].shape[-1]) if follow else None
+    count = setting.steps // setting.every + 1
+    sizes = {"q": robot.nq, "qd": n} | ({} if closed is None else {"passive": closed.shape[-1]})
+    shapes = {name: (*batch, count, size) for name, size in sizes.items()}
+    made = outputs_of(where, shapes, out, real)
     c = ffi.new("torquec_motion_t *")
     c.method, c.law = setting.method, PD_LAW if isinstance(law, PD) else COMPUTED_TORQUE if law else TORQUES
     c.nq, c.n, c.joints = robot.nq, n, 0 if closed is None else closed.shape[-1]
@@ -181,10 +185,6 @@ def make_job(
     c.q, c.qd, c.passive = pointer(q), pointer(qd), pointer(closed)
     c.h, c.taken = ffi.cast("double *", h.ctypes.data), ffi.cast("int64_t *", taken.ctypes.data)
     c.written, c.status = ffi.cast("int64_t *", written.ctypes.data), ffi.cast("int32_t *", status.ctypes.data)
-    count = setting.steps // setting.every + 1
-    sizes = {"q": robot.nq, "qd": n} | ({} if closed is None else {"passive": closed.shape[-1]})
-    shapes = {name: (*batch, count, size) for name, size in sizes.items()}
-    made = outputs_of(where, shapes, out, real)
     c.q_rows, c.qd_rows = pointer(made[0]), pointer(made[1])
     c.passive_rows = pointer(made[2] if closed is not None else None)
     kept += [pointers, named, gains, effort, stop, closed, h, written]

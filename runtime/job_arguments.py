@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import isfinite
+from math import inf, isfinite, prod
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .arrays import Array, check_apart, is_masked
+from .arrays import Array, check_apart, common_shape, is_masked
 from .rows import shape_text
 
 
@@ -35,7 +35,14 @@ def outputs_of(
 ) -> list[Array]:
     """Return the arrays of the answer: new ones, or those that are given."""
     if out is None:
-        return [np.empty(shape, real) for shape in shapes.values()]
+        try:
+            return [np.empty(shape, real) for shape in shapes.values()]
+        except (MemoryError, ValueError):
+            size = sum(map(prod, shapes.values())) * real.itemsize
+            each = ", ".join(f"{name} {shape_text(shape)}" for name, shape in shapes.items())
+            raise MemoryError(
+                f"{where}: {each} take {size / 1e9:.3g} GB, which there aren't: every= writes fewer rows"
+            ) from None
     names = ", ".join(shapes)
     if not isinstance(out, tuple) or len(out) != len(shapes):
         raise TypeError(f"{where}: out is a tuple of {len(shapes)} arrays ({names})")
@@ -77,7 +84,7 @@ def check_size(where: str, name: str, array: Array, size: int, *, rows: bool = F
 def broadcast(where: str, leading: Mapping[str, tuple[int, ...]]) -> tuple[int, ...]:
     """Return the dimensions of the batch."""
     try:
-        return np.broadcast_shapes(*leading.values())
+        return common_shape(leading.values())
     except ValueError:
         shapes = ", ".join(f"{name} {shape_text(shape)}" for name, shape in leading.items() if shape)
         raise ValueError(f"{where}: the leading dimensions do not broadcast against each other: {shapes}") from None
@@ -89,6 +96,8 @@ def positive(where: str, name: str, value: Any) -> float:
         number = float(value)
     except (TypeError, ValueError):
         raise TypeError(f"{where}: {name} is a number; got {value!r}") from None
+    except OverflowError:
+        number = inf
     if not (isfinite(number) and number > 0):
         raise ValueError(f"{where}: {name} is a finite number above 0; got {number}")
     return number

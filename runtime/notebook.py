@@ -147,6 +147,8 @@ def _value(value: Value | None) -> str:
         return ""
     if np.ndim(value) == 0:
         return f"{float(value) + 0.0:.6g}"
+    if not np.size(value):
+        return "0 samples"
     return f"{np.size(value)} samples, {np.min(value):.4g} to {np.max(value):.4g}"
 
 

@@ -33,7 +33,12 @@ def _numbered(robot: Robot, name: str) -> str:
 def known_values(robot: Robot, values: Mapping[str, ArrayLike]) -> Mapping[str, ArrayLike]:
     """Return the values that can change; ValueError if some can't."""
     structural: Mapping[str, str] = robot._module.metadata["parameters"]["structural"]
-    values = {_numbered(robot, name): value for name, value in values.items()}
+    called: dict[str, str] = {}
+    for name in values:
+        other = called.setdefault(_numbered(robot, name), name)
+        if other != name:
+            raise ValueError(f"robot {robot.name!r} is given one parameter by two names, {other!r} and {name!r}")
+    values = {number: values[name] for number, name in called.items()}
     unknown = [name for name in values if name not in robot.parameters and name not in structural]
     if unknown:
         names = [*robot.parameters, *structural]
@@ -52,7 +57,10 @@ def checked_value(robot: Robot, name: str, value: Any) -> Value:
     wanted = f"parameter {name} of {robot.name!r} is a finite number, or an array of them"
     if is_masked(value):
         raise TypeError(f"{wanted}; got a masked array, whose mask would be lost")
-    array = np.asarray(value if not isinstance(value, Real) else _float(value))
+    try:
+        array = np.asarray(value if not isinstance(value, Real) else _float(value))
+    except ValueError as error:
+        raise ValueError(f"{wanted}: {error}") from None
     if array.dtype.kind not in "fiu":
         raise TypeError(f"{wanted}; got {value!r} ({type(value).__name__})")
     array = array.astype(np.float64)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .arrays import is_masked
+from .arrays import common_shape, is_masked
 from .constants import Value
 from .parameters import FIRST_MOMENTS, MASS, ROUNDED, TENSOR, pseudo_inertia
 
@@ -48,7 +48,7 @@ def parameters_of(mass: ArrayLike, com: ArrayLike, inertia: ArrayLike | None) ->
         raise ValueError(f"with_payload: com has shape {c.shape}; expected (..., 3), in m along the axes of the frame")
     central = _tensor(np.zeros(6) if inertia is None else _numbers("inertia", inertia))
     try:
-        shape = np.broadcast_shapes(m.shape, c.shape[:-1], central.shape[:-2])
+        shape = common_shape([m.shape, c.shape[:-1], central.shape[:-2]])
     except ValueError:
         shapes = f"mass {m.shape}, com {c.shape}, inertia {central.shape}"
         raise ValueError(f"with_payload: samples of a payload do not broadcast against each other: {shapes}") from None

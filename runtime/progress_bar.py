@@ -17,8 +17,11 @@ class ProgressBar:
     """What is done of a total: told to a function, or drawn on stderr if that is a terminal and the work takes long."""
 
     def __init__(self, told: bool | Callable[[int, int], None] | None, total: int) -> None:
+        if not (callable(told) or told is None or isinstance(told, bool)):
+            raise TypeError(f"progress is a function of (done, total), True, False or None; got {told!r}")
         self.function = told if callable(told) else None
-        self.drawing = self.function is None and told is not False and sys.stderr.isatty()
+        # A program without a terminal may have no stderr at all.
+        self.drawing = self.function is None and told is not False and sys.stderr is not None and sys.stderr.isatty()
         self.total = total
         self.start = time.monotonic()
         self.drawn = self.start + PATIENCE - REDRAWN

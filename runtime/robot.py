@@ -15,6 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from . import linearised
 from .address import Address, address_of
+from .columns import plain
 from .compiled import CompiledModule
 from .constants import Value, shape_of
 from .control import Controller, Stops
@@ -397,7 +398,7 @@ class Robot(Models):
         without = f", {lacking} parameter{'s' if lacking != 1 else ''} without a value" if lacking else ""
         samples = f", samples {shape_text(self.samples)}" if self.samples else ""
         about = f"{len(self.models)} models, {self.dtype}, {self.variant}"
-        invented = f"; invented: {', '.join(self.invented)}" if self.invented else ""
+        invented = plain(f"; invented: {', '.join(self.invented)}") if self.invented else ""
         return f"<Robot {self.name!r}: {joints}, {about}{samples}{without}{invented}>"
 
     def _repr_html_(self) -> str:

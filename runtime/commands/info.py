@@ -24,7 +24,7 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps(_facts(robot)))
         return 0
-    print(f"{robot.name}: {plain(robot.title)}\nsource: {plain(robot.source)}\n{_invented(robot)}")
+    print(f"{robot.name}: {plain(robot.title)}\nsource: {plain(robot.source)}\n{plain(_invented(robot))}")
     print(f"{robot.dtype}, {robot.variant}\n")
     print(columns([
         ["joint", "lower", "upper", "velocity", "effort"],

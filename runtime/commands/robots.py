@@ -21,6 +21,6 @@ def run(options: argparse.Namespace) -> int:
         names = ("name", "title", "n", "models", "invented")
         print(json.dumps([{name: getattr(robot, name) for name in names} for robot in robots]))
     else:
-        rows = [[r.name, str(len(r.joint_names)), plain(r.title), ", ".join(r.invented)] for r in robots]
+        rows = [[r.name, str(len(r.joint_names)), plain(r.title), plain(", ".join(r.invented))] for r in robots]
         print(columns([["robot", "joints", "title", "invented for its file"], *rows]))
     return 0

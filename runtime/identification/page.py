@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from html import escape
 from math import isfinite
 
 import numpy as np
 
+from ..hypertext import escape
 from .estimate import POOR
 from .page_style import PAGE_STYLE
 from .plots import STYLE, Curve, Panel, figure, number

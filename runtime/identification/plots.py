@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from html import escape
 from itertools import pairwise
 from math import ceil, floor, isfinite, log10
 
 import numpy as np
 
+from ..hypertext import escape
 from .recording import Array
 
 # Of a figure, in units of its view box; and how many pieces a long curve is cut into, of each the extremes are drawn.

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 import torquec
@@ -87,11 +88,19 @@ def test_list_and_info(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_terminal_gets_no_control_characters_of_strangers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = (ROBOTS / "planar2r.toml").read_text().replace('title = "', 'title = "\\u001b[31m')
-    (tmp_path / "planar2r.toml").write_text(text)
-    assert main(["show", str(tmp_path / "planar2r.toml"), "gravity"]) == 0
+    path = tmp_path / "planar2r.toml"
+    path.write_text(text.replace('invented = ["', 'invented = ["\\u0007'))
+    assert main(["show", str(path), "gravity"]) == 0
     shown = capsys.readouterr().out
     assert shown.startswith("\\x1b[31mPlanar arm")
     assert shown.count("\n") > 5
+    assert main(["draw", str(path)]) == 0
+    # No XML holds control characters, not even escaped.
+    assert ElementTree.fromstring(capsys.readouterr().out)[0].text.startswith("\\x1b[31mPlanar arm")
+    with pytest.warns(torquec.DescriptionWarning, match="another robot"):
+        made = torquec.build(path, models=["idm", "h"])
+    assert main(["info", str(made._module.reference)]) == 0
+    assert all(c.isprintable() or c == "\n" for c in capsys.readouterr().out + repr(made) + made._repr_html_())
 
 
 def test_bench_compares_and_prints(capsys: pytest.CaptureFixture[str]) -> None:

@@ -62,6 +62,16 @@ CALLS: dict[str, tuple[Callable[[Any], Any], type[Exception], str]] = {
         TypeError,
         "got a masked array, whose mask would be lost",
     ),
+    "a ragged parameter": (
+        lambda r: r.with_parameters({next(iter(r.parameters)): [[1], [2, 3]]}),
+        ValueError,
+        "parameter .* of 'fake' is a finite number, or an array of them: setting an array element",
+    ),
+    "more dimensions than broadcast": (
+        lambda r: r.idm(np.zeros((1,) * 40 + (N,)), Q, Q),
+        ValueError,
+        r"leading dimensions do not broadcast against each other: q \(1, 1, ",
+    ),
     "leading dimensions": (
         lambda r: r.idm(np.zeros((3, N)), np.zeros((4, N)), Q),
         ValueError,

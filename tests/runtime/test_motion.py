@@ -362,6 +362,11 @@ def test_errors_teach(arm: torquec.Robot, compiled: Callable[..., Path]) -> None
     assert "the controller returned torques of shape (5,)" in message(q, qd, lambda t, q, qd: np.zeros(5), 1e-3, 9)
     assert "stops is torquec.Stops" in message(q, qd, zero, 1e-3, 9, stops=(1, 2))
     assert "out for q is an array (10, 6) of float64" in message(q, qd, zero, 1e-3, 9, out=(q, qd))
+    assert "out is a tuple of 2 arrays (q, qd)" in message(q, qd, PD(1, 1, q), 1e-3, 9, out=np.empty((10, 6)))
+    assert "progress is a function of (done, total)" in message(q, qd, zero, 1e-3, 9, progress="bar")
+    assert "dt is a finite number above 0; got inf" in message(q, qd, zero, 10**400, 9)
+    with pytest.raises(MemoryError, match=r"q \(1000000000001, 6\), .* GB, .*: every= writes fewer rows"):
+        arm.simulate(q, qd, zero, 1e-3, 10**12)
     assert "unknown frame 'tol'" in message(q, qd, zero, 1e-3, 9, wrench=zero, frame="tol")
     assert "threads is at least 1; got 0" in message(q, qd, zero, 1e-3, 9, threads=0)
     assert "threads is a number of threads" in message(q, qd, zero, 1e-3, 9, threads=1.5)

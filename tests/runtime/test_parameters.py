@@ -28,6 +28,8 @@ def test_parameters_are_told_by_link_and_joint_with_units(robot: torquec.Robot) 
         if parameter.label:
             changed = robot.with_parameters({parameter.label: 0.123})
             assert changed.parameters[parameter.name] == 0.123
+    with pytest.raises(ValueError, match=r"given one parameter by two names, 'M2' and 'forearm\.M'"):
+        robot.with_parameters({"M2": 1.0, "forearm.M": 2.0})
 
 
 def test_answers_come_with_their_labels(robot: torquec.Robot) -> None:

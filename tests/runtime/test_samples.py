@@ -95,6 +95,7 @@ def test_no_sample_is_an_empty_batch(robot: Robot) -> None:
     none = robot.with_parameters({"M1": np.zeros(0)})
     assert none.samples == (0,)
     assert none.idm(*np.ones((3, N))).shape == (0, N)
+    assert "0 samples" in none._repr_html_()
 
 
 def test_samples_keep_what_they_were_given(robot: Robot) -> None:
