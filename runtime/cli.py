@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 import warnings
@@ -38,11 +39,22 @@ _GENERATOR = ("sympy", "mpmath")
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code."""
+    _open_streams()
     options = parser().parse_args(arguments)
     with warnings.catch_warnings():
         # In one line, without the place in torquec that it comes from.
         warnings.showwarning = lambda message, *_, **__: print(f"warning: {message}", file=sys.stderr)
         return _run(options)
+
+
+def _open_streams() -> None:
+    """Make the output of the process one that takes every text: closed streams lead nowhere, other encodings escape."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_WRONLY), "w"))
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _run(options: argparse.Namespace) -> int:

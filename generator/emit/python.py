@@ -24,6 +24,7 @@ from .function import Call, Constant, Definition, Function, Let, Name, Number, S
 from .infix import Atom, infix
 from .naming import file_stem
 from .schedule import function_of
+from .tables import one_line
 
 # What libraries call alike, and what they don't: how an operation of the graph is called there.
 ALIKE = ("sin", "cos", "sqrt", "exp", "log", "tanh")
@@ -99,17 +100,12 @@ def _head(robot: Robot) -> str:
         "",
         "import numpy",
         "",
-        f"# {_title(robot)}: the parameters as the description has them; nan where it gives no value.",
+        f"# {one_line(robot)}: the parameters as the description has them; nan where it gives no value.",
         "PARAMETERS = {",
         *(f'    "{name}": {_number(value)},' for name, value in values),
         "}",
         "",
     ])
-
-
-def _title(robot: Robot) -> str:
-    """Return what a stranger called the robot, as one line of a comment that it can't end."""
-    return "".join(c if c.isprintable() else " " for c in robot.title or robot.name)
 
 
 def _prepare(constants: Constants, function: Function) -> str:

@@ -19,6 +19,7 @@ import sympy as sp
 from ..algebra.graph import Expr, Graph, Stage
 from ..algebra.in_sympy import in_sympy
 from ..description.robot import DRIVE, ELASTIC, FIXED, INERTIA, REVOLUTE, SPRING, Robot
+from ..emit.tables import one_line
 from ..emit.text.listing import Chapter, Equation, Listing, Section
 from ..forms.parameters import lump_fixed
 from ..mechanism.coordinates import projected, projected_matrix
@@ -42,7 +43,7 @@ def lagrange_listing(robot: Robot) -> Listing:
         Chapter("", (Section("", tuple(Equation(name, written(value)) for name, value in elements.items())),))
         for elements in lagrange_form(robot).values()
     ]
-    return Listing(f"{robot.title or robot.name}: A(q) qdd + C(q, qd) qd + Q(q)", tuple(chapters))
+    return Listing(f"{one_line(robot)}: A(q) qdd + C(q, qd) qd + Q(q)", tuple(chapters))
 
 
 def lagrange_form(robot: Robot) -> dict[str, Elements]:

@@ -8,6 +8,7 @@ import sympy as sp
 
 from ..algebra.graph import Graph, Stage
 from ..description.robot import Robot
+from ..emit.tables import one_line
 from ..emit.text.listing import Chapter, Equation, Listing, Section
 from ..forms.parameters import lump_fixed
 from ..mechanism.freeze import freeze
@@ -24,7 +25,7 @@ def singularities(robot: Robot) -> Listing:
     product = "*".join(f"({text})" if " " in text else text for text in texts) or "1"
     determinant = Equation("det", f"{'-' if sign < 0 else ''}{product}")
     parts = tuple(_singular(part, factors) for part, factors in factors_of.items())
-    title = f"{robot.title or robot.name}: det J of the last link, in any axes"
+    title = f"{one_line(robot)}: det J of the last link, in any axes"
     return Listing(title, (Chapter("", (Section("", (determinant,)),)), Chapter("", parts)))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import subprocess
@@ -92,7 +93,7 @@ def test_a_terminal_gets_no_control_characters_of_strangers(tmp_path: Path, caps
     path.write_text(text.replace('invented = ["', 'invented = ["\\u0007'))
     assert main(["show", str(path), "gravity"]) == 0
     shown = capsys.readouterr().out
-    assert shown.startswith("\\x1b[31mPlanar arm")
+    assert shown.startswith(" [31mPlanar arm")
     assert shown.count("\n") > 5
     assert main(["draw", str(path)]) == 0
     # No XML holds control characters, not even escaped.
@@ -101,6 +102,22 @@ def test_a_terminal_gets_no_control_characters_of_strangers(tmp_path: Path, caps
         made = torquec.build(path, models=["idm", "h"])
     assert main(["info", str(made._module.reference)]) == 0
     assert all(c.isprintable() or c == "\n" for c in capsys.readouterr().out + repr(made) + made._repr_html_())
+
+
+def test_closed_streams_and_their_encodings_end_no_command(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "stdout", None)
+        assert main(["completion", "bash"]) == 0
+        patch.setattr(sys, "stderr", None)
+        assert main(["info", "nobody"]) == 2
+    capsys.readouterr()
+    narrow = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    monkeypatch.setattr(sys, "stdout", narrow)
+    assert main(["info", "stanford"]) == 0
+    print("caf\xe9", flush=True)
+    assert narrow.buffer.getvalue().endswith(b"caf\\xe9\n")  # type: ignore[attr-defined]
 
 
 def test_bench_compares_and_prints(capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,6 +11,7 @@ from ..constants import Constants
 from ..function import Definition, Let, Name
 from ..schedule import function_of
 from ..symbols import labelled, symbols
+from ..tables import one_line
 from .listing import Chapter, Equation, Listing, Section, Step
 from .notation import expression, sections
 
@@ -47,7 +48,7 @@ def listing_of(
     """Return the listing of a kernel: its constants, if it has any, and what is computed every call."""
     once = once_sections(constants)
     chapters = [Chapter("Once for a set of parameters", once)] if once else []
-    title = f"{robot.title or robot.name}: {kernel.name}"
+    title = f"{one_line(robot)}: {kernel.name}"
     return Listing(title, (*chapters, Chapter("Every call", call)), doc, kernel.operations)
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from torquec.columns import plain
-
 from ...derive.kernel import Kernel, Straight
 from ...derive.places import places_kernel
 from ...description.robot import Robot
@@ -24,7 +22,7 @@ from .plan import inverse_equations
 def files(robot: Robot, kernels: Sequence[Kernel]) -> dict[str, str]:
     """Return the text of a robot's equations, by its file name."""
     lines = (line for kernel in kernels for line in [*listing_lines(kernel_listing(robot, kernel)), ""])
-    return {f"{file_stem(robot.name)}.txt": plain("\n".join(lines))}
+    return {f"{file_stem(robot.name)}.txt": "\n".join(lines)}
 
 
 def kernel_listing(robot: Robot, kernel: Kernel) -> Listing:
