@@ -23,7 +23,7 @@ run: $(VENV)/.run
 
 test: $(VENV)/.test lint types
 	$(BIN)/python build_robots.py
-	$(BIN)/python -m pytest -n auto --dist loadgroup
+	$(BIN)/python -m pytest -n auto
 
 lint: $(VENV)/.test
 	$(BIN)/ruff check .

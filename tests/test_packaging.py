@@ -24,8 +24,7 @@ from places import ROOT
 # A wheel carries the robots whose descriptions are there: all of them are compiled by every build of the tree.
 ROBOTS = ["fourbar", "planar2r"]
 
-# One process makes the distributions, and all tests of them run there.
-pytestmark = [pytest.mark.packaging, pytest.mark.xdist_group("packaging")]
+pytestmark = pytest.mark.packaging
 
 
 def run(*command: object, cwd: Path, **environment: str) -> str:

@@ -17,6 +17,8 @@ from oracle.tree import tree_of
 from places import ROBOTS
 from torquec.generator.description import Robot, read_robot
 
+pytestmark = pytest.mark.usefixtures("unoptimised")
+
 STRICT = ["-std=c99", "-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-pedantic", "-Werror", "-fno-math-errno"]
 # The part of the pose that a robot is asked for, and how far from where it is drawn its motors go, in rad or m.
 ASKED = {

@@ -20,6 +20,8 @@ from torquec.generator.emit.text.listing import listing_lines
 from torquec.generator.show.loops import loops_listing
 from torquec.peers.newton_euler import Array
 
+pytestmark = pytest.mark.usefixtures("unoptimised")
+
 # Robots with one loop of six passive joints, and those whose loops are solved by Newton's method alone; how far motors
 # are moved from where they are drawn.
 SIX = {

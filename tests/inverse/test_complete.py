@@ -28,6 +28,8 @@ from torquec.answers import Status
 from torquec.generator.description.robot import ZERO, Base, Frame, Joint, Loop, Mimic, Robot
 from torquec.peers.newton_euler import Array
 
+pytestmark = pytest.mark.usefixtures("unoptimised")
+
 Maker = Callable[[], Robot]
 
 

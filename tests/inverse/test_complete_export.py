@@ -15,7 +15,7 @@ from torquec.generator.description.robot import Robot
 from .test_complete import drawn
 
 STRICT = ["-std=c99", "-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-pedantic", "-Werror", "-fno-math-errno"]
-SANITIZED = ["-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+SANITIZED = ["-g", "-O0", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 DRIVER = """
 #include <math.h>
 #include <stdio.h>

@@ -9,6 +9,8 @@ from oracle import inverse_peers
 from oracle.inverse_peers import Poses
 from places import ROBOTS
 
+pytestmark = pytest.mark.usefixtures("unoptimised")
+
 POSES = 100
 
 

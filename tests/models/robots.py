@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 import torquec
 from oracle.random_robots import VARIETIES, random_robot
 from places import ROBOTS
@@ -17,6 +18,12 @@ RANDOM: dict[str, Robot] = {f"random_{seed}": random_robot(seed) for seed in ran
 }
 
 
-def built(robot: Robot, **keywords: Any) -> torquec.Robot:
-    """A robot compiled; one that ships by its file, which is not derived again to find it in the cache."""
-    return torquec.build(ROBOTS / f"{robot.name}.toml" if SHIPPED.get(robot.name) is robot else robot, **keywords)
+def built(robot: Robot, *, optimised: bool = False, **keywords: Any) -> torquec.Robot:
+    """A robot compiled; one that ships by its file, which is not derived again to find it in the cache.
+
+    One that is `optimised` is so in files that compile without, too.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        if optimised:
+            patch.delenv("CFLAGS", raising=False)
+        return torquec.build(ROBOTS / f"{robot.name}.toml" if SHIPPED.get(robot.name) is robot else robot, **keywords)

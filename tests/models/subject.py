@@ -14,6 +14,8 @@ from torquec.generator.models.row import Model
 from torquec.peers.newton_euler import Array, Tree
 from torquec.peers.pinocchio_model import PinocchioRobot, pinocchio_robot
 
+from .interpreted import Interpreted
+
 
 @dataclass(frozen=True)
 class Subject:
@@ -50,6 +52,16 @@ class Subject:
     def frames(self) -> list[str]:
         """The named frames and a floating base, the ground left out."""
         return [name for name in self.robot.frame_names if name != self.robot.ground]
+
+    def axes(self, frame: str) -> list[str]:
+        """The frames in whose axes answers at a frame are asked for: all of them where that takes no derivation each.
+
+        On derived graphs one: the frame's own, or those of the next frame.
+        """
+        if not isinstance(self.models, Interpreted):
+            return self.frames
+        k = self.frames.index(frame)
+        return [self.frames[(k + k % 2) % len(self.frames)]]
 
     def pinocchio(self, free_base: bool = False) -> PinocchioRobot:
         """The same robot in Pinocchio."""

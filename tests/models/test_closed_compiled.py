@@ -19,10 +19,13 @@ from torquec.generator.models.catalogue import CATALOGUE
 from .laws import Law, arithmetic, dynamics, energy, identification, lagrange, loops, sizes
 from .subject import Subject, random_state
 
+pytestmark = pytest.mark.usefixtures("unoptimised")
+
 # A passive joint that turns and one that slides, with springs.
 ROBOTS: dict[str, Robot] = {"slider_crank": dense(slider_crank(), 1)}
 LAWS: tuple[Law, ...] = (
     *arithmetic.LAWS,
+    *arithmetic.OF_COMPILED,
     *loops.LAWS,
     dynamics.idm_is_newton_euler_and_pinocchio,
     dynamics.idm_carries_a_wrench_at_any_frame,

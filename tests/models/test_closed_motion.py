@@ -14,6 +14,8 @@ from oracle.tree import tree_of
 from torquec.generator.description import Robot
 from torquec.peers.newton_euler import Array
 
+pytestmark = pytest.mark.usefixtures("unoptimised")
+
 MODELS = ("ddm", "kinetic_energy", "potential_energy", "constraint", "constraint_drift")
 # Cranks that turn all the way round, with a rotor at every joint, passive and cut ones included.
 ROBOTS: dict[str, Robot] = {

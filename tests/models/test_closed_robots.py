@@ -17,6 +17,8 @@ from torquec.generator.base_parameters.closed_form import base_parameters
 
 from ..generator.inverse.passive import positions, rates
 
+pytestmark = pytest.mark.usefixtures("unoptimised")
+
 DATA = REFERENCE["sr400"]
 Q, QD, QDD = (np.array(DATA[key]) for key in ("qa", "va", "aa"))
 

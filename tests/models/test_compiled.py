@@ -33,21 +33,25 @@ from .subject import Subject, random_state
 
 SOME_RANDOM = {name: RANDOM[name] for name in ("random_0", "random_1", "random_13", "random_17")}
 SMALL = {"small_20": random_robot(20, joints=3)}
-# These are compiled with the models that are not built by default, and with one frame: several are the others'.
+# These are compiled with the models that are not built by default, and with one frame: several are the others'. That
+# is much code, and not optimised; the others have what a user gets.
 WHOLE = ("planar2r", "rx90", "random_1", "random_17")
 ROBOTS = {**SHIPPED, **SOME_RANDOM}
 ROBOTS |= {name: with_frames(ROBOTS[name], [ROBOTS[name].frames[-1].name]) for name in WHOLE if name != "planar2r"}
 ON_REQUEST = (dynamics.inverse_inertia_inverts_inertia,)
 OF_DYNAMICS = tuple(law for law in dynamics.LAWS if law not in ON_REQUEST)
-OF_DEFAULT_MODELS = (*geometry.LAWS, *OF_DYNAMICS, *energy.LAWS, *parameters.LAWS, *arithmetic.LAWS)
+pytestmark = pytest.mark.usefixtures("unoptimised")
+
+OF_CALLS = (*arithmetic.LAWS, *arithmetic.OF_COMPILED)
+OF_DEFAULT_MODELS = (*geometry.LAWS, *OF_DYNAMICS, *energy.LAWS, *parameters.LAWS, *OF_CALLS)
 OF_IDENTIFICATION = (*identification.LAWS, *identification.OF_COMPILED)
 OF_OTHER_MODELS = (*ON_REQUEST, *inverse_kinematics.LAWS, *lagrange.LAWS, *OF_IDENTIFICATION, *momentum.LAWS)
 
 
 @cache
 def subject(name: str) -> Subject:
-    models = ("all",) if name in WHOLE else None
-    return Subject.of((ROBOTS | SMALL)[name], partial(built, models=models))
+    options = {"models": ("all",)} if name in WHOLE else {"optimised": True}
+    return Subject.of((ROBOTS | SMALL)[name], partial(built, **options))
 
 
 @pytest.mark.parametrize("name", WHOLE)
@@ -212,7 +216,7 @@ def test_a_module_carries_its_tree(name: str) -> None:
 @pytest.mark.parametrize("name", ["planar2r", "puma560", "stanford", "random_1"])
 def test_single_precision_is_within_its_bound(name: str) -> None:
     s = subject(name)
-    single = built(s.robot, float32=True, models=s.models.models)
+    single = built(s.robot, float32=True, models=s.models.models, optimised=name not in WHOLE)
     rng = np.random.default_rng(8)
     for _ in range(20):
         x = random_state(s.tree, rng)

@@ -19,6 +19,8 @@ from .interpreted import Interpreted
 from .robots import RANDOM, SHIPPED
 from .subject import State, Subject, random_state
 
+pytestmark = pytest.mark.usefixtures("unoptimised")
+
 
 @dataclass(frozen=True)
 class Held:

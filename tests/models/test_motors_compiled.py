@@ -16,11 +16,14 @@ from .robots import built
 from .subject import Subject, random_state
 from .test_elastic import TWO_INERTIAS, WRIST
 
+pytestmark = pytest.mark.usefixtures("unoptimised")
+
 MODELS = ("idm", "ddm", "hybrid", "elastic_idm", "coupling", "motor_torques", "joint_torques")
 TEXT = (
     WRIST.replace('order = ["roll", "arm", "bend"]\n', "").replace("FV = 0.1", "FV = 0.1, FS = 2, QPS = 0.1")
     + '[frames.tool]\nantecedent = "roll"\nr = 0.1\n[hybrid]\nhalf = ["bend", "drum"]\nother = ["arm"]\n'
 )
+LAWS = (*arithmetic.LAWS, *arithmetic.OF_COMPILED, dynamics.ddm_inverts_idm)
 
 
 @cache
@@ -35,7 +38,7 @@ def robot() -> torquec.Robot:
     return models
 
 
-@pytest.mark.parametrize("law", [*arithmetic.LAWS, dynamics.ddm_inverts_idm], ids=lambda law: law.__name__)
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
 def test_law(law: Law) -> None:
     s = subject()
     law(s, random_state(s.tree, np.random.default_rng(1)))

@@ -25,6 +25,8 @@ from .interpreted import Interpreted
 from .robots import RANDOM, SHIPPED
 from .subject import Subject, random_state
 
+pytestmark = pytest.mark.usefixtures("unoptimised")
+
 MASS, COM = 3.2, np.array([0.05, -0.02, 0.11])
 TENSOR = np.array([[0.03, 0.002, -0.001], [0.002, 0.04, 0.003], [-0.001, 0.003, 0.02]])
 DYNAMICS = ("idm", "gravity", "inertia", "ddm", "kinetic_energy", "potential_energy")

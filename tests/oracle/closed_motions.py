@@ -14,8 +14,10 @@ from .kinematics import point_jacobian, transform
 from .regressor import regressor_at
 from .tree import tree_of
 
-# The steps from where the robot is drawn to a motion, and those of Newton's method.
+# The steps from where the robot is drawn to a motion, and the most of Newton's method.
 PATH, STEPS = 12, 12
+# From this close to the answer Newton's method comes to it, but for rounding, by one more step.
+CLOSE = 1e-9
 # The step of differences, in s.
 H = 1e-4
 
@@ -64,7 +66,10 @@ class ClosedMotions:
         """The nearby position with the same motors in which the loops are closed."""
         q = q.copy()
         for _ in range(STEPS):
-            q[self.passive] += np.linalg.lstsq(self.constraint(q)[:, self.passive], self.opening(q), rcond=1e-10)[0]
+            opening = self.opening(q)
+            q[self.passive] += np.linalg.lstsq(self.constraint(q)[:, self.passive], opening, rcond=1e-10)[0]
+            if np.abs(opening).max() < CLOSE:
+                break
         assert np.abs(self.opening(q)).max() < 1e-12
         return q
 

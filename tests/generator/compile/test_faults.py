@@ -19,6 +19,8 @@ from torquec.generator.cache import CacheError
 from torquec.generator.compile import compiler
 from torquec.generator.compile.inventory import CacheWarning
 
+pytestmark = pytest.mark.usefixtures("unoptimised")
+
 PLANAR = ROBOTS / "planar2r.toml"
 # How many faults a run of CI injects, and a sweep.
 SAMPLE, SWEEP = 12, 250

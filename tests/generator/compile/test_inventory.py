@@ -13,6 +13,8 @@ from places import ROBOTS
 from torquec.generator.api import build
 from torquec.generator.compile.inventory import CacheWarning, sound_module
 
+pytestmark = pytest.mark.usefixtures("unoptimised")
+
 PLANAR = ROBOTS / "planar2r.toml"
 SOMEBODY = 12345
 

@@ -33,7 +33,7 @@ def jacobians_are_those_of_the_axes(s: Subject, x: State) -> None:
         J = s.models.jacobian(x.q, frame)
         assert_agree(J, kinematics.jacobian(s.tree, x.q, frame), ROUNDING, reach(s.tree, x))
         assert_agree(J, other.jacobian(x.q, frame), ROUNDING, reach(s.tree, x))
-        for axes in s.frames:
+        for axes in s.axes(frame):
             turned = s.models.jacobian(x.q, frame, axes=axes)
             assert_agree(turned, kinematics.jacobian(s.tree, x.q, frame, axes), ROUNDING, 2 * reach(s.tree, x))
 
@@ -61,7 +61,7 @@ def velocity_is_the_jacobian_times_the_rates(s: Subject, x: State) -> None:
         assert_agree(V, kinematics.jacobian(s.tree, x.q, frame) @ x.qd, ROUNDING, scale)
         assert_agree(V, s.models.jacobian(x.q, frame) @ x.qd, ROUNDING, scale)
         assert_agree(V, other.frame_velocity(x.q, x.qd, frame), ROUNDING, scale)
-        for axes in s.frames:
+        for axes in s.axes(frame):
             turned = kinematics.jacobian(s.tree, x.q, frame, axes) @ x.qd
             assert_agree(s.models.velocity(x.q, x.qd, frame, axes=axes), turned, ROUNDING, scale)
 
@@ -76,7 +76,7 @@ def acceleration_is_pinocchios_classical_one(s: Subject, x: State) -> None:
         assert_agree(JPQP, other.frame_acceleration(x.q, x.qd, 0 * x.qdd, frame), ROUNDING, scale)
         J = s.models.jacobian(x.q, frame)
         assert_agree(VP, J @ x.qdd + JPQP, ROUNDING, scale)
-        for axes in s.frames:
+        for axes in s.axes(frame):
             turn = np.kron(np.eye(2), kinematics.transform(s.tree, x.q, axes)[:3, :3].T)
             assert_agree(s.models.acceleration(x.q, x.qd, x.qdd, frame, axes=axes), turn @ VP, ROUNDING, scale)
             assert_agree(s.models.jpqp(x.q, x.qd, frame, axes=axes), turn @ JPQP, ROUNDING, scale)

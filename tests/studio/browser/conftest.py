@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -25,13 +24,6 @@ FLAGS = [
     "--disable-component-update",
 ]
 FILES = ("rx90.toml", "planar2r.toml", "fourbar.toml")
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep the tests of this folder on one worker: they share the server."""
-    for item in items:
-        if Path(__file__).parent in item.path.parents:
-            item.add_marker(pytest.mark.xdist_group("studio"))
 
 
 @pytest.fixture(scope="package")
