@@ -53,10 +53,15 @@ class Subject:
         """The named frames and a floating base, the ground left out."""
         return [name for name in self.robot.frame_names if name != self.robot.ground]
 
-    def axes(self, frame: str) -> list[str]:
-        """The frames in whose axes answers at a frame are asked for: all of them where that takes no derivation each.
+    @property
+    def some_frames(self) -> list[str]:
+        """The frames at which a model is asked for that takes long to derive: of derived graphs the last one."""
+        return self.frames[-1:] if isinstance(self.models, Interpreted) else self.frames
 
-        On derived graphs one: the frame's own, or those of the next frame.
+    def axes(self, frame: str) -> list[str]:
+        """The frames in whose axes answers at a frame are asked for.
+
+        Of derived graphs, each of which takes a derivation, one: the frame's own, or those of the next frame.
         """
         if not isinstance(self.models, Interpreted):
             return self.frames
