@@ -10,6 +10,8 @@ import pytest
 import torquec
 from torquec.cli import main
 
+pytestmark = pytest.mark.usefixtures("unoptimised")
+
 ARM = """<robot name="{name}">
   <link name="base"/>
   <link name="{first}"><inertial><origin xyz="0.1 0 0"/><mass value="2"/>

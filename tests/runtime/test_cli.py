@@ -19,6 +19,8 @@ from torquec.generator import api
 from torquec.generator.description import write_robot
 from torquec.generator.emit.c import headers
 
+pytestmark = pytest.mark.usefixtures("unoptimised")
+
 
 def test_build_says_where_the_module_is(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["build", str(ROBOTS / "planar2r.toml"), "--models", "idm,h", "--json"]) == 0

@@ -21,6 +21,13 @@ from . import fake_robot
 N = fake_robot.N
 
 
+@pytest.fixture(scope="module", autouse=True)
+def nothing_else() -> None:
+    """Let the garbage collector pass over what other tests have left: here it is called thousands of times."""
+    gc.collect()
+    gc.freeze()
+
+
 def calls(robot: Any) -> dict[str, Callable[[], Any]]:
     q, qd, qdd, tau = np.random.default_rng(0).random((4, N))
     Q, wrench, J = np.ones((5, N)), np.ones(6), np.empty((6, N))

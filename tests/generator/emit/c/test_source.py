@@ -71,6 +71,14 @@ def test_a_title_can_not_end_the_comment_that_it_stands_in(tmp_path: Path) -> No
     run("gcc", *STRICT, "-c", "planar2r_models.c", "-o", "robot.o", cwd=tmp_path)
 
 
+def optimisation(name: str, float32: bool) -> str:
+    """The flag with which a compiler has most to warn of: gcc looks after its first passes, clang before all of them.
+
+    Where values go is the same in single precision.
+    """
+    return "-O1" if name == "gcc" and not float32 else "-O0"
+
+
 @pytest.mark.parametrize("name", COMPILERS)
 @pytest.mark.parametrize("float32", [False, True], ids=["double", "float"])
 @pytest.mark.parametrize("robot", ["puma560", "torso12"])
@@ -78,26 +86,27 @@ def test_the_firmware_source_compiles_without_a_warning(tmp_path: Path, name: st
     need(name)
     folder = written(text_of(robot), tmp_path)
     precision = ["-DTQ_FLOAT"] if float32 else []
-    run(name, *STRICT, *precision, "-O1", f"-I{SUPPORT}", "-c", f"{robot}_models.c", "-o", "robot.o", cwd=folder)
+    level = optimisation(name, float32)
+    run(name, *STRICT, *precision, level, f"-I{SUPPORT}", "-c", f"{robot}_models.c", "-o", "robot.o", cwd=folder)
 
 
 @pytest.mark.parametrize("name", COMPILERS)
 @pytest.mark.parametrize("float32", [False, True], ids=["double", "float"])
 def test_every_instruction_set_compiles_without_a_warning(tmp_path: Path, name: str, float32: bool) -> None:
     need(name)
-    text = text_of("stanford", float32)
+    text, level = text_of("stanford", float32), optimisation(name, float32)
     folder = written(text, tmp_path)
     for variant in compiler.instruction_sets():
         flags = [flag for flag in STRICT if flag != "-std=c99"]
         for unit in units_of(text, variant.name):
-            run(name, *flags, *text.units[unit], "-O1", f"-I{SUPPORT}", "-c", unit, "-o", "unit.o", cwd=folder)
+            run(name, *flags, *text.units[unit], level, f"-I{SUPPORT}", "-c", unit, "-o", "unit.o", cwd=folder)
     # One's own flags may name a CPU with wider vectors than those of a unit: -march=native, or all that the best has.
     small = text_of("planar2r", float32, ("idm",))
     written(small, folder)
     for wider in (["-march=native"], compiler.instruction_sets()[0].flags):
         for unit in units_of(small, compiler.instruction_sets()[-1].name):
             options = [*flags, *small.units[unit], *wider]
-            run(name, *options, "-O1", f"-I{SUPPORT}", "-c", unit, "-o", "unit.o", cwd=folder)
+            run(name, *options, level, f"-I{SUPPORT}", "-c", unit, "-o", "unit.o", cwd=folder)
 
 
 def test_only_libm_is_called(tmp_path: Path) -> None:
@@ -109,7 +118,8 @@ def test_only_libm_is_called(tmp_path: Path) -> None:
     assert undefined <= {"sin", "cos", "sincos", "sqrt", "atan2", *by_itself}
 
 
-SANITIZED = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-O1", "-g1"]
+# Without optimisation nothing that is read or written wrongly goes unseen as never needed.
+SANITIZED = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-O0", "-g1"]
 # Every way that rows take: those beyond the caches too, and streams of rows that are no longer than some lines.
 UNCACHED = ["-DTQ_UNCACHED=0", "-DTQ_STREAMED=192"]
 
