@@ -34,7 +34,8 @@ typedef struct {
     PyObject *spare[SPARES]; /* of an output: arrays that were answers */
 } array_form;
 
-/* The kernel of one variant. Which optional inputs are given and the value of each axis are the digits of `key`. */
+/* The kernel of one variant, or its packed answers. Which optional inputs are given, the value of each axis and whether
+ * answers are packed are the digits of `key`. */
 typedef struct {
     uint64_t key;
     torquec_function function; /* kernel->scalar */
@@ -42,10 +43,11 @@ typedef struct {
     size_t workspace_bytes;
     int outputs;
     array_form *output;
+    const torquec_layout_t *layout; /* of each output; NULL: they have all elements */
     PyObject *wrap; /* makes answers of the outputs; NULL: they are returned as they are. Kept alive by the model's keep */
 } model_variant;
 
-/* An argument that is a name: the frame of a Jacobian. Every contribution is already multiplied by the axis's radix. */
+/* An argument that is a name or a truth: the frame of a Jacobian, `packed`. Every contribution is already multiplied by the axis's radix. */
 typedef struct {
     PyObject *contributions;  /* {value: contribution to the key} */
     uint64_t absent;          /* contribution where the axis has no meaning */
@@ -71,6 +73,7 @@ typedef struct {
     name_axis *axis;
     model_variant *variant; /* sorted by key */
     array_form *output; /* of all variants */
+    torquec_layout_t *layout; /* of as many outputs; those of packed answers are used */
     int outputs;
     answers_form answers;
     double *blank; /* NaN in the place of optional inputs that are left out, where one kernel takes all; else NULL */
@@ -251,10 +254,52 @@ find_outputs(const model *self, const model_variant *chosen, PyObject *given, np
     return 1;
 }
 
+/* Runs the kernel on one state whose answers are packed. */
+static int
+run_packed(const model *self, const model_variant *chosen, const void *const *in, void *const *out)
+{
+    double room[SMALL / sizeof(double)], *memory = room;
+    void *whole[MOST_ARGUMENTS] = {NULL};
+    const int *sizes = chosen->kernel->sizes + chosen->kernel->inputs;
+    size_t elements = 0;
+    for (int o = 0; o < chosen->outputs; o++)
+        elements += (size_t)sizes[o];
+    if (elements > SMALL / sizeof(double) && (memory = PyMem_Malloc(elements * sizeof(double))) == NULL) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    double *next = memory;
+    for (int o = 0; o < chosen->outputs; next += sizes[o++])
+        whole[o] = chosen->layout[o].chosen == NULL ? out[o] : next;
+    chosen->function(in, whole, self->constants.scalar);
+    for (int o = 0; o < chosen->outputs; o++) {
+        const torquec_layout_t *layout = &chosen->layout[o];
+        if (layout->chosen == NULL)
+            continue;
+        size_t bytes = chosen->output[o].integer ? sizeof(int32_t) : (size_t)self->module->real_bytes;
+        for (size_t e = 0; e < layout->elements; e++)
+            memcpy((char *)out[o] + e * bytes, (const char *)whole[o] + (size_t)layout->chosen[e] * bytes, bytes);
+    }
+    if (memory != room)
+        PyMem_Free(memory);
+    return 0;
+}
+
+/* Runs the kernel on one state. */
+static inline int
+run_one(const model *self, const model_variant *chosen, const void *const *in, void *const *out)
+{
+    if (chosen->layout != NULL)
+        return run_packed(self, chosen, in, out);
+    chosen->function(in, out, self->constants.scalar);
+    return 0;
+}
+
 static PyObject *
 call_into_given(const model *self, const model_variant *chosen, const void *const *in, void *const *out, PyObject *given)
 {
-    chosen->function(in, out, self->constants.scalar);
+    if (run_one(self, chosen, in, out) < 0)
+        return NULL;
     if (self->answers.most)
         close_answers(&self->answers, out);
     Py_INCREF(given);
@@ -300,7 +345,8 @@ call_into_new(const model *self, const model_variant *chosen, const void *const 
             goto done;
         out[allocated] = PyArray_DATA((PyArrayObject *)array[allocated]);
     }
-    chosen->function(in, out, self->constants.scalar);
+    if (run_one(self, chosen, in, out) < 0)
+        goto done;
     if (self->answers.most)
         close_answers(&self->answers, out);
     for (int o = 0; o < chosen->outputs; o++)
@@ -337,7 +383,7 @@ overlaps(const model *self, const model_variant *chosen, const void *const *in, 
             uintptr_t written = (uintptr_t)out[o];
             uintptr_t written_end = written + (uintptr_t)chosen->output[o].bytes * (uintptr_t)states;
             /* In the same place, every state is read before it is written. */
-            int same = read == written && steps[i] == chosen->output[o].bytes;
+            int same = read == written && steps[i] == chosen->output[o].bytes && chosen->layout == NULL;
             if (!same && read < written_end && written < read_end)
                 return 1;
         }
@@ -359,7 +405,11 @@ run_batch(const model *self, const model_variant *chosen, const void *const *in,
     }
     char *workspace = memory + (ALIGNMENT - (uintptr_t)memory % ALIGNMENT);
     Py_BEGIN_ALLOW_THREADS
-    self->module->batch(chosen->kernel, (size_t)states, in, out, steps, &self->constants, workspace);
+    if (chosen->layout != NULL)
+        self->module->batch_chosen(chosen->kernel, (size_t)states, in, out, steps, chosen->layout, &self->constants,
+                                   workspace);
+    else
+        self->module->batch(chosen->kernel, (size_t)states, in, out, steps, &self->constants, workspace);
     Py_END_ALLOW_THREADS
     PyMem_Free(memory);
     return 0;
@@ -424,7 +474,7 @@ place_axes(const model *self, PyObject *const *slot, PyObject *const *optional, 
                 return 0;
             continue;
         }
-        if (meaningless || !PyUnicode_CheckExact(value))
+        if (meaningless || !(PyUnicode_CheckExact(value) || PyBool_Check(value)))
             return 0;
         PyObject *contribution = PyDict_GetItemWithError(axis->contributions, value);
         if (contribution == NULL) {
@@ -519,7 +569,7 @@ call_model(PyObject *object, PyObject *const *args, Py_ssize_t count, PyObject *
         return go_slow(self, args, count, keywords);
     if (states == ONE_STATE)
         return out == NULL ? call_into_new(self, chosen, in) : call_into_given(self, chosen, in, given, out);
-    int by_state = self->samples != ONE_STATE && chosen->kernel->lanes == NULL;
+    int by_state = (self->samples != ONE_STATE || chosen->layout != NULL) && chosen->kernel->lanes == NULL;
     if (self->answers.most || states == 0 || by_state)
         return go_slow(self, args, count, keywords);
     if (out == NULL)
@@ -651,6 +701,26 @@ workspace_bytes(const torquec_module_t *module, const torquec_kernel *kernel)
     return 2 * ((size_t)module->lanes * (size_t)module->real_bytes * elements + TORQUEC_BESIDE * arguments);
 }
 
+/* The layouts of packed answers, one for each output. */
+static int
+read_layouts(PyObject *layouts, Py_ssize_t outputs, torquec_layout_t *layout)
+{
+    Py_ssize_t count = PyTuple_Size(layouts);
+    if (count != outputs) {
+        PyErr_SetString(PyExc_ValueError, "layouts do not match the outputs");
+        return -1;
+    }
+    for (Py_ssize_t o = 0; o < count; o++, layout++) {
+        PyObject *chosen;
+        Py_ssize_t elements;
+        if (!PyArg_ParseTuple(PyTuple_GetItem(layouts, o), "On", &chosen, &elements) ||
+            (chosen != Py_None && read_address(chosen, &layout->chosen) < 0))
+            return -1;
+        layout->elements = (size_t)elements;
+    }
+    return 0;
+}
+
 static int
 read_variants(model *self, PyObject *variants)
 {
@@ -664,19 +734,28 @@ read_variants(model *self, PyObject *variants)
     }
     self->variant = PyMem_Calloc((size_t)count + 1, sizeof *self->variant);
     self->output = PyMem_Calloc((size_t)outputs + 1, sizeof *self->output);
-    if (self->variant == NULL || self->output == NULL) {
+    self->layout = PyMem_Calloc((size_t)outputs + 1, sizeof *self->layout);
+    if (self->variant == NULL || self->output == NULL || self->layout == NULL) {
         PyErr_NoMemory();
         return -1;
     }
     self->outputs = (int)outputs;
     array_form *next = self->output;
+    torquec_layout_t *layout = self->layout;
     for (Py_ssize_t v = 0; v < count; v++) {
         model_variant *variant = &self->variant[v];
         unsigned long long key;
-        PyObject *kernel, *forms, *wrap;
-        if (!PyArg_ParseTuple(PyTuple_GetItem(variants, v), "KOO!O", &key, &kernel, &PyTuple_Type, &forms, &wrap) ||
+        PyObject *kernel, *forms, *wrap, *layouts = NULL;
+        if (!PyArg_ParseTuple(PyTuple_GetItem(variants, v), "KOO!O|O!", &key, &kernel, &PyTuple_Type, &forms, &wrap,
+                              &PyTuple_Type, &layouts) ||
             read_address(kernel, &variant->kernel) < 0)
             return -1;
+        if (layouts != NULL) {
+            if (read_layouts(layouts, PyTuple_Size(forms), layout) < 0)
+                return -1;
+            variant->layout = layout;
+            layout += PyTuple_Size(forms);
+        }
         variant->function = variant->kernel->scalar;
         variant->workspace_bytes = workspace_bytes(self->module, variant->kernel);
         variant->key = key;
@@ -751,10 +830,11 @@ PyDoc_STRVAR(make_model_doc,
 "A function that calls the kernels of one model.\n\n"
 "text: (name, docstring). names: of the inputs, the axes, the optional inputs, then 'out'.\n"
 "inputs, optionals: shapes. positionals: how many arguments may come without a name.\n"
-"axes: ({value: contribution}, absent, default or -1, index of the optional input it goes with or -1).\n"
-"variants: (key, address of the torquec_kernel, ((shape, is integer), ...), wrap), sorted by key; the key is the bit\n"
-"mask of the optional inputs given plus the contributions of the axes; wrap, or None, is called with the tuple of new\n"
-"outputs of one state, and what it returns is returned.\n"
+"axes: ({name or truth: contribution}, absent, default or -1, index of the optional input it goes with or -1).\n"
+"variants: (key, address of the torquec_kernel, ((shape, is integer), ...), wrap[, layouts]), sorted by key; the key is the\n"
+"bit mask of the optional inputs given plus the contributions of the axes; wrap, or None, is called with the tuple of new\n"
+"outputs of one state, and what it returns is returned; layouts: of packed answers (address of the numbers of the\n"
+"elements or None, how many) of each output.\n"
 "answers: the most answers there can be, 0 for a model without. module: address.\n"
 "constants: address for one state, address for lanes, bytes from pass to pass, samples or -1 for one set.\n"
 "slow: called with the arguments of every call that cannot be made directly. keep: kept alive, variants in it.\n"
@@ -934,6 +1014,7 @@ free_model(PyObject *object)
     PyMem_Free(self->input);
     PyMem_Free(self->variant);
     PyMem_Free(self->output);
+    PyMem_Free(self->layout);
     PyMem_Free(self->blank);
     PyObject_GC_Del(object);
     Py_DECREF(type);
@@ -1036,6 +1117,9 @@ start(PyObject *module)
     types->bound = (PyTypeObject *)PyType_FromModuleAndSpec(module, &bound_spec, NULL);
     types->explained = (PyTypeObject *)PyType_FromModuleAndSpec(module, &explained_spec, NULL);
     if (types->model == NULL || types->bound == NULL || types->explained == NULL)
+        return -1;
+    /* By this Python knows that variants may have layouts. */
+    if (PyModule_AddIntConstant(module, "LAYOUTS", 1) < 0)
         return -1;
     return PyModule_AddObjectRef(module, "Explained", (PyObject *)types->explained);
 }

@@ -1,15 +1,30 @@
 from collections.abc import Callable
 from typing import Any
 
+LAYOUTS: int
+
 def model(
     text: tuple[str, str],
     names: tuple[str, ...],
     inputs: tuple[tuple[int, ...], ...],
     optionals: tuple[tuple[int, ...], ...],
     positionals: int,
-    axes: tuple[tuple[dict[str, int], int, int, int], ...],
+    axes: tuple[tuple[dict[Any, int], int, int, int], ...],
     variants: tuple[
-        tuple[int, int, tuple[tuple[tuple[int, ...], bool], ...], Callable[[tuple[Any, ...]], Any] | None], ...
+        tuple[
+            int,
+            int,
+            tuple[tuple[tuple[int, ...], bool], ...],
+            Callable[[tuple[Any, ...]], Any] | None,
+        ]
+        | tuple[
+            int,
+            int,
+            tuple[tuple[tuple[int, ...], bool], ...],
+            Callable[[tuple[Any, ...]], Any] | None,
+            tuple[tuple[int | None, int], ...],
+        ],
+        ...,
     ],
     answers: int,
     module: int,

@@ -39,11 +39,14 @@ def evaluate_packed(
     """Call a kernel on every state of a batch, or on one, and write the chosen elements of outputs."""
     elements = [a.numbers for a in kernel.outputs]
     # A module that was compiled before there were packed answers has no such call; states that go one by one neither.
-    if hasattr(module.table, "batch_chosen") and module.kernels[kernel.name].lanes != module.ffi.NULL:
+    if batch and hasattr(module.table, "batch_chosen") and module.kernels[kernel.name].lanes != module.ffi.NULL:
         evaluate_batch(module, kernel, [*inputs, *results], batch, constants, threads, elements)
         return
     whole = [np.empty(batch + a.shape, element_type(a, module.dtype)) for a in kernel.outputs]
-    evaluate_batch(module, kernel, [*inputs, *whole], batch, constants, threads)
+    if batch:
+        evaluate_batch(module, kernel, [*inputs, *whole], batch, constants, threads)
+    else:
+        evaluate_one(module, kernel, [*inputs, *whole], constants.address)
     for result, answer, chosen in zip(results, whole, elements, strict=True):
         rows = answer.reshape(result.shape) if chosen is None else answer.reshape(*batch, -1)[..., chosen]
         np.copyto(result, rows)

@@ -15,13 +15,17 @@ from .bound_samples import BoundSamples
 from .compiled import CompiledModule
 from .constants import Constants
 from .model import Binding, Model
-from .rows import Axis, Kernel, Row
+from .rows import Argument, Axis, Kernel, Row
 
 if TYPE_CHECKING:
     from types import ModuleType
 
+# What the extension takes of outputs: shape, and whether elements are whole numbers.
+Forms = tuple[tuple[tuple[int, ...], bool], ...]
+# Of packed outputs: the address of the numbers of their elements, None for all, and how many these are.
+Layouts = tuple[tuple[int | None, int], ...]
 # A variant of a model as the extension takes it.
-Variant = tuple[int, int, tuple[tuple[tuple[int, ...], bool], ...], Callable[..., Any] | None]
+Variant = tuple[int, int, Forms, Callable[..., Any] | None] | tuple[int, int, Forms, None, Layouts]
 # As many samples as the extension is told of where one set of parameters serves all states.
 ONE_SET = -1
 
@@ -58,23 +62,21 @@ def model_function(model: Model) -> Callable[..., Any]:
     # One whose arguments have other shapes than the row's is left to Python.
     usual = {*row.inputs, *row.optional}
     kernels = [] if constants is None else [kernel for kernel in row.kernels if usual.issuperset(kernel.inputs)]
-    variants = tuple(sorted((_variant(module, row, kernel, keys.key(kernel)) for kernel in kernels), key=_key))
+    made = [_variant(module, row, kernel, keys.key(kernel)) for kernel in kernels]
+    # A module, or an extension, that was compiled before there were packed answers has no such call.
+    packs = row.packs and hasattr(module.table, "batch_chosen") and hasattr(native, "LAYOUTS")
+    if packs:
+        made += [_packed_variant(module, kernel, keys.key(kernel) + keys.packed) for kernel in kernels]
+    variants = tuple(sorted(made, key=_key))
     optional = tuple(a.name for a in row.optional)
+    packed = {"packed": ({False: 0, True: keys.packed}, 0, 0, -1)} if packs else {}
     function: Callable[..., Any] = native.model(
         (row.name, f"{row.name}{row.signature}\n--\n\n{row.text}"),
-        (*(a.name for a in row.inputs), *(axis.name for axis in axes), *optional, "out"),
+        (*(a.name for a in row.inputs), *(axis.name for axis in axes), *packed, *optional, "out"),
         tuple(a.shape for a in row.inputs),
         tuple(a.shape for a in row.optional),
         len(row.positional),
-        tuple(
-            (
-                {value: keys.contribution(axis, value) for value in axis.values},
-                keys.contribution(axis, None),
-                -1 if axis.default not in axis.values else keys.contribution(axis, axis.default),
-                -1 if axis.requires is None else optional.index(axis.requires),
-            )
-            for axis in axes
-        ),
+        (*(_axis(axis, keys, optional) for axis in axes), *packed.values()),
         variants,
         row.answers or 0,
         module.address(module.table),
@@ -135,7 +137,8 @@ class _BoundThroughCffi:
 class _Keys:
     """The number of each variant: bit o says whether optional input o is given, then one digit an axis.
 
-    A digit is the index of the value, or the number of values where the axis has no meaning.
+    A digit is the index of the value, or the number of values where the axis has no meaning. The last one says whether
+    answers are packed.
     """
 
     def __init__(self, row: Row) -> None:
@@ -146,7 +149,8 @@ class _Keys:
             values: tuple[str | None, ...] = (*axis.values, None)
             self._digits[axis.name] = {value: digit * radix for digit, value in enumerate(values)}
             radix *= len(values)
-        if radix >= 1 << 63:
+        self.packed = radix
+        if radix >= 1 << 62:
             raise ValueError(f"model {row.name!r} has too many variants to number them")
 
     def contribution(self, axis: Axis, value: str | None) -> int:
@@ -160,7 +164,25 @@ class _Keys:
 def _variant(module: CompiledModule, row: Row, kernel: Kernel, key: int) -> Variant:
     """Return one variant as the extension takes it: key, kernel, outputs, the function that makes answers or None."""
     wrap = None if row.answers is None else of_one_state(kernel, module.metadata)
-    return key, module.address(module.kernels[kernel.name]), _forms(kernel), wrap
+    return key, module.address(module.kernels[kernel.name]), _forms(kernel.outputs), wrap
+
+
+def _packed_variant(module: CompiledModule, kernel: Kernel, key: int) -> Variant:
+    """Return a variant whose answers are packed; the kernel keeps the numbers of their elements alive."""
+    outputs = tuple(a.packed for a in kernel.outputs)
+    addresses = [None if a.numbers is None else a.numbers.ctypes.data for a in kernel.outputs]
+    layouts = tuple((address, a.size) for address, a in zip(addresses, outputs, strict=True))
+    return key, module.address(module.kernels[kernel.name]), _forms(outputs), None, layouts
+
+
+def _axis(axis: Axis, keys: _Keys, optional: tuple[str, ...]) -> tuple[dict[str, int], int, int, int]:
+    """Return an axis as the extension takes it."""
+    return (
+        {value: keys.contribution(axis, value) for value in axis.values},
+        keys.contribution(axis, None),
+        -1 if axis.default not in axis.values else keys.contribution(axis, axis.default),
+        -1 if axis.requires is None else optional.index(axis.requires),
+    )
 
 
 def _key(variant: Variant) -> int:
@@ -175,5 +197,5 @@ def _addresses(constants: Constants) -> tuple[int, int, int, int]:
     return 0, blocks.ctypes.data, blocks.strides[0], constants.count
 
 
-def _forms(kernel: Kernel) -> tuple[tuple[tuple[int, ...], bool], ...]:
-    return tuple((a.shape, a.integer) for a in kernel.outputs)
+def _forms(outputs: tuple[Argument, ...]) -> Forms:
+    return tuple((a.shape, a.integer) for a in outputs)

@@ -22,6 +22,11 @@ import sympy as sp
 if TYPE_CHECKING:
     from .graph import Expr
 
+# The cycles of a multiplication and an addition that are one operation, on a processor of today.
+FUSED = 4
+# Multiplications that begin in a cycle.
+PIPES = 2
+
 # A pivot up to this part of the numbers that it is a difference of is nothing but rounding: 256 times that of a double.
 PIVOT_TOLERANCE = 2.0**-44
 
@@ -44,7 +49,7 @@ class Operation:
     sympy       the SymPy expression, for people
     bill        the name in the bill of operations
     cost        the time in units of a multiplication: of one addition of a sum, of a whole pair of sine and cosine
-    latency     the cycles until the result can be used, for the order of the generated statements
+    latency     the cycles until the result can be used, for the order of statements and the chain
     symbol      the operator that languages have for it; without one it is a function of the generated code's headers
     odd, even   the arguments whose sign becomes the sign of the result, and those whose sign changes nothing
     field       the value in a finite field, given its prime first; without one it is a random function of the values

@@ -13,7 +13,6 @@ from dataclasses import replace
 from math import inf
 from typing import Any
 
-from ..algebra.bill import cost
 from ..algebra.graph import Graph
 from ..description.robot import Robot
 from ..forms.rewrites import Rewriting
@@ -146,7 +145,7 @@ def cheapest_draft(
 
 
 def _cost(result: Kernel | Refusal) -> float:
-    return cost(result.operations) if isinstance(result, Kernel) else inf
+    return result.cost if isinstance(result, Kernel) else inf
 
 
 def draft(

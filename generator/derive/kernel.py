@@ -8,7 +8,7 @@ from itertools import chain, islice
 from math import prod
 from typing import Any, ClassVar
 
-from ..algebra.bill import bill
+from ..algebra.bill import bill, cost_of_call
 from ..algebra.graph import Element, Graph
 from ..algebra.passes.pipeline import STRAIGHT, Pass, Pipeline, run
 from ..forms.rewrites import Rewrite
@@ -118,6 +118,11 @@ class Kernel:
     def operations(self) -> dict[str, int]:
         """The bill of a call: how many of each operation."""
         return bill(self.body.graph, self.body.edges)
+
+    @property
+    def cost(self) -> float:
+        """What a call costs, in units of a multiplication: by this, forms are compared."""
+        return cost_of_call(self.body.graph, self.body.edges)
 
     def after(self, passes: Sequence[Pass]) -> Kernel:
         """Return the kernel after some passes."""

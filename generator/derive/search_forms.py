@@ -10,9 +10,9 @@ import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from operator import attrgetter
 from typing import Any
 
-from ..algebra.bill import cost
 from ..description import read_robot
 from ..description.robot import Robot
 from ..forms.rewrites import Rewriting
@@ -35,14 +35,14 @@ MAX_COST_RATIO = 1.2
 # The cost of a joint whose length or mass divides and so can't become 0 any more, in multiplications.
 DIVISOR_COST = 2.0
 
-# The cost of a bill: operation -> how many.
-BillCost = Callable[[dict[str, int]], float]
+# What a kernel costs.
+KernelCost = Callable[[Kernel], float]
 
 
 def best_rewriting(
     robot: Robot,
     variant: Variant,
-    bill_cost: BillCost = cost,
+    cost: KernelCost = attrgetter("cost"),
     most: int | None = None,
     watch: Watch | None = None,
 ) -> Rewriting:
@@ -51,11 +51,11 @@ def best_rewriting(
     It searches by derivations that are simplified quickly, and chooses among the cheapest by derivations with all
     passes.
     """
-    functions = competitive_functions(robot, variant, bill_cost)
+    functions = competitive_functions(robot, variant, cost)
 
     def cheapest(passes: Callable[[Kernel], Kernel], rewriting: Rewriting) -> float:
         forms = [Form(function, (rewriting,)) for function in functions]
-        least = min(bill_cost(passes(each).operations) for each in _drafts(robot, variant, forms))
+        least = min(cost(passes(each)) for each in _drafts(robot, variant, forms))
         return least + DIVISOR_COST * len(dividing_joints(rewriting))
 
     most = most_derivations(robot) if most is None else most
@@ -64,14 +64,14 @@ def best_rewriting(
     return descend(robot, exact, min(finalists, key=exact))
 
 
-def competitive_functions(robot: Robot, variant: Variant, bill_cost: BillCost) -> Sequence[Callable[..., Any]]:
+def competitive_functions(robot: Robot, variant: Variant, cost: KernelCost) -> Sequence[Callable[..., Any]]:
     """Return the functions of the row that a rewriting may yet make the cheapest."""
     functions = variant.row.derive
     if len(functions) == 1:
         return functions
     forms = [Form(function, (basic_rewritings(robot)[-1],)) for function in functions]
     kernels = map(simplified, _drafts(robot, variant, forms))
-    costs = {kernel.form.function: bill_cost(kernel.operations) for kernel in kernels}
+    costs = {kernel.form.function: cost(kernel) for kernel in kernels}
     return [function for function in costs if costs[function] <= MAX_COST_RATIO * min(costs.values())]
 
 
@@ -103,7 +103,7 @@ def _report(report: Report, name: str, place: str, most: int, taken: int, least:
 
 def _build_cost(robot: Robot, variant: Variant, rewriting: Rewriting) -> float:
     """Return the cost of a variant as the build derives it with a rewriting."""
-    return cost(derive(robot, variant, [Form(function, (rewriting,)) for function in variant.row.derive]).operations)
+    return derive(robot, variant, [Form(function, (rewriting,)) for function in variant.row.derive]).cost
 
 
 def search_missing(robot: Robot, rows: Sequence[Model], report: Report = silent) -> None:

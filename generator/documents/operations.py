@@ -109,7 +109,7 @@ def searched(name: str, convention: str, configuration: str) -> dict[str, Any]:
     subject, asking = robot(configuration, convention), variant(name, convention, "tip")
     ours: dict[str, Any] = {"function": asking.row.derive[0].__name__}
     if asking.row.searched and name != STANDARD:
-        ours["rewriting"] = to_data(best_rewriting(subject, asking, bill_cost=counted))
+        ours["rewriting"] = to_data(best_rewriting(subject, asking, lambda each: counted(each.operations)))
     elif asking.row.rewrites is None:
         frames = subject.frame_names if name == "jacobian_best" else ("tip",)
         asked_for = {frame: variant(name, convention, frame) for frame in frames}

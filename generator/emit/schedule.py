@@ -11,13 +11,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from ..algebra.chain import joined
 from ..algebra.graph import Element, Graph, Input, Stage, reachable
 from ..algebra.ops import OPERATIONS
 from ..derive.kernel import Slot, Straight
 from .function import Call, Definition, Function, Let, Minus, Name, Op, Section, SinCos, Store, Value
-
-# The cycles of a multiplication and an addition fused, on a processor of today. The others are in algebra/ops.
-FUSED = 4
 
 
 def own_name(given: Input) -> Value:
@@ -125,7 +123,7 @@ class Scheduler:
 
     def _sum(self, args: Sequence[int]) -> tuple[Value, float]:
         """Return Huffman's tree over arrival times; a product inside is ready with its factors, and then fuses."""
-        add, multiply = OPERATIONS["sum"].latency, OPERATIONS["mul"].latency
+        multiply = OPERATIONS["mul"].latency
         queue: list[tuple[float, int, int, Value, bool]] = []
         for order, arg in enumerate(args):
             value = self.edge(arg & ~1)
@@ -135,8 +133,7 @@ class Scheduler:
         order = len(args)
         while len(queue) > 1:
             (t1, _, minus1, a, product1), (t2, _, minus2, b, product2) = heapq.heappop(queue), heapq.heappop(queue)
-            t1 += multiply if product1 and product2 else 0
-            ready = max(t1, t2) + (FUSED if product1 or product2 else add)
+            ready = joined((t1, product1), (t2, product2))
             if minus1 == minus2:
                 value = Op("+", a, b)
             else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from ..algebra.bill import bill, cost
+from ..algebra.bill import cost_of_call
 from ..algebra.graph import Expr
 from ..algebra.spatial import unit_placement
 from ..algebra.symmetric import solution
@@ -55,7 +55,7 @@ def inverse_jacobian(mechanism: Mechanism, *, frame: str, axes: str) -> dict[int
 
 def _cheapest(mechanism: Mechanism, written: Sequence[Sequence[int]]) -> int:
     """Return the number of the cheapest of some lists of edges."""
-    costs = [cost(bill(mechanism.graph, edges)) for edges in written]
+    costs = [cost_of_call(mechanism.graph, edges) for edges in written]
     return costs.index(min(costs))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import pairwise
 
-from ..algebra.bill import bill, cost
+from ..algebra.bill import cost_of_call
 from ..algebra.graph import Expr
 from ..algebra.rotation import Rotation
 from ..algebra.spatial import Placement, Pose
@@ -85,7 +85,7 @@ def jacobian_by_projection(mechanism: Mechanism, *, frame: str, axes: str) -> di
     for i in (0, *mechanism.path(n)):
         velocities = unit_velocities(mechanism, n, at, poses_along(mechanism, n, i))
         written.append(no_columns(mechanism) | {j: turn_into(mechanism, i, axes, *parts) for j, parts in velocities.items()})
-    return min(written, key=lambda columns: cost(bill(mechanism.graph, _edges(columns))))
+    return min(written, key=lambda columns: cost_of_call(mechanism.graph, _edges(columns)))
 
 
 def unit_velocities(

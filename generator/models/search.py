@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..algebra.bill import bill, cost
+from ..algebra.bill import cost_of_call
 from ..algebra.graph import Element, Expr, Graph, Stage, sqrt
 from ..algebra.vector import Vector, cross
 from ..description.robot import BASE, WORLD, Robot
@@ -50,7 +50,7 @@ def no_search_of_frames(robot: Robot) -> str:
 
 def _iteration(robot: Robot, frames: Sequence[str], ref: str, given: str) -> Iteration | Refusal:
     made = [_rewritten(robot, k, frames, ref, given) for k in range(len(basic_rewritings(robot)))]
-    result = min(made, key=lambda each: cost(bill(each.graph, each.edges)))
+    result = min(made, key=lambda each: cost_of_call(each.graph, each.edges))
     if not result.coordinates:
         return Refusal(f"for the {given} of {', '.join(frames)} in {ref}, no joint moves: expected at least one")
     return result

@@ -10,8 +10,10 @@ import numpy as np
 import pytest
 from oracle.agreement import assert_agree
 from oracle.random_robots import random_robot
+from torquec import trampoline
 from torquec.generator.derive.selection import with_frames
 from torquec.generator.models import regressor
+from torquec.model import Model
 from torquec.peers.newton_euler import from_metadata, inverse_dynamics
 
 from .laws import (
@@ -165,6 +167,41 @@ def test_packed_answers_are_upper_triangles(name: str) -> None:
             assert model(q, packed=True, out=memory[..., 1:-1], threads=2) is not None
             np.testing.assert_array_equal(memory[..., 1:-1], packed)
             assert (memory[..., [0, -1]] == 7.5).all()
+
+
+def test_packed_calls_do_not_come_to_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    if not hasattr(trampoline.native, "LAYOUTS"):
+        pytest.skip("torquec._call is not there, or was compiled earlier: pip install -e .")
+    robot, rng = subject("rx90").models, np.random.default_rng(13)
+    calls: dict[str, dict[str, str]] = {"inertia": {}, "regressor": {"parameters": "base"}}
+    counts = {"inertia": 1, "regressor": 3}
+    inputs = {name: list(rng.uniform(-3, 3, (count, 19, robot.n))) for name, count in counts.items()}
+    patterns = {name: robot.pattern(name, **choice) for name, choice in calls.items()}
+    whole = {name: getattr(robot, name)(*inputs[name], **choice) for name, choice in calls.items()}
+
+    def came(*_: object, **__: object) -> None:
+        raise AssertionError("this call came to Python")
+
+    monkeypatch.setattr(Model, "__call__", came)
+    for name, choice in calls.items():
+        model, wanted = getattr(robot, name), whole[name][..., *patterns[name]]
+        np.testing.assert_array_equal(model(*inputs[name], **choice, packed=True), wanted)
+        np.testing.assert_array_equal(model(*inputs[name], **choice, packed=False), whole[name])
+        out = np.full(wanted.shape, 7.5)
+        assert model(*inputs[name], **choice, packed=True, out=out) is out
+        np.testing.assert_array_equal(out, wanted)
+        state, row = [given[0] for given in inputs[name]], out[1]
+        one = model(*state, **choice)[*patterns[name]]
+        np.testing.assert_array_equal(model(*state, **choice, packed=True), one)
+        assert model(*state, **choice, packed=True, out=row) is row
+        np.testing.assert_array_equal(row, one)
+        for wrong in (3, 1, "yes"):
+            with pytest.raises(AssertionError, match="came to Python"):
+                model(*inputs[name], **choice, packed=wrong)
+        # An answer as long as all of it, or over its inputs, is a matter of words.
+        for out in (whole[name], inputs[name][0]):
+            with pytest.raises(AssertionError, match="came to Python"):
+                model(*inputs[name], **choice, packed=True, out=out)
 
 
 def test_packed_answers_of_samples_and_of_what_can_not_be_packed() -> None:

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...algebra.ops import OPERATIONS
+from ...algebra.ops import FUSED, OPERATIONS
 from ..function import Call, Definition, Minus, Op, Section, SinCos, Value, reads
-from ..schedule import FUSED
 
 # A statement goes ahead of so many others at most. With more, values no longer fit registers.
 AHEAD = 120

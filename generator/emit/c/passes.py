@@ -51,14 +51,14 @@ class Block:
 
     def fetch(self) -> str:
         """Return the call that fetches the rows of an output that isn't in the caches."""
-        return f"if (uncached) tq_fetch_rows(out[{self.output}], pass, {self.size});"
+        return f"if (uncached && !layouts) tq_fetch_rows(out[{self.output}], pass, {self.size});"
 
     def write(self) -> list[str]:
         """Return the calls that write an output."""
         name, size = self.name, self.size
         places = f"p{self.number}" if self.places else "0"
         rows = f"out[{self.output}], pass, steps[{self.number}]"
-        chosen = f"tq_write_chosen({{}}, {places}, {rows}, &layouts[{self.output}]);"
+        chosen = f"tq_write_chosen({{}}, {places}, {rows}, &layouts[{self.output}], uncached);"
         if self.is_long:
             all_of_them = f"tq_write_different({name}, {places}" if self.places else f"tq_write_many({name}"
             return [f"if (layouts) {chosen.format(name)}", f"else {all_of_them}, {rows}, {size}, uncached);"]

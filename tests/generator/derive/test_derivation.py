@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 from models.robots import SHIPPED
-from torquec.generator.algebra.bill import cost
 from torquec.generator.algebra.graph import Expr
 from torquec.generator.derive.derivation import derive, derive_all, draft, finished, forms
 from torquec.generator.derive.kernel import Form, Kernel
@@ -37,8 +36,8 @@ def with_functions(*functions: object) -> Model:
 def test_the_cheapest_form_is_kept() -> None:
     variant = Variant(GRAVITY)
     every = [draft(ARM, variant, form) for form in forms(ARM, GRAVITY)]
-    costs = [cost(finished(each).operations) for each in every if isinstance(each, Kernel)]
-    assert cost(derive(ARM, variant).operations) == min(costs)
+    costs = [finished(each).cost for each in every if isinstance(each, Kernel)]
+    assert derive(ARM, variant).cost == min(costs)
 
 
 def test_a_function_that_refuses_is_passed_over() -> None:

@@ -14,10 +14,9 @@ from models.laws import dynamics, energy, lagrange
 from models.subject import Subject, random_state
 from oracle.random_robots import random_robot
 from places import ROBOTS
-from torquec.generator.algebra.bill import cost
 from torquec.generator.derive import search_forms
 from torquec.generator.derive.derivation import derive
-from torquec.generator.derive.kernel import Form
+from torquec.generator.derive.kernel import Form, Kernel
 from torquec.generator.derive.search_forms import (
     DIVISOR_COST,
     as_text,
@@ -49,8 +48,8 @@ def robot() -> Robot:
     return random_robot(0, 3)
 
 
-def bill(robot: Robot, name: str) -> float:
-    return cost(derive(robot, Variant(model(name))).operations)
+def cost(robot: Robot, name: str) -> float:
+    return derive(robot, Variant(model(name))).cost
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -64,23 +63,23 @@ def test_the_build_of_a_robot_that_ships_searches_nothing(name: str) -> None:
 def test_what_ships_is_not_dearer_than_the_rules() -> None:
     robot, row = read_robot(ROBOTS / "rx90.toml"), model("idm")
     forms = [Form(row.derive[0], (rewriting,)) for rewriting in dynamic_rewritings(robot)]
-    by_rules = min(cost(derive(robot, Variant(row), [form]).operations) for form in forms)
-    assert cost(derive(robot, Variant(row)).operations) <= by_rules
+    by_rules = min(derive(robot, Variant(row), [form]).cost for form in forms)
+    assert derive(robot, Variant(row)).cost <= by_rules
 
 
 def test_a_search_stops_after_its_derivations_and_never_gets_dearer() -> None:
     robot, row, asked = read_robot(ROBOTS / "planar2r.toml"), model("idm"), 0
 
-    def counting(bill: dict[str, int]) -> float:
+    def counting(kernel: Kernel) -> float:
         nonlocal asked
         asked += 1
-        return cost(bill)
+        return kernel.cost
 
     best_rewriting(robot, Variant(row), counting, most=9)
     assert asked <= 9 + FINALISTS, "the finalists are derived once more, with all passes"
     few = best_rewriting(robot, Variant(row), most=9)
     many = best_rewriting(robot, Variant(row), most=200)
-    bills = [cost(derive(robot, Variant(row), [Form(row.derive[0], (r,))]).operations) for r in (few, many)]
+    bills = [derive(robot, Variant(row), [Form(row.derive[0], (r,))]).cost for r in (few, many)]
     costs = [bill + DIVISOR_COST * len(dividing_joints(r)) for bill, r in zip(bills, (few, many), strict=True)]
     assert costs[1] <= costs[0]
 
@@ -103,10 +102,10 @@ def test_what_ships_is_written_as_it_is_read() -> None:
 
 
 def test_what_is_found_is_no_dearer_than_by_the_rules_and_obeys_the_laws(cache: Path, robot: Robot) -> None:
-    before = {row.name: bill(robot, row.name) for row in ROWS}
+    before = {row.name: cost(robot, row.name) for row in ROWS}
     told: list[Progress] = []
     search_missing(robot, ROWS, told.append)
-    after = {row.name: bill(robot, row.name) for row in ROWS}
+    after = {row.name: cost(robot, row.name) for row in ROWS}
     assert after["idm"] < before["idm"]
     assert all(after[name] <= before[name] for name in before)
     assert (told[0].stage, told[0].what, told[0].number) == ("search", "idm", 1)

@@ -142,7 +142,8 @@ static TQ_INLINE void tq_write(const real *x, void *rows, size_t pass, ptrdiff_t
 }
 
 /* Answers beyond this many bytes are not for the caches of a core: where a row has many lines, complete lines go past
- * the caches, which would read them first, if the compiler has such stores; where it has some, they are fetched in time. */
+ * the caches, which would read them first, if the compiler has such stores; where it has some, they are fetched in time,
+ * or, of chosen elements, a pass is made beside and goes past the caches line by line. */
 #ifndef TQ_UNCACHED
 #define TQ_UNCACHED ((size_t)1 << 25)
 #endif
@@ -289,6 +290,20 @@ static TQ_INLINE void tq_stream_squares(const real *x, const int *places, const 
     }
 }
 
+/* The same where rows have some lines: a pass is made beside, as it stands to lines. */
+static TQ_INLINE void tq_stream_pass(const real *x, const int *places, const int *chosen, char *row, size_t elements)
+{
+    char stage[TQ_LANES * TQ_STREAMED + TQ_LINE] __attribute__((aligned(64)));
+    const size_t step = elements * sizeof(tq_scalar);
+    const size_t before = (size_t)((uintptr_t)row % TQ_LINE), end = before + TQ_LANES * step;
+    size_t b = before ? TQ_LINE : 0;
+    char *to = row - before;
+    tq_write_squares(x, places, chosen, stage + before, (ptrdiff_t)step, elements);
+    if (before) memcpy(row, stage + before, TQ_LINE - before);
+    for (; b + TQ_LINE <= end; b += TQ_LINE) tq_stream_line(to + b, stage + b);
+    memcpy(to + b, stage + b, end - b);
+}
+
 /* The rows of a pass: of all elements, or, of an answer with repetitions, from those that differ. */
 #define TQ_WRITE_BLOCK(places) \
     const size_t bytes = elements * sizeof(tq_scalar); \
@@ -310,11 +325,19 @@ static TQ_PERHAPS TQ_NOINLINE void tq_write_different(const real *x, const int *
 
 /* The rows of a pass, of the elements that a layout has. */
 static TQ_PERHAPS TQ_NOINLINE void tq_write_chosen(const real *x, const int *places, void *rows, size_t pass,
-                                                   ptrdiff_t step, const torquec_layout_t *layout)
+                                                   ptrdiff_t step, const torquec_layout_t *layout, int uncached)
 {
+    const size_t elements = layout->elements, bytes = elements * sizeof(tq_scalar);
+    const int *chosen = layout->chosen;
     char *row = (char *)rows + (ptrdiff_t)(pass * TQ_LANES) * step;
-    if (places) tq_write_squares(x, places, layout->chosen, row, step, layout->elements);
-    else tq_write_squares(x, 0, layout->chosen, row, step, layout->elements);
+    if (uncached && bytes >= TQ_FETCHED && step == (ptrdiff_t)bytes) {
+        if (bytes < TQ_STREAMED) tq_stream_pass(x, places, chosen, row, elements);
+        else tq_stream_squares(x, places, chosen, row, elements);
+    } else if (places) {
+        tq_write_squares(x, places, chosen, row, step, elements);
+    } else {
+        tq_write_squares(x, 0, chosen, row, step, elements);
+    }
 }
 
 static TQ_INLINE const void *tq_constants_of(const void *k, size_t pass, ptrdiff_t step)
@@ -395,8 +418,7 @@ static TQ_PERHAPS void tq_batch_chosen(const torquec_kernel *kernel, size_t stat
             written += row * states;
         }
     }
-    /* What fetches rows in time goes by rows of all elements. */
-    const int uncached = written > TQ_UNCACHED && !layouts;
+    const int uncached = written > TQ_UNCACHED;
     if (direct) kernel->lanes(direct, read, out, steps, layouts, known, constants->lanes_step, uncached, space);
     /* Stores past the caches may be seen after later ones, by which another thread is told that the answers are there. */
     if (uncached) __sync_synchronize();
