@@ -61,6 +61,14 @@ def test_the_residual_tells_of_a_matrix_that_is_no_rotation(robot: torquec.Robot
     assert status == 3
 
 
+def test_what_is_no_rotation_is_not_searched_for(robot: torquec.Robot) -> None:
+    # Arrays that nobody has filled yet: with a search of milliseconds each these took minutes.
+    T = np.random.default_rng(0).uniform(-1, 1, (5000, 4, 4))
+    T[:2000] = 0
+    T[2000:3000] = 2 * np.eye(4)
+    assert (robot.igm(T, "tool").status == torquec.Status.OUT_OF_REACH).all()
+
+
 def test_branches_have_names(robot: torquec.Robot) -> None:
     answers = robot.igm(robot.transform(Q, "tool"), "tool")
     labels = answers.branches

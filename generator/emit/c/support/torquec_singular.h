@@ -90,6 +90,9 @@ static TQ_RARE void tq_set_accuracy(const tq_problem *p, tq_branches *a)
 }
 
 #ifdef TQ_HAS_UNUSUAL_POSES
+/* The elements of a pose that are of its rotation, as bits. */
+#define TQ_WHOLE_ROTATION 0x777u
+
 /* Return how far an unusual pose is out of reach, 0 if there are answers; they replace the branches of `a`. */
 TQ_RARE double TQ_ANSWER_UNUSUAL_POSE(const tq_problem *p, const tq_scalar *nearest, tq_branches *a)
 {
@@ -97,6 +100,13 @@ TQ_RARE double TQ_ANSWER_UNUSUAL_POSE(const tq_problem *p, const tq_scalar *near
     double distance = 0;
     tq_branches lost;
     tq_set_accuracy(p, a);
+    if (chain->turn == TQ_WHOLE_ROTATION && tq_rotation_error(p->T) > TQ_NO_ROTATION) {
+        tq_search_one_by_one(p, a);
+        distance = tq_distance(p, a);
+        a->count = 0;
+        a->valid = 0;
+        return distance;
+    }
     for (int j = 0; j < chain->joints && nearest; j++) {
         a->choice.s[j] = (double)nearest[chain->place[j]] + chain->offset[j];
         if (!chain->slides[j]) tqd_sincos(a->choice.s[j], &a->choice.s[j], &a->choice.c[j]);

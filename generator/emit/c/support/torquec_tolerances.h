@@ -41,6 +41,9 @@
  * which counts up to the second number: beyond it the pose is wrong, not rounded. */
 #define TQ_ERRORS_OF_ROTATION 8
 #define TQ_LARGEST_ERROR_OF_ROTATION 1e-4
+/* What misses R R' = 1 by more than this has no answer, as nobody searches for one: an answer is a rotation within 8e-4
+ * of R, so that R misses by 3e-3 at most. */
+#define TQ_NO_ROTATION 1e-2
 /* A branch with a smaller error is worth Newton's method: what steps lose near a singularity, squared, and no less than
  * a hundred times what an answer may miss. */
 #define TQ_ERROR_WORTH_NEWTON 1e-4
