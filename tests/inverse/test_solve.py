@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from functools import cache
 from typing import Any
 
@@ -23,8 +24,10 @@ EXACT = 5e-12
 
 @cache
 def built(name: str, *models: str, **keywords: Any) -> torquec.Robot:
-    """A robot that ships, with these models."""
-    return torquec.build(ROBOTS / f"{name}.toml", models=models or ("solve",), **keywords)
+    """A robot that ships, with these models; that published inertias are no body's is no news here."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", torquec.DescriptionWarning)
+        return torquec.build(ROBOTS / f"{name}.toml", models=models or ("solve",), **keywords)
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import Any
 
 import pytest
@@ -21,9 +22,11 @@ RANDOM: dict[str, Robot] = {f"random_{seed}": random_robot(seed) for seed in ran
 def built(robot: Robot, *, optimised: bool = False, **keywords: Any) -> torquec.Robot:
     """A robot compiled; one that ships by its file, which is not derived again to find it in the cache.
 
-    One that is `optimised` is so in files that compile without, too.
+    One that is `optimised` is so in files that compile without, too. That bodies of random robots, and published ones,
+    have inertias that no body has is no news here.
     """
-    with pytest.MonkeyPatch.context() as patch:
+    with pytest.MonkeyPatch.context() as patch, warnings.catch_warnings():
+        warnings.simplefilter("ignore", torquec.DescriptionWarning)
         if optimised:
             patch.delenv("CFLAGS", raising=False)
         return torquec.build(ROBOTS / f"{robot.name}.toml" if SHIPPED.get(robot.name) is robot else robot, **keywords)

@@ -14,7 +14,11 @@ from oracle.tree import tree_of
 from torquec.generator.description import Robot
 from torquec.peers.newton_euler import Array
 
-pytestmark = pytest.mark.usefixtures("unoptimised")
+pytestmark = [
+    pytest.mark.usefixtures("unoptimised"),
+    # They have the names of robots that ship, and one has a parameter that nothing uses.
+    pytest.mark.filterwarnings("ignore::torquec.DescriptionWarning"),
+]
 
 MODELS = ("ddm", "kinetic_energy", "potential_energy", "constraint", "constraint_drift")
 # Cranks that turn all the way round, with a rotor at every joint, passive and cut ones included.

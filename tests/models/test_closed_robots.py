@@ -17,7 +17,11 @@ from torquec.generator.base_parameters.closed_form import base_parameters
 
 from ..generator.inverse.passive import positions, rates
 
-pytestmark = pytest.mark.usefixtures("unoptimised")
+pytestmark = [
+    pytest.mark.usefixtures("unoptimised"),
+    # Their inertias are made up, and no bodies'; some have the names of robots that ship.
+    pytest.mark.filterwarnings("ignore::torquec.DescriptionWarning"),
+]
 
 DATA = REFERENCE["sr400"]
 Q, QD, QDD = (np.array(DATA[key]) for key in ("qa", "va", "aa"))

@@ -71,7 +71,8 @@ def test_parameters_by_link_and_joint(tmp_path: Path) -> None:
 def test_what_was_rounded_is_known_to_the_module(tmp_path: Path) -> None:
     robot = torquec.build(written(tmp_path), models=MODELS)
     assert robot.notes == ("joint 'shoulder', line 10: 1.5708 rad is taken as pi/2, 3.7e-06 rad off",)
-    exact = torquec.build(written(tmp_path), models=MODELS, exact=True)
+    with pytest.warns(torquec.DescriptionWarning, match=r"alpha is 1\.5708, close to pi/2"):
+        exact = torquec.build(written(tmp_path), models=MODELS, exact=True)
     assert exact.notes == ()
     placed = robot.transform([0, 0], "hand"), exact.transform([0, 0], "hand")
     assert 1e-6 < np.abs(placed[0] - placed[1]).max() < 1e-5

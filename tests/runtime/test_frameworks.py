@@ -17,6 +17,9 @@ from numpy.typing import NDArray
 from oracle.agreement import assert_agree
 from torquec.partials import NotDifferentiableError
 
+# PyTorch warns of a function that PyTorch itself calls.
+pytestmark = pytest.mark.filterwarnings("ignore:.torch.jit.script. is deprecated:DeprecationWarning")
+
 Array = NDArray[np.float64]
 MODELS = ["idm", "ddm", "inertia", "transform"]
 DERIVATIVES = ["idm_derivatives", "ddm_derivatives", "transform_derivatives"]

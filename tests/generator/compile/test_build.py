@@ -40,6 +40,8 @@ FEW = ("idm",)
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "cache"
     monkeypatch.setenv("TORQUEC_CACHE_DIR", str(folder))
+    # Nobody asks here what the code is worth.
+    monkeypatch.setenv("CFLAGS", "-O0")
     return folder
 
 

@@ -20,6 +20,8 @@ from torquec.generator.description.formats import toml
 from torquec.generator.emit.naming import PARAMETER, file_stem
 from torquec.generator.models.catalogue import CATALOGUE
 
+pytestmark = pytest.mark.usefixtures("unoptimised")
+
 # Files, functions, types and macros of torquec's headers, of the standard library, of compilers; keywords.
 ROBOT_NAMES = (
     "abi", "scalar", "real", "lane", "lanes", "batch", "torquec", "torquec_abi", "tq", "TQ", "math", "stdint",

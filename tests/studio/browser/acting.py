@@ -13,20 +13,29 @@ if TYPE_CHECKING:
 
 def open_robot(page: Page, name: str) -> None:
     """Open a robot that ships by the dialog, and wait until its picture is drawn."""
-    page.keyboard.press("Escape")
+    close_dialog(page)
     page.keyboard.press("Control+o")
-    page.locator("dialog").get_by_role("button", name=name, exact=True).first.click()
+    # The robot of this name that may be there already is not the one that is waited for.
+    with changing(page):
+        page.locator("dialog").get_by_role("button", name=name, exact=True).first.click()
     page.wait_for_function("name => document.title.includes(name + ' ')", arg=name)
     drawn(page)
 
 
 def open_file(page: Page, name: str) -> None:
     """Open a file of the folder by the dialog."""
-    page.keyboard.press("Escape")
+    close_dialog(page)
     page.keyboard.press("Control+o")
-    page.locator("dialog").get_by_role("button", name=name, exact=True).click()
+    with changing(page):
+        page.locator("dialog").get_by_role("button", name=name, exact=True).click()
     page.wait_for_function("name => document.getElementById('file-name').textContent == name", arg=name)
     drawn(page)
+
+
+def close_dialog(page: Page) -> None:
+    """Close the dialog, if there is one, and wait until it is gone: until then the page hears no shortcuts."""
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog", state="detached")
 
 
 def drawn(page: Page) -> None:

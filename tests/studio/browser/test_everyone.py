@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import tools
 
-from .acting import cell, changing, drawn, edit, open_robot
+from .acting import cell, changing, close_dialog, drawn, edit, open_robot
 from .web import MODULES
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def test_axe_finds_nothing(page: Page, theme: str) -> None:
     assert violations(page) == [], "with an error"
     page.locator("#help").click()
     assert violations(page) == [], "a dialog"
-    page.keyboard.press("Escape")
+    close_dialog(page)
     page.keyboard.press("Control+z")
     page.wait_for_selector("tr.errors", state="detached")
 

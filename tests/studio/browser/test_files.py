@@ -10,7 +10,7 @@ import pytest
 from places import ROBOTS, ROOT
 from torquec.generator import api
 
-from .acting import cell, changing, drawn, edit, frame_place, open_file, open_robot, undo
+from .acting import cell, changing, close_dialog, drawn, edit, frame_place, open_file, open_robot, undo
 from .studio_server import StudioServer, started
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def test_save_writes_the_file_and_diff_shows_what_would_change(page: Page, serve
     page.keyboard.press("Control+d")
     page.wait_for_selector("dialog .difference .added")
     assert "0.75" in " ".join(page.locator("dialog .difference .added").all_text_contents())
-    page.keyboard.press("Escape")
+    close_dialog(page)
     page.keyboard.press("Control+s")
     page.wait_for_function("() => document.getElementById('file-state').textContent == ''")
     assert "0.75" in file.read_text()
