@@ -109,7 +109,7 @@ def nearest_double(value: sp.Expr) -> float:
     """Return the double of a number without symbols; refuse one that is too large for one."""
     double = float(sp.N(value, 30))
     if not math.isfinite(double):
-        raise DescriptionError("a number in it is too large for double precision: masses are in kg, lengths in m")
+        raise DescriptionError("it is not a finite number in double precision: masses are in kg, lengths in m")
     return double
 
 

@@ -260,7 +260,7 @@ def _double(place: str, expression: sp.Expr) -> float:
     except (TypeError, ValueError, OverflowError):
         value = math.nan
     if not math.isfinite(value):
-        raise DescriptionError(f"{place} = {expression} is not a finite real number")
+        raise DescriptionError(f"{place} = {expression} is not a finite real number: expected kg, m, rad and s")
     return value + 0.0  # -0.0 is 0
 
 

@@ -75,12 +75,12 @@ MJCF = """<mujoco model="all">
       <body name="e"><joint name="w" type="slide" axis="1 0 0"/><geom type="mesh" mesh="m"/></body></body>
     <replicate count="2" offset="0 0 1"><body><joint/><geom size="0.1"/></body></replicate>
   </worldbody>
-  <equality><joint joint1="p" joint2="v" polycoef="0.1 2 0 0 0"/><connect body1="c" body2="e" anchor="0.1 0 0"/>
-    <weld body1="c" body2="d" relpose="0 0 0 1 0 0 0" torquescale="1"/><joint joint1="w" polycoef="0.1"/>
+  <equality><joint joint1="p" joint2="v" polycoef="0 2 0 0 0"/><connect body1="c" body2="e" anchor="0.1 0 0"/>
+    <weld body1="c" body2="d" relpose="0 1 0 0 0 0 0" torquescale="1"/><joint joint1="w" polycoef="0"/>
     <connect site1="s" site2="s2" active="false"/></equality>
   <tendon><fixed name="t"><joint joint="p" coef="1"/><joint joint="v" coef="-0.5"/></fixed></tendon>
   <actuator><motor joint="p" gear="50"/><position joint="q" kp="10" armature="0.1"/><motor tendon="t"/></actuator>
-  <keyframe><key qpos="0 0 0 1 0 0 0 0.1 0.2 1 0 0 0 0.1 0 0 0"/></keyframe>
+  <keyframe><key qpos="0 0 0 1 0 0 0 0 0.2 1 0 0 0 0 0 0 0"/></keyframe>
 </mujoco>
 """
 TOML = """name = "all"

@@ -15,7 +15,6 @@ from dataclasses import replace
 import sympy as sp
 
 from ..expression import number
-from ..inertia import round_number
 from ..messages import show
 from ..naming import identifiers
 from ..normalise import STEPS, normalise
@@ -295,7 +294,7 @@ def standard(body: Body, at: Place) -> dict[str, sp.Expr]:
         *(_without_dust(part, reach) for part in first),
         M,
     ]
-    return {name: round_number(number(float(value))) for name, value in zip(INERTIA, values, strict=True)}
+    return {name: number(float(value)) for name, value in zip(INERTIA, values, strict=True)}
 
 
 def _without_dust(value: Number, scale: Number) -> Number:
