@@ -23,6 +23,7 @@ from .linear_models import equations
 from .loads import gain_factors, payload_equations
 from .log_files import read_log, write_log
 from .motion_audits import Finding
+from .output_error import output_error
 from .page import page
 from .prediction import Prediction, predictions
 from .preparation import at_rest, filled, low_pass, prepare, resampled
@@ -32,7 +33,7 @@ from .recursive import Recursion, recursion, start_recursion, updated
 from .resting import slow_speeds
 from .results import results
 from .robust import robust_least_squares
-from .simulated import didim, instrumental_variables, output_error
+from .simulated import didim, instrumental_variables
 from .spectrum import suggested_cutoff
 from .standard import standard_parameters
 from .trajectories import Trajectory

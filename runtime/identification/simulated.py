@@ -1,14 +1,15 @@
-"""Estimates by simulation: instrumental variables, DIDIM, output error.
+"""Estimates by simulation: instrumental variables and DIDIM; `output_error` is a third.
 
 Noise of positions is in the columns of the equations too, and least squares are biased by it. A simulation of the model
-under the same control has none: it gives instruments (Janot, Vandanjon & Gautier 2014), whole columns (direct and
-inverse dynamic identification models, Gautier, Janot & Vandanjon 2013), or positions to compare with measured ones.
+under the same control has none: it gives instruments (Janot, Vandanjon & Gautier 2014) or whole columns (direct and
+inverse dynamic identification models, Gautier, Janot & Vandanjon 2013). Parameters that fit need not be a robot's: what
+is simulated then are bodies near them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -18,18 +19,19 @@ from ..control import Controller
 from .closed_loop import Loop, closed_loop, with_base_values
 from .correlated import Sums, sandwich
 from .estimate import Estimate
-from .factorisation import factors, triangular
+from .factorisation import Factors, factors
 from .least_squares import solution, weighted_least_squares
 from .linear_equations import Block, Column, Equations
 from .linear_models import equations
 from .preparation import prepare
 from .recording import Array, Log, checked_for
+from .simulable import simulable
 
 if TYPE_CHECKING:
     from ..robot import Robot
 
-# Passes until parameters change by less than a part of their deviations; how often a step that leads nowhere is halved.
-PASSES, SETTLED, HALVINGS = 15, 0.02, 8
+# Passes until parameters change by less than a part of their deviations.
+PASSES, SETTLED = 15, 0.02
 # Step of difference quotients, as a part of a parameter's size: much wider than what steps of Coulomb friction, which
 # fall between samples, do to a simulation.
 STEP = 0.03
@@ -41,6 +43,20 @@ REFINED = 6
 SIDE_BY_SIDE = 16
 
 
+@dataclass(frozen=True)
+class _Chosen:
+    """Which equations of a motion count."""
+
+    decimate: int
+    slow: ArrayLike
+    around: float
+
+    def equations(self, robot: Robot, motion: Log, columns: Sequence[Column] = ()) -> Equations:
+        """Return those of a motion that is simulated."""
+        decimate, slow, around = self.decimate, self.slow, self.around
+        return equations(robot, motion, columns=columns, decimate=decimate, slow=slow, around=around)
+
+
 def didim(
     robot: Robot,
     prepared: Log,
@@ -50,23 +66,31 @@ def didim(
     qd0: ArrayLike | None = None,
     substeps: int = 1,
     decimate: int = 1,
+    slow: ArrayLike = 0.0,
+    around: float = 0.0,
 ) -> Estimate:
     """Return base parameters by direct and inverse models: columns are those of a simulation, torques are measured.
 
     The log needs torques alone; it begins from the robot's own numbers. `controller` and where the motion begins are as
     for robot.simulate, with `substeps` steps for each sample. The simulated torques depend on the parameters by the
     motion too, the more the softer the controller is: steps and deviations count on that, by difference quotients.
-    Deviations are those of errors that may be correlated over time.
+    Deviations are those of errors that may be correlated over time. `slow` and `around` leave out what joints that stop
+    have, as `equations` takes them: those of the simulation here, which stop for as long as the real ones nearly.
     """
     loop = closed_loop(robot, checked_for(robot, prepared), controller, q0, qd0, substeps)
     names = tuple(robot.columns["column_values_base"])
 
-    def by_columns(values: Array, motion: Log) -> tuple[Array, Estimate]:
+    chosen = _Chosen(decimate, slow, around)
+
+    def made(motion: Log) -> Factors:
         mixed = replace(motion, tau=loop.log.tau, used=loop.log.used)
-        found = weighted_least_squares(factors(_in_order(equations(robot, mixed, decimate=decimate), names)))
+        return factors(_in_order(chosen.equations(robot, mixed), names))
+
+    def by_columns(values: Array, motion: Log) -> tuple[Array, Estimate]:
+        found = weighted_least_squares(made(motion))
         return np.where(np.isfinite(found.values), found.values, values), found
 
-    found = _with_moved_motion(loop, _settled(loop, names, by_columns), decimate)
+    found = _with_moved_motion(loop, *_settled(loop, names, made, by_columns), made, chosen)
     return replace(found, method="direct and inverse models (DIDIM)")
 
 
@@ -103,21 +127,23 @@ def instrumental_variables(
         found = _by_instruments(_beside(_in_order(instruments, names), measured), len(names))
         return np.where(np.isfinite(found.values), found.values, values), found
 
-    return _settled(loop, names, solved, INSTRUMENTED)
+    found, _, _ = _settled(loop, names, lambda _: factors(measured), solved, INSTRUMENTED)
+    return found
 
 
-def _with_moved_motion(loop: Loop, near: Estimate, decimate: int) -> Estimate:
+def _with_moved_motion(
+    loop: Loop, near: Estimate, values: Array, motion: Log, made: Callable[[Log], Factors], chosen: _Chosen
+) -> Estimate:
     """Return the parameters near an estimate with W^T (y - s) = 0: torques s and columns W are the simulation's.
 
     By Newton's steps with the slopes of s, which have what W leaves out: that the motion changes with the parameters.
+    They begin from the values of the motion that was simulated, which are the estimate's where these have a motion.
     Simulated friction jumps at samples, and s with it, so that steps stay as large as these jumps make them: the
     slopes that explain the torques best are the ones that count.
     """
     robot, names = loop.robot, near.names
-    described = np.asarray(robot.column_values(parameters="base"), float)
-    values = np.where(np.isfinite(near.values), near.values, described)
     best, least = near, np.inf
-    steps = _steps(loop, names, values, decimate)
+    steps = parameter_steps(loop, names, values, chosen.decimate)
     held, ends = (
         np.asarray(with_base_values(robot, names, sets).column_values(parameters="base"))
         for sets in (values, values + np.diag(steps))
@@ -126,15 +152,12 @@ def _with_moved_motion(loop: Loop, near: Estimate, decimate: int) -> Estimate:
     changed = np.abs(np.diag(ends) - held) > steps / 2
     values = np.where(changed, values, held)
     for _ in range(REFINED):
-        motion = _finite(loop, with_base_values(robot, names, values))
-        if motion is None:
-            break
         slopes = _slopes(loop, names, values, steps)
         if not np.isfinite(slopes).all():
             break
         rest = replace(motion, tau=loop.log.tau - motion.tau, used=loop.log.used)
         own = [Column(f"slope of {name}", slopes[..., k]) for k, name in enumerate(names)]
-        both = equations(robot, rest, columns=own, decimate=decimate)
+        both = chosen.equations(robot, rest, own)
         moved = [column.name if there else name for name, column, there in zip(names, own, changed, strict=True)]
         found = _by_instruments(_in_order(both, [*names, *moved]), len(names))
         change = np.nan_to_num(found.values)
@@ -146,11 +169,12 @@ def _with_moved_motion(loop: Loop, near: Estimate, decimate: int) -> Estimate:
         change = np.where(changed, change, 0.0)
         if (np.abs(change) / np.maximum(found.sigma, np.finfo(float).tiny)).max() < SETTLED:
             break
-        values = values + change
+        at = motion
+        values, motion = simulable(loop, names, values + change, lambda at=at: made(at), values)  # type: ignore[misc]
     return best
 
 
-def _steps(loop: Loop, names: tuple[str, ...], values: Array, decimate: int) -> Array:
+def parameter_steps(loop: Loop, names: tuple[str, ...], values: Array, decimate: int) -> Array:
     """Return steps of parameters that change each joint's torque by a part of it, STEP, at the most."""
     motion = loop.simulated(with_base_values(loop.robot, names, values))
     made = factors(_in_order(equations(loop.robot, replace(motion, used=loop.log.used), decimate=decimate), names))
@@ -223,99 +247,23 @@ def _by_instruments(both: Equations, p: int) -> Estimate:
 
 
 def _settled(
-    loop: Loop, names: tuple[str, ...], solved: Callable[[Array, Log], tuple[Array, Estimate]], passes: int = PASSES
-) -> Estimate:
-    """Return the estimate that the simulation with it gives again; `solved` has the next values, and what it is."""
-    robot = loop.robot
-    values = np.asarray(robot.column_values(parameters="base"), float)
-    motion = _finite(loop, robot)
-    if motion is None:
-        raise ValueError(
-            f"{robot.name!r} under the controller has no finite motion: its numbers may be no robot's, or substeps too "
-            "few; consistent_parameters gives numbers to begin from"
-        )
-    for _ in range(passes):
-        wanted, found = solved(values, motion)
-        change = np.abs(wanted - values) / np.maximum(found.sigma, np.finfo(float).tiny)
-        step = 1.0
-        while (motion := _finite(loop, with_base_values(robot, names, values + step * (wanted - values)))) is None:
-            step /= 2
-            if step < 0.5**HALVINGS:
-                raise ValueError("the simulation with the estimate has no finite motion: expected a better start")
-        values = values + step * (wanted - values)
-        if step == 1.0 and change.max() < SETTLED:
-            break
-    return replace(found, names=names, values=np.where(np.isnan(found.values), np.nan, values))
+    loop: Loop,
+    names: tuple[str, ...],
+    made: Callable[[Log], Factors],
+    solved: Callable[[Array, Log], tuple[Array, Estimate]],
+    passes: int = PASSES,
+) -> tuple[Estimate, Array, Log]:
+    """Return the estimate that the simulation with it gives again, the values that were simulated, and their motion.
 
-
-def _finite(loop: Loop, robot: Robot) -> Log | None:
-    """Return the simulated motion; None where its numbers are not finite."""
-    motion = loop.simulated(robot)
-    parts = (motion.q, motion.qd, motion.qdd, motion.tau)
-    whole = all(np.isfinite(each).all() for each in parts if each is not None)
-    return motion if whole else None
-
-
-def output_error(
-    robot: Robot,
-    recorded: Log,
-    controller: Controller,
-    *,
-    q0: ArrayLike | None = None,
-    qd0: ArrayLike | None = None,
-    substeps: int = 1,
-    every: int = 1,
-) -> Estimate:
-    """Return base parameters with which the positions of a simulation come nearest to those that were measured.
-
-    A raw log will do: nothing is filtered or differentiated. Gauss's and Newton's steps begin from the robot's own
-    numbers; sensitivities are difference quotients of simulations that run side by side. `every` compares one sample of
-    so many; the other arguments are those of `didim`.
+    `solved` has the next values of a simulated motion, and what they are; bodies near them come from the factors that
+    `made` has of a motion.
     """
-    if robot.floating:
-        raise ValueError(f"{robot.name!r} floats: the output error of its positions is no difference")
-    loop = closed_loop(robot, checked_for(robot, recorded), controller, q0, qd0, substeps)
-    names = tuple(robot.columns["column_values_base"])
-
-    def simulated(sets: Array) -> Array:
-        return loop.simulated(with_base_values(robot, names, sets)).q[..., ::every, :]
-
-    values = np.asarray(robot.column_values(parameters="base"), float)
-    steps = _steps(loop, names, values, 1)
-    used = loop.log.used[::every]
-    measured = np.where(used[:, None], loop.log.q[::every], np.nan)
-    sigma = np.ones(robot.n)
-    rest = measured - simulated(values)
-    if not np.isfinite(rest[used]).all():
-        raise ValueError(f"{robot.name!r} under the controller has no finite motion: expected a better start")
-    for _ in range(PASSES):
-        ends = simulated(np.concatenate([values + np.diag(steps), values - np.diag(steps)]))
-        J = np.moveaxis((ends[: len(steps)] - ends[len(steps) :]), 0, -1) / (2 * steps)
-        sigma = np.sqrt(np.nanmean(rest**2, axis=0))
-        R, count = _weighed(J, rest, sigma)
-        change, spread, condition = solution(R[:-1, :-1], R[:-1, -1])
-        change, cost = np.nan_to_num(change), _cost(rest, sigma)
-        step, better = 1.0, measured - simulated(values + change)
-        while not _cost(better, sigma) < cost * (1 + 1e-12) and step > 0.5**HALVINGS:
-            step /= 2
-            better = measured - simulated(values + step * change)
-        if not _cost(better, sigma) < cost * (1 + 1e-12):
+    wanted = np.asarray(loop.robot.column_values(parameters="base"), float)
+    values, motion = simulable(loop, names, wanted, lambda: made(loop.log))
+    for _ in range(passes):
+        before, at = wanted, motion
+        wanted, found = solved(values, at)
+        values, motion = simulable(loop, names, wanted, lambda at=at: made(at), values)  # type: ignore[misc]
+        if (np.abs(wanted - before) / np.maximum(found.sigma, np.finfo(float).tiny)).max() < SETTLED:
             break
-        values, rest = values + step * change, better
-        if np.abs(step * change / np.sqrt(np.diag(spread))).max() < SETTLED:
-            break
-    undetermined = ~np.isfinite(np.diag(spread))
-    values = np.where(undetermined, np.nan, values)
-    return Estimate(names, values, spread, robot.joint_names, sigma, condition, count, "output error")
-
-
-def _weighed(J: Array, rest: Array, sigma: Array) -> tuple[Array, int]:
-    """Return R of [J r], each joint divided by its deviation, and how many equations there are."""
-    rows = np.concatenate([J, rest[..., None]], axis=-1) / sigma[:, None]
-    rows = rows[np.isfinite(rest)]
-    return triangular(rows), len(rows)
-
-
-def _cost(rest: Array, sigma: Array) -> float:
-    counted = rest[np.isfinite(rest).all(axis=1)]
-    return float(((counted / sigma) ** 2).mean()) if len(counted) else np.inf
+    return replace(found, names=names, values=np.where(np.isnan(found.values), np.nan, wanted)), values, motion

@@ -179,6 +179,16 @@ def test_output_error_finds_the_parameters() -> None:
     np.testing.assert_allclose(found.residual, POSITIONS, rtol=0.1)
 
 
+@pytest.mark.filterwarnings("ignore::torquec.ParameterWarning")
+def test_numbers_to_begin_from_need_be_no_robots() -> None:
+    """An elbow of negative inertia has no finite motion: bodies near what the log says are simulated in its place."""
+    odd = wrong().with_parameters({"ZZ3": -0.4})
+    log = prepared(0)
+    for estimator in (identification.instrumental_variables, identification.didim):
+        found, other = (estimator(start, log, law(), decimate=20) for start in (odd, wrong()))
+        assert np.abs((found.values - other.values) / other.sigma).max() < 0.2
+
+
 @pytest.mark.sweep_only
 def test_bias_where_noise_goes_through_the_controller() -> None:
     """A sampled controller sees noisy positions: torques then have their noise too."""
@@ -218,6 +228,9 @@ def test_errors_teach() -> None:
         identification.didim(robot(), uneven, law())
     with pytest.raises(ValueError, match="substeps = 0"):
         identification.didim(robot(), measured(0), law(), substeps=0)
+    quick = replace(law(), kd=40 * KD)
+    with pytest.raises(ValueError, match=r"too long for the lightest joints.*with substeps = 2 it has one"):
+        identification.didim(robot(), prepared(0), quick)
     hopeless = replace(law(), kp=-1e4, kd=-1e3)
     with pytest.raises(ValueError, match="no finite motion"):
         identification.instrumental_variables(robot(), prepared(0), hopeless)
