@@ -22,6 +22,8 @@ from .targets import ELSEWHERE, X86_64, X86_64_FEATURES, InstructionSet, Machine
 # What every unit is compiled with. -ffp-contract: gcc and clang have different defaults. -fno-math-errno: square roots
 # without a call.
 FLAGS = ("-O2", "-g0", "-fPIC", "-fvisibility=hidden", "-ffp-contract=fast", "-fno-math-errno", "-Wall", "-Wextra")
+# What gcc does about registers only when it is told to; docs/compilers.md has what that brings.
+REGISTERS = ("-frename-registers", "-flive-range-shrinkage")
 # The stable ABI of Python 3.11: one module serves all Pythons from there on.
 LIMITED_API = "0x030b0000"
 # Of what a compiler says about an error no more is shown, in characters: its end.
@@ -101,7 +103,17 @@ def version(compiler: tuple[str, ...]) -> str:
 
 def all_flags() -> tuple[str, ...]:
     """Return the flags of every unit, the user's own last."""
-    return (*FLAGS, *extra_flags())
+    return (*FLAGS, *_of_registers(tuple(command())), *extra_flags())
+
+
+@cache
+def _of_registers(compiler: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the flags of registers if the compiler takes them without a word: clang, which has none of them, warns."""
+    try:
+        run([*compiler, "-Werror", *REGISTERS, "-fsyntax-only", "-x", "c", os.devnull], "try flags of registers")
+    except CompilerError:
+        return ()
+    return REGISTERS
 
 
 def identity(machines: Machines = "any") -> str:
@@ -109,7 +121,9 @@ def identity(machines: Machines = "any") -> str:
     words = command()
     machine = [native_macros(tuple(words))] if machines == "native" else []
     machine += [one.name for one in instruction_sets(machines)] if machines == "like this" else []
-    return "\0".join([version(tuple(words)), *words, *all_flags(), suffix(), LIMITED_API, *machine])
+    # Which flags of registers a compiler takes follows from its version.
+    flags = (*FLAGS, *REGISTERS, *extra_flags())
+    return "\0".join([version(tuple(words)), *words, *flags, suffix(), LIMITED_API, *machine])
 
 
 def instruction_sets(machines: Machines = "any") -> tuple[InstructionSet, ...]:

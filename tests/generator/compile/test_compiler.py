@@ -69,6 +69,17 @@ def test_what_is_no_compiler_is_said(
     assert not list(cache.glob(".build-*"))
 
 
+@pytest.mark.parametrize(("name", "told"), [("gcc", True), ("clang", False)])
+def test_flags_of_registers_are_for_compilers_that_take_them_without_a_word(
+    name: str, told: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    need(name)
+    monkeypatch.setenv("CC", name)
+    assert ({*compiler.REGISTERS} <= {*compiler.all_flags()}) == told
+    (tmp_path / "empty.c").write_text("int nothing(void);\nint nothing(void) { return 0; }\n")
+    compiler.compile_units(tmp_path, {"empty.c": ("-Werror",)}, [], tmp_path / "empty.so")
+
+
 def test_flags_with_an_open_quotation_mark_are_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CFLAGS", "-O2 '-g")
     with pytest.raises(CompilerError, match=r"\$CFLAGS is .*, which can't be read as words"):
