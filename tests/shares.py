@@ -11,8 +11,15 @@ from xdist.scheduler import LoadScopeScheduling
 TOGETHER = ("tests/studio/browser/",)
 # What takes long begins first: nothing long is left for the end, when the other processes have nothing to do.
 FIRST = (
-    "tests/test_packaging.py",
     "tests/studio/browser/",
+    "tests/test_packaging.py",
+    "tests/models/test_compiled.py",
+    "tests/models/test_interpreted.py",
+    "tests/generator/emit/c/test_source.py",
+    "tests/models/test_closed_laws.py",
+    "tests/models/test_loop_systems.py",
+    "tests/models/",
+    "tests/inverse/",
 )
 
 

@@ -176,10 +176,10 @@ def test_bounds() -> None:
     ],
 )
 def test_hostile_texts_end_quickly(text: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     with contextlib.suppress(DescriptionError):
         write_expression(parse_expression(text, NAMES))
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
 
 
 Tree = tuple[str, float]

@@ -48,7 +48,7 @@ def test_time_is_bounded(script: str) -> None:
 
 def test_children_end_with_it(tmp_path: Path) -> None:
     script = "import subprocess, time\nprint(subprocess.Popen(['sleep', '60']).pid, flush=True)\ntime.sleep(60)"
-    child = int(run_limited(script, [], Bounds(seconds=2)).output)
+    child = int(run_limited(script, [], Bounds(seconds=4)).output)
     for _ in range(100):
         if not Path(f"/proc/{child}").exists() or "(sleep) Z" in Path(f"/proc/{child}/stat").read_text():
             break

@@ -467,10 +467,10 @@ def test_angles_in_degrees_and_missing_axes_are_warned_of(tmp_path: Path) -> Non
 def test_links_are_counted_before_they_are_read(tmp_path: Path) -> None:
     path = tmp_path / "many.urdf"
     path.write_text('<robot name="many">' + "".join(f'<link name="l{i}"/>' for i in range(60_000)) + "</robot>")
-    start = time.monotonic()
+    start = time.process_time()
     with pytest.raises(DescriptionError, match=r"60000 links: expected at most 1000"):
         read_description(path)
-    assert time.monotonic() - start < 5
+    assert time.process_time() - start < 5
 
 
 def test_numbers_that_grow_beyond_doubles_are_refused(tmp_path: Path) -> None:
