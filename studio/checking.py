@@ -125,10 +125,11 @@ def _cell_facts(sheet: Sheet, names: Collection[str], values: Mapping[str, float
             for place, record in enumerate(sheet.of(kind)):
                 for column in sort.columns:
                     name, text = column.name, record.text(column.name)
+                    suffix = _suffix(sheet, kind, place, record, name)
                     if _is_without_meaning(record, kind, name):
-                        facts[record.id, name] = CellFacts("none")
+                        facts[record.id, name] = CellFacts("none", f"q{suffix}" if name in ("theta", "r") else "")
                     elif column.kind == "expression":
-                        entry = _Entry(kind, name, _suffix(sheet, kind, place, record, name), _sigma(record))
+                        entry = _Entry(kind, name, suffix, _sigma(record))
                         facts[record.id, name] = _expression(text, entry, names, values, free)
                     else:
                         facts[record.id, name] = CellFacts(column.kind)

@@ -45,10 +45,10 @@ class Dragging:
             for k, (q, joints) in enumerate(zip(reached.q, reached.joints, strict=True), 1)
         ]
         what = "pose" if reached.is_pose else "position"
-        method = f"numeric: the {what}, by Newton's method"
+        method = "in numbers, by Newton's method" if reached.is_pose else "of the position, by Newton's method"
         method += ", the nearest of any number" if reached.is_one_of_many else ""
         reason = "" if ghosts else f"no {what} of the joints was found that holds {request.frame} there: out of reach"
-        return Ghosts(revision, method, tuple(ghosts), reason)
+        return Ghosts(revision, method, tuple(ghosts), reason, self._task is not None and not self._task.done())
 
     async def _compiled(
         self, path: str, robot: api.Robot, revision: int, request: Drag, near: Sequence[float]
@@ -57,7 +57,7 @@ class Dragging:
         answers, labels, status = found
         pairs = zip(answers, labels, strict=True)
         ghosts = tuple(self._ghost(robot, revision, label or "the only one", q, None) for q, label in pairs)
-        return Ghosts(revision, f"igm: {status}", ghosts, "" if ghosts else f"igm: {status}")
+        return Ghosts(revision, f"igm: {status}", ghosts, "" if ghosts else f"igm: {status}", awaited=False)
 
     def _ghost(
         self, robot: api.Robot, revision: int, label: str, q: Sequence[float], joints: Sequence[float] | None

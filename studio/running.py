@@ -40,7 +40,7 @@ def run(robot: api.Robot, path: Path, revision: int) -> Motion:
         tuple(map(float, path.t)),
         tuple(_curves(robot, path, moving, energies)),
         tuple(beyond_limits(robot, path, moving)),
-        "NumPy code that torquec emits, before any build",
+        "Computed by the NumPy code that an export writes; nothing is built for it",
     )
 
 

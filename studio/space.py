@@ -164,7 +164,7 @@ def modes_of(robot: api.Robot, revision: int, q: Sequence[float]) -> Ghosts:
     """Return all ways that are found in which the loops close at q."""
     if not robot.passive:
         what = "has no loop" if not robot.loops else "has loops whose passive joints follow the motors linearly"
-        return Ghosts(revision, "", (), f"{robot.name} {what}: there is nothing to choose")
+        return Ghosts(revision, "", (), f"{robot.name} {what}: there is nothing to choose", awaited=False)
     found = api.assembly_modes(robot, checked_positions(robot, q))
     ghosts = []
     for number, placed in enumerate(found[:MAX_MODES], 1):
@@ -173,4 +173,4 @@ def modes_of(robot: api.Robot, revision: int, q: Sequence[float]) -> Ghosts:
     reason = "" if found else "the loops can't be closed at these positions of the motors"
     if len(found) > MAX_MODES:
         reason = f"{len(found)} ways were found, the first {MAX_MODES} are shown: some joints spin freely"
-    return Ghosts(revision, "numeric: by Newton's method from many starts", tuple(ghosts), reason)
+    return Ghosts(revision, "in numbers, by Newton's method from many starts", tuple(ghosts), reason, awaited=False)

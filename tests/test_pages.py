@@ -9,21 +9,27 @@ import re
 import shlex
 import shutil
 import warnings
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 import torquec
 from places import ROOT
-from torquec.cli import parser
+from tools import need_module
+from torquec.cli import main, parser
 from torquec.generator import api
 from torquec.generator.description.formats import native
 
 PAGES = {path.name: path.read_text() for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))}
 PROGRAMS = (
     *("README.md", "start.md", "calls.md", "conventions.md", "descriptions.md", "loops.md", "gallery.md"),
-    *("from_opensymoro.md", "from_pinocchio.md"),
+    *("from_opensymoro.md", "from_pinocchio.md", "motion.md", "contact.md", "drives.md"),
 )
+# Pages whose programs need builds that take long, or other frameworks.
+LONG_PROGRAMS = ("derivatives.md", "frameworks.md", "inverse_geometry.md")
+# Words of those programs that need builds that take long, or other machines: without --sweep they are left out.
+LONG = ("constrained_ddm", "operational_space", "ddm_derivatives", "LocalCluster")
 # Files that programs of a page read, which stand on it: the language of the block, and what the page calls it.
 FILES = {"from_opensymoro.md": {"text": "two_bars.par", "toml": "two_bars.toml"}}
 DESCRIPTIONS = [
@@ -64,15 +70,35 @@ def test_every_key_of_a_description_is_told() -> None:
 
 
 @pytest.mark.parametrize("page", PROGRAMS)
-def test_programs_run(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One after the other, as a reader types them, beside the file that the page speaks of."""
-    shutil.copy(ROOT / "examples" / "arm.urdf", tmp_path)
+def test_programs_run(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, full_sweep: bool) -> None:
+    run_programs(page, tmp_path, monkeypatch, left_out=() if full_sweep else LONG)
+
+
+@pytest.mark.sweep_only
+@pytest.mark.parametrize("page", LONG_PROGRAMS)
+def test_programs_that_take_long_run(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if page == "frameworks.md":
+        for name in ("jax", "torch", "casadi", "numba"):
+            need_module(name)
+        assert main(["export", "rx90", str(tmp_path), "--to", "python", "--models", "idm,ddm", "--quiet"]) == 0
+        monkeypatch.syspath_prepend(tmp_path)
+    run_programs(page, tmp_path, monkeypatch)
+
+
+def run_programs(page: str, folder: Path, monkeypatch: pytest.MonkeyPatch, left_out: Sequence[str] = ()) -> None:
+    """Run them one after the other, as a reader types them, beside the file that the page speaks of."""
+    shutil.copy(ROOT / "examples" / "arm.urdf", folder)
     for language, name in FILES.get(page, {}).items():
-        (tmp_path / name).write_text(blocks(page, language)[0])
-    monkeypatch.chdir(tmp_path)
+        (folder / name).write_text(blocks(page, language)[0])
+    monkeypatch.chdir(folder)
     monkeypatch.setenv("CFLAGS", "-O0")  # they are compiled in half the time
     names: dict[str, Any] = {}
     for program in blocks(page, "python"):
+        if any(word in program for word in left_out):
+            continue
+        if "LocalCluster" in program:
+            need_module("distributed")
+            program = program.replace("1_000_000", "64").replace("20_000", "32")
         with contextlib.redirect_stdout(io.StringIO()), warnings.catch_warnings():
             warnings.simplefilter("error")
             exec(compile(program, page, "exec"), names)

@@ -74,10 +74,10 @@ def positions(
 
 
 def _position(robot: Robot, j: int, position: float) -> str:
-    """Return a joint's position as people read it: in degrees, or in mm."""
+    """Return a joint's position as it is given, in m, or in rad and beside it in the degrees that people think in."""
     if robot.joints[j - 1].sigma == PRISMATIC:
-        return f"{1000 * position:.4g} mm"
-    return f"{np.degrees(position):.4g} degrees"
+        return f"{position:.4g} m"
+    return f"{position:.4g} rad ({np.degrees(position):.4g} degrees)"
 
 
 def _with_followers(robot: Robot, loops: NumericLoops, found: Mapping[int, float]) -> dict[int, float]:
@@ -87,5 +87,3 @@ def _with_followers(robot: Robot, loops: NumericLoops, found: Mapping[int, float
         terms = [evaluate(factor, loops.numbers) * found[c] for c, factor in follower.terms]
         followed[j] = sum(terms) + evaluate(follower.offset, loops.numbers)
     return followed
-
-

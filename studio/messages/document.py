@@ -61,7 +61,7 @@ class Cell:
     has no meaning in this row and can't be edited."""
 
     parameter: str
-    """The name that a number has as a parameter, "D3"; "" for what is none."""
+    """The name that a number has as a parameter, "D3"; of a joint's variable "q3"; "" for what is neither."""
 
     value: float | None
     """Its value where it has one: rad, m, kg, s."""

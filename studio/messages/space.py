@@ -192,13 +192,16 @@ class Ghosts:
 
     revision: int
     method: str
-    """How they were found: "Pieper", "Paul", "general", "numeric: one of several"."""
+    """How they were found: "igm: EXACT", "in numbers, by Newton's method"."""
 
     ghosts: tuple[Ghost, ...]
     """The one nearest to where the robot is comes first."""
 
     reason: str
     """Why there are none; "" where there are."""
+
+    awaited: bool
+    """Whether the inverse model that finds all of them is being built: who asks again gets its answers."""
 
 
 @dataclass(frozen=True)

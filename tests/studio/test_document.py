@@ -109,7 +109,7 @@ def test_a_cell_tells_zero_structure_number_and_expression(document: Document) -
     assert (facts[second, "M"].kind, facts[second, "M"].parameter, facts[second, "M"].value) == ("number", "M2", 2.0)
     assert (facts[tool, "d"].kind, facts[tool, "d"].value) == ("expression", 0.2)
     # The variable of a revolute joint, and the motor of a stiff one.
-    assert facts[second, "theta"].kind == "none"
+    assert (facts[second, "theta"].kind, facts[second, "theta"].parameter) == ("none", "q2")
     assert facts[second, "motor.IA"].kind == "none"
 
 

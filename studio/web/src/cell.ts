@@ -13,6 +13,8 @@ const NUMBER = /^[-+]?\d*\.?\d+(?:[eE][-+]?\d+)?$/;
 function shownText(cell: Cell, column: Column): string {
   if (column.kind === "flag") return cell.kind === "none" ? "" : SIGNS[cell.text || "false"] ?? cell.text;
   if (cell.kind === "zero" && cell.text === "") return "0";
+  // The variable of a joint, by its name.
+  if (cell.kind === "none" && cell.parameter) return cell.parameter;
   // Numbers with many digits are shown with fewer; the field that they are edited in has all.
   if (cell.text.length > LONG && NUMBER.test(cell.text)) return `${Number(Number(cell.text).toPrecision(DIGITS))}…`;
   return cell.text;
@@ -32,7 +34,7 @@ export function showCell(shown: HTMLTableCellElement, cell: Cell, column: Column
   shown.className = `cell ${cell.kind}${column.kind === "flag" ? " flag" : ""}${cell.error ? " wrong" : ""}${changed ? " changed" : ""}`;
   mark(shown, "aria-invalid", cell.error ? "true" : null);
   mark(shown, "aria-readonly", cell.kind === "none" ? "true" : null);
-  const parameter = cell.parameter && cell.parameter !== cell.text ? `parameter ${cell.parameter}` : "";
+  const parameter = cell.kind !== "none" && cell.parameter && cell.parameter !== cell.text ? `parameter ${cell.parameter}` : "";
   const was = changed ? (cell.was === "" ? "empty in the file" : `in the file: ${cell.was}`) : "";
   const whole = text.endsWith("…") ? cell.text : "";
   const about = [whole, valueText(cell, column), parameter, was].filter(Boolean).join("; ");

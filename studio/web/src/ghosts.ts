@@ -17,7 +17,8 @@ export class Ghosts {
     this.list = found.ghosts;
     this.pointed = null;
     const count = found.ghosts.length;
-    write(this.said, count ? `${count} ${count === 1 ? "configuration" : "configurations"} (${found.method})` : found.reason);
+    const method = found.awaited ? `${found.method}; the model that finds all is being built` : found.method;
+    write(this.said, count ? `${count} ${count === 1 ? "configuration" : "configurations"} (${method})` : found.reason);
     mark(this.said, "data-none", count ? null : "");
     this.fill();
     this.changed();
@@ -30,6 +31,11 @@ export class Ghosts {
     write(this.said, "");
     this.fill();
     this.changed();
+  }
+
+  /** Whether these are what is shown. */
+  shows(found: Found): boolean {
+    return this.list === found.ghosts;
   }
 
   private point(index: number | null): void {

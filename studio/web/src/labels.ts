@@ -30,18 +30,31 @@ export function placeLabels(labels: readonly Label[], camera: PerspectiveCamera,
       near.lit ||= lit;
     }
   }
-  placed.forEach((label, index) => makeWay(label, placed.slice(0, index)));
+  placed.forEach((label, index) => {
+    keepInside(label, width, height);
+    makeWay(label, placed.slice(0, index));
+  });
   return placed;
 }
 
-/** Moves a label up until it covers none of those before it. */
+/** Moves a label of what is in the picture so far in that all of it is seen. */
+function keepInside(label: PlacedLabel, width: number, height: number): void {
+  if (label.x < 0 || label.x > width || label.y < 0 || label.y > height) return;
+  const half = (label.text.length * LETTER + AROUND) / 2;
+  label.x = Math.max(half, Math.min(width - half, label.x));
+  label.y = Math.max(LINE / 2, Math.min(height - LINE / 2, label.y));
+}
+
+/** Moves a label up until it covers none of those before it, or down where the picture ends. */
 function makeWay(label: PlacedLabel, before: readonly PlacedLabel[]): void {
   const covers = (other: PlacedLabel): boolean => Math.abs(other.y - label.y) < LINE
     && Math.abs(other.x - label.x) < (other.text.length + label.text.length) * LETTER / 2 + AROUND;
+  let step = -LINE;
   for (let way = 0; way < WAYS; way += 1) {
     const covered = before.find(covers);
     if (!covered) return;
-    label.y = covered.y - LINE;
+    if (covered.y + step < LINE / 2) step = LINE;
+    label.y = covered.y + step;
   }
 }
 

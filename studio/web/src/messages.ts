@@ -93,7 +93,7 @@ export interface Cell {
    * has no meaning in this row and can't be edited.
    */
   kind: CellKind;
-  /** The name that a number has as a parameter, "D3"; "" for what is none. */
+  /** The name that a number has as a parameter, "D3"; of a joint's variable "q3"; "" for what is neither. */
   parameter: string;
   /** Its value where it has one: rad, m, kg, s. */
   value: number | null;
@@ -604,12 +604,14 @@ export interface Ghost {
 /** All configurations that hold a tool in a pose, or all in which loops can be put together. */
 export interface Ghosts {
   revision: number;
-  /** How they were found: "Pieper", "Paul", "general", "numeric: one of several". */
+  /** How they were found: "igm: EXACT", "in numbers, by Newton's method". */
   method: string;
   /** The one nearest to where the robot is comes first. */
   ghosts: Ghost[];
   /** Why there are none; "" where there are. */
   reason: string;
+  /** Whether the inverse model that finds all of them is being built: who asks again gets its answers. */
+  awaited: boolean;
 }
 
 /** Ask for all ways in which the loops can be put together at q. */

@@ -1,7 +1,7 @@
 // Motions: through points, exciting, or from a table; what they take in torques and energies, before any build.
 
 import { Refused, type Connection } from "./connection";
-import { byId, element, write } from "./elements";
+import { byId, element, mark, write } from "./elements";
 import type { Motion } from "./messages";
 import { curveTable, plot, type Group } from "./plots";
 import { logChoice } from "./logs";
@@ -90,8 +90,9 @@ export class Motions {
       if (!motion) return "";
       this.motion = motion;
       this.show();
-      return [motion.computed_by, ...motion.over_limits].join(". ");
+      return [...motion.over_limits, motion.computed_by].join(". ");
     });
+    mark(byId("motion-said"), "data-beyond", this.motion?.over_limits.length ? "" : null);
   }
 
   private show(): void {

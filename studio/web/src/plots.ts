@@ -16,13 +16,13 @@ function curvesOf(motion: Motion, group: Group): readonly Curve[] {
   return motion.curves.filter((curve) => curve.group === group);
 }
 
-/** Returns the curve's name without that of its group: "torque elbow" is "elbow" among torques. */
+/** Returns the curve's name without that of its group: "torque elbow" is "elbow" among torques, "kinetic energy" "kinetic". */
 function shortName(curve: Curve): string {
   const prefixes: Record<Group, string[]> = {
     position: ["q "], velocity: ["qd "], acceleration: ["qdd "], torque: ["torque ", "tau "], energy: [],
   };
   const prefix = prefixes[curve.group].find((each) => curve.name.startsWith(each)) ?? "";
-  return curve.name.slice(prefix.length);
+  return curve.name.slice(prefix.length).replace(/ energy$/, "");
 }
 
 /** Plots a group of curves into a holder, of which it takes the whole size; `pointed` gets the sample under the mouse. */
@@ -55,12 +55,20 @@ export function plot(motion: Motion, group: Group, holder: HTMLElement, pointed:
       if (sample !== null && sample !== undefined) pointed(sample);
     }] },
   }, [[...motion.time], ...curves.map((curve) => [...curve.values])] as uPlot.AlignedData, holder);
-  // The legend has its height once the plot has its width.
-  requestAnimationFrame(() => {
-    const legend = holder.querySelector<HTMLElement>(".u-legend")?.offsetHeight ?? 0;
-    made.setSize({ width, height: Math.max(holder.clientHeight - legend - 4, 60) });
-  });
+  requestAnimationFrame(() => fit(made, holder));
   return made;
+}
+
+/** Gives the curves what the legend leaves, less the padding of the holder: it is below them, or beside them if it is long. */
+function fit(made: uPlot, holder: HTMLElement): void {
+  const legend = holder.querySelector<HTMLElement>(".u-legend");
+  if (!legend) return;
+  const aside = Math.max(...[...legend.querySelectorAll("tr")].map((line) => line.offsetLeft + line.offsetWidth)) > holder.clientWidth;
+  holder.classList.toggle("aside", aside);
+  const [width, height] = [holder.clientWidth - 12, holder.clientHeight - 6];
+  made.setSize({
+    width: Math.max(aside ? width - legend.offsetWidth : width, 100), height: Math.max(aside ? height : height - legend.offsetHeight, 60),
+  });
 }
 
 function figure(value: number | null | undefined): string {

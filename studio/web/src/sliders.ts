@@ -5,6 +5,12 @@ import type { JointFacts, Scene } from "./messages";
 
 const STEPS = 720;
 const DEGREES = 180 / Math.PI;
+// The least width of a slider with its name and its figure, and the space between two, in pixels.
+const WIDTH = 204;
+const GAP = 14;
+// About the width of a letter of a name, and what part of a slider's width names may take.
+const LETTER = 7;
+const NAME_PART = 0.42;
 // A slider that is being moved isn't moved back by answers to where it was, for so long, in ms.
 const HELD_MS = 700;
 
@@ -23,7 +29,21 @@ export class Sliders {
   private movedAt = -Infinity;
 
   constructor(private readonly list: HTMLElement, private readonly moved: (q: number[]) => void,
-    private readonly focused: (link: number) => void) {}
+    private readonly focused: (link: number) => void) {
+    new ResizeObserver(() => this.arrange()).observe(list);
+  }
+
+  /** Puts the sliders into as few rows as the width allows, as equal in length as they can be. */
+  private arrange(): void {
+    const { clientWidth } = this.list;
+    if (!clientWidth || !this.sliders.length) return;
+    const rows = Math.ceil(this.sliders.length / Math.max(1, Math.floor((clientWidth + GAP) / WIDTH)));
+    const columns = Math.ceil(this.sliders.length / rows);
+    const longest = Math.max(...this.sliders.map(({ joint }) => joint.name.length));
+    const name = Math.min(longest * LETTER + 6, NAME_PART * (clientWidth / columns - GAP));
+    this.list.style.gridTemplateColumns = `repeat(${columns}, minmax(0, 1fr))`;
+    this.list.style.setProperty("--name", `${Math.round(name)}px`);
+  }
 
   /** Makes the sliders of a robot, unless they are there. */
   begin(scene: Scene): void {
@@ -45,6 +65,7 @@ export class Sliders {
       return element("li", { "data-link": joint.number, title: `${joint.name}: ${limits.join(" to ")}` },
         element("span", { class: "number" }, String(joint.number)), element("span", { class: "name" }, joint.name), range, value);
     }));
+    this.arrange();
   }
 
   private move(): void {

@@ -17,6 +17,8 @@ import { onTheme } from "./theme";
 import { View } from "./view";
 
 const EXPLODE_MS = 260;
+// While the model that finds all configurations is being built, they are asked for again so often, in ms.
+const AGAIN_MS = 1500;
 // The least size that parts are drawn for, as a part of the robot's length: a robot may be folded up at rest.
 const SMALLEST = 0.2;
 
@@ -38,6 +40,7 @@ export class Space {
   // How far the exploded view has opened, 0 to 1.
   private opened = 0;
   private framed = "";
+  private again = 0;
   private readonly sliders: Sliders;
   private readonly ghosts: Ghosts;
   private readonly gizmo: Gizmo;
@@ -122,7 +125,12 @@ export class Space {
   private async dragNow(pose: readonly number[]): Promise<void> {
     if (!this.placement) return;
     const frame = byId<HTMLSelectElement>("tool").value;
+    clearTimeout(this.again);
     const found = await this.connection.ask("drag", { frame, pose: [...pose], near: [...this.placement.q] });
+    if (found.awaited) this.again = window.setTimeout(() => {
+      // Unless the robot has gone elsewhere meanwhile.
+      if (this.ghosts.shows(found)) this.drag(pose);
+    }, AGAIN_MS);
     const [nearest] = found.ghosts;
     if (nearest) this.placement = nearest.placement;
     this.ghosts.show(found);
@@ -132,7 +140,9 @@ export class Space {
 
   private async assemble(): Promise<void> {
     if (!this.placement) return;
-    this.ghosts.show(await this.connection.ask("assemble", { q: [...this.placement.q] }));
+    const found = await this.connection.ask("assemble", { q: [...this.placement.q] });
+    this.ghosts.show(found);
+    this.view.also(found.ghosts.flatMap((ghost) => pointsOf(ghost.placement)));
   }
 
   private take(placement: Placement): void {
@@ -188,7 +198,7 @@ export class Space {
       // Numbers of ghosts stand above all others.
       const labels: Label[] = [...picture.labels, ...ghosts.labels];
       picture.labels = labels;
-    }
+    } else this.view.also([]);
     this.view.show(picture);
     this.sliders.lightUp(isSelected);
   }

@@ -10,9 +10,14 @@ const GREEK: Record<string, string> = {
 // Functions that are set upright, their argument in parentheses.
 const UPRIGHT = new Set(["sin", "cos", "tan", "asin", "acos", "atan", "atan2", "exp", "log", "sign", "tanh", "min", "max", "abs"]);
 
+// What letters of the notation stand for: a letter, and the sign above it.
+const NOTATION: Record<string, [string, string]> = {
+  QP: ["q", "˙"], QDP: ["q", "¨"], W: ["ω", ""], WP: ["ω", "˙"], VP: ["V", "˙"], GAM: ["Γ", ""],
+};
+
 // How tightly what was parsed holds together.
 enum Binding { sum, product, power, atom }
-interface Piece { node: MathMLElement; binding: Binding }
+interface Piece { node: MathMLElement; binding: Binding; name?: string }
 
 function operator(sign: string, attributes: Record<string, string> = {}): MathMLElement {
   return math("mo", attributes, sign);
@@ -27,15 +32,22 @@ function letters(text: string): MathMLElement {
   return set.length > 1 ? math("mi", { mathvariant: "normal" }, set) : math("mi", {}, set);
 }
 
-/** Sets a name: XX3 with a subscript, qd2 with a dot, elbow_MZ as it is. */
+function withSign(letter: string, sign: string): MathMLElement {
+  return sign ? math("mover", { accent: "true" }, math("mi", {}, letter), operator(sign)) : math("mi", {}, letter);
+}
+
+/** Sets a name: XX3 with a subscript, qd2 and QP2 with a dot, elbow_MZ as it is. */
 export function name(text: string): MathMLElement {
   const derivative = /^q(d{1,2})(\d.*|$)/.exec(text);
   if (derivative) {
-    const dotted = math("mover", { accent: "true" }, math("mi", {}, "q"), operator(derivative[1] === "d" ? "˙" : "¨"));
+    const dotted = withSign("q", derivative[1] === "d" ? "˙" : "¨");
     return derivative[2] ? math("msub", {}, dotted, math("mn", {}, derivative[2])) : dotted;
   }
   const parts = /^([A-Za-z]+)_?(\d[\d_]*)$/.exec(text);
-  if (parts) return math("msub", {}, letters(parts[1]!), math("mn", {}, parts[2]!.replaceAll("_", ",")));
+  if (parts) {
+    const known = NOTATION[parts[1]!];
+    return math("msub", {}, known ? withSign(...known) : letters(parts[1]!), math("mn", {}, parts[2]!.replaceAll("_", ",")));
+  }
   return text.includes("_") ? math("mi", { mathvariant: "normal" }, text) : letters(text);
 }
 
@@ -95,7 +107,9 @@ class Reader {
       const right = this.power();
       const signed: Piece = negative
         ? { node: parenthesised(math("mrow", {}, operator("−", { form: "prefix" }), right.node)), binding: Binding.atom } : right;
-      if (divided) {
+      if (!divided && !negative && left.name && left.name === right.name) {
+        left = { node: this.raised(left, math("mn", {}, "2")), binding: Binding.power };
+      } else if (divided) {
         left = { node: math("mfrac", {}, left.node, signed.node), binding: Binding.product };
       } else {
         const factor = (piece: Piece): Node => piece.binding === Binding.sum ? parenthesised(piece.node) : piece.node;
@@ -119,13 +133,15 @@ class Reader {
     if (this.token !== "^" && this.token !== "**") return base;
     this.next();
     const sign = this.minus() ? operator("−", { form: "prefix" }) : null;
-    const exponent = this.power();
+    return { node: this.raised(base, math("mrow", {}, sign, this.power().node)), binding: Binding.power };
+  }
+
+  private raised(base: Piece, exponent: MathMLElement): MathMLElement {
     if (base.node.localName === "msub") {
       const [letter, index] = [...base.node.children] as [Element, Element];
-      return { node: math("msubsup", {}, letter, index, math("mrow", {}, sign, exponent.node)), binding: Binding.power };
+      return math("msubsup", {}, letter, index, exponent);
     }
-    const raised = base.binding === Binding.atom ? base.node : parenthesised(base.node);
-    return { node: math("msup", {}, raised, math("mrow", {}, sign, exponent.node)), binding: Binding.power };
+    return math("msup", {}, base.binding === Binding.atom ? base.node : parenthesised(base.node), exponent);
   }
 
   private list(close: string): Node[] {
@@ -165,7 +181,7 @@ class Reader {
       this.next();
       node = math("msub", {}, node, math("mrow", {}, ...this.list("]")));
     }
-    return { node, binding: Binding.atom };
+    return { node, binding: Binding.atom, name: node.localName === "msub" ? token : undefined };
   }
 }
 

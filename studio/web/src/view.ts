@@ -33,6 +33,8 @@ export class View {
   private size = 1;
   private home = new Vector3(1, -1.2, 0.7);
   private points: readonly Vector3[] = [];
+  // Points of other configurations that are shown, too.
+  private others: readonly Vector3[] = [];
   // Whether the camera was moved since it last showed all of the robot.
   private away = false;
   private readonly labels: LabelLayer;
@@ -144,12 +146,20 @@ export class View {
     if (!this.away) this.goHome();
   }
 
+  /** Shows all of the robot and of these points, unless the camera was moved meanwhile. */
+  also(points: readonly Vector3[]): void {
+    if (!points.length && !this.others.length) return;
+    this.others = points;
+    if (!this.away) this.goHome();
+  }
+
   goHome(): void {
     this.away = false;
+    const points = [...this.points, ...this.others];
     const right = new Vector3().crossVectors(this.camera.up, this.home).normalize();
     const up = new Vector3().crossVectors(this.home, right);
     const range = (axis: Vector3): [number, number] => {
-      const along = this.points.map((point) => point.dot(axis));
+      const along = points.map((point) => point.dot(axis));
       return [Math.min(...along), Math.max(...along)];
     };
     const center = new Vector3();
@@ -160,7 +170,7 @@ export class View {
     // Far enough that every point, with its axes around it, is within the picture.
     const tangent = Math.tan(this.camera.fov * Math.PI / 360);
     const margin = MARGIN * this.size;
-    const distance = Math.max(...this.points.map((point) => {
+    const distance = Math.max(...points.map((point) => {
       const from = point.clone().sub(center);
       const aside = Math.max((Math.abs(from.dot(right)) + margin) / this.camera.aspect, Math.abs(from.dot(up)) + margin);
       return aside / tangent + from.dot(this.home);

@@ -15,7 +15,7 @@ import sympy as sp
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from oracle.closed_robots import five_bar
-from places import DATA, ROBOTS
+from places import DATA, ROBOTS, ROOT
 from random_descriptions import mutations, robots
 from torquec.generator.description import DescriptionError, Robot, read_robot, write_robot
 from torquec.generator.description.expression import parse_expression
@@ -32,31 +32,7 @@ SYMBOL = sp.Symbol
 HALF_PI = sp.pi / 2
 
 # The form without a header: antecedents are p, everything is a list.
-RRP = """(* Name of file : RRP.par *)
-(* Numerical values: number of joints, type of joints, topology *)
-sigma = {0,0,1}
-p = {0,1,2}
-b = {b1,0,0}
-d = {d1,0,0}
-r = {r1,0,q3}
-gamma = {g1,0,0}
-alpha = {a1,Pi/2,Pi/2}
-theta = {q1,q2,0}
-XX = {XX1,XX2,XX3}
-XY = {XY1,XY2,XY3}
-XZ = {XZ1,XZ2,XZ3}
-YY = {YY1,YY2,YY3}
-YZ = {YZ1,YZ2,YZ3}
-ZZ = {ZZ1,ZZ2,ZZ3}
-MX = {MX1,MX2,MX3}
-MY = {MY1,MY2,MY3}
-MZ = {MZ1,MZ2,MZ3}
-M = {M1,M2,M3}
-FX = {0,0,0}
-QP = {QP1,QP2,QP3}
-QDP = {QDP1,QDP2,QDP3}
-G = {0,0,G3}
-"""
+RRP = (ROOT / "examples" / "rrp.par").read_text()
 GEOMETRY_ALONE = "Ant = {0,1}\nSigma = {0,1}\n"
 KEYS = ("ant", "sigma", "mu", *GEOMETRY)
 SPELLED = {"ant": "Ant", "sigma": "Sigma", "b": "B", "r": "R", "alpha": "Alpha", "mu": "Mu", "theta": "Theta"}
