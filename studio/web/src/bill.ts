@@ -23,7 +23,7 @@ export class Bill {
     if (focused) table.querySelector<HTMLElement>(`[data-opens="${focused}"]`)?.focus();
     const stale = counts.filter((count) => count.operations && this.state.isStale(count.revision)).length;
     write(byId("bill-state"), !this.state.document?.valid ? "of the last robot without errors"
-      : this.state.working || stale ? `counting ${stale ? `${stale} again` : ""} …` : "up to date");
+      : this.state.working || stale ? `counting${stale ? ` ${stale} again` : ""} …` : "up to date");
     mark(byId("bill-state"), "data-working", this.state.working || stale ? "" : null);
   }
 

@@ -63,7 +63,8 @@ export function plot(motion: Motion, group: Group, holder: HTMLElement, pointed:
 function fit(made: uPlot, holder: HTMLElement): void {
   const legend = holder.querySelector<HTMLElement>(".u-legend");
   if (!legend) return;
-  const aside = Math.max(...[...legend.querySelectorAll("tr")].map((line) => line.offsetLeft + line.offsetWidth)) > holder.clientWidth;
+  const ends = [...legend.querySelectorAll("tr")].map((line) => line.getBoundingClientRect().right);
+  const aside = Math.max(...ends) > holder.getBoundingClientRect().right;
   holder.classList.toggle("aside", aside);
   const [width, height] = [holder.clientWidth - 12, holder.clientHeight - 6];
   made.setSize({

@@ -9,7 +9,7 @@ import { distances } from "./exploded";
 import { drawGhosts, drawRobot, type Shown } from "./figure";
 import { Ghosts } from "./ghosts";
 import { Gizmo } from "./gizmo";
-import type { Placement, Scene } from "./messages";
+import type { Ghosts as Found, Placement, Scene } from "./messages";
 import { axisOf, matrixOf, originOf, type Label, type Pose } from "./primitives";
 import { isSelected, onSelection, select } from "./selection";
 import { Sliders } from "./sliders";
@@ -134,6 +134,8 @@ export class Space {
     const [nearest] = found.ghosts;
     if (nearest) this.placement = nearest.placement;
     this.ghosts.show(found);
+    // A picture that the mouse drags in stays as it is.
+    if (byId("pose").contains(document.activeElement)) this.showAll(found);
     // The handle stays where it was put, be the robot able to hold it or not.
     this.settle(false);
   }
@@ -142,6 +144,11 @@ export class Space {
     if (!this.placement) return;
     const found = await this.connection.ask("assemble", { q: [...this.placement.q] });
     this.ghosts.show(found);
+    this.showAll(found);
+  }
+
+  /** Brings all configurations into the picture. */
+  private showAll(found: Found): void {
     this.view.also(found.ghosts.flatMap((ghost) => pointsOf(ghost.placement)));
   }
 
