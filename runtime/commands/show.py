@@ -14,7 +14,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> argpar
     show = commands.add_parser("show", help="print the equations of a model in the notation's own variables")
     show.add_argument("robot", help="name of a robot that ships, or a description")
     show.add_argument("model", help="a model, lagrange (A, C and Q of a small robot), loops or singularities")
-    option = "frame=tool ..., an optional input (wrench, base), compiled"
+    option = "frame=tool ..., an optional input (wrench, base), compiled: the form of a build, with fewer operations"
     show.add_argument("option", nargs="*", default=[], help=option)
     add_reading(show)
     return show

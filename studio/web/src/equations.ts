@@ -115,8 +115,9 @@ export class Equations {
     write(byId("model-title"), page.title);
     mark(byId("model-title"), "title", page.doc);
     const count = page.chapters.flatMap((chapter) => chapter.sections).reduce((sum, section) => sum + section.equations.length, 0);
+    const form = byId<HTMLInputElement>("compiled").checked ? "as compiled" : "in the book's form";
     write(byId("model-state"), [
-      page.operations ? operationsText(page.operations) : "", `${count} ${count === 1 ? "equation" : "equations"}`,
+      page.operations ? `${form}: ${operationsText(page.operations)}` : "", `${count} ${count === 1 ? "equation" : "equations"}`,
       stale ? "of an earlier robot" : "",
     ].filter(Boolean).join(" · "));
     byId("equations").replaceChildren(...page.chapters.map((chapter) => this.chapter(chapter, chapter === page.chapters.at(-1))));
