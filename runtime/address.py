@@ -40,6 +40,9 @@ class Address:
     model: Model = field(repr=False, compare=False)
     kernel: Kernel = field(repr=False, compare=False)
 
+    def __reduce__(self) -> Any:
+        raise TypeError(f"the address of {self.name} means something in this process alone: pickle the robot instead")
+
     @property
     def signature(self) -> str:
         """The function in C, with the shapes of its arguments."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import subprocess
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from math import prod
@@ -243,12 +244,16 @@ def _compiled(name: str, text: str) -> Any:
     """Return the function of this name in a C source."""
     command = shlex.split(os.environ.get("CC", "").strip() or "cc")
     with tempfile.TemporaryDirectory(prefix="torquec-casadi-") as folder:
-        path = Path(folder) / f"{name}.c"
-        path.write_text(text, encoding="ascii")
-        options = {"compiler": shlex.join(command), "linker": shlex.join(command), "compiler_flags": ["-O2"]}
+        source, library = Path(folder) / f"{name}.c", Path(folder) / f"{name}.so"
+        source.write_text(text, encoding="ascii")
+        # CasADi's own compiling writes where the process runs, and takes no path with a space in it.
+        command += ["-O2", "-fPIC", "-shared", str(source), "-o", str(library)]
         try:
-            return casadi.external(name, casadi.Importer(str(path), "shell", options))
-        except RuntimeError as error:
-            raise RuntimeError(
-                f"CasADi could not compile the call of {name} with {shlex.join(command)!r} ($CC, else cc): {error}"
-            ) from error
+            made = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace")
+            told = "" if made.returncode == 0 else made.stderr or f"exit code {made.returncode}"
+        except OSError as error:
+            told = str(error)
+        if told:
+            raise RuntimeError(f"the call of {name} by CasADi can't be compiled ($CC, else cc): {command[0]}: {told}")
+        # Once it is loaded, the file is no longer needed.
+        return casadi.external(name, str(library))

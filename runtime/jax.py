@@ -145,7 +145,10 @@ def _read(address: Address, name: str, array: Any) -> Any:
             f"{address.name} computes in double precision, which JAX has switched off: "
             'jax.config.update("jax_enable_x64", True), or build the robot with float32=True'
         )
-    array, shape = jnp.asarray(array, address.dtype), address.inputs[name]
+    given, shape = jnp.asarray(array), address.inputs[name]
+    if jnp.iscomplexobj(given):
+        raise TypeError(f"{address.name}: {name} is an array of {given.dtype}; expected {address.dtype}")
+    array = given.astype(address.dtype)
     if array.shape[max(array.ndim - len(shape), 0) :] != shape:
         sizes = ", ".join(map(str, shape))
         raise ValueError(f"{address.name}: {name} is an array (..., {sizes}); got {array.shape}")

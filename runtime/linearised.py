@@ -67,6 +67,8 @@ def exponential(M: Array) -> Array:
     result: Array = np.linalg.solve(denominator, numerator)
     for done in range(int(halvings.max(initial=0))):
         more = done < halvings
-        result[more] = result[more] @ result[more]
+        # A step in which motions grow beyond all numbers leaves infinities, or NaN.
+        with np.errstate(over="ignore", invalid="ignore"):
+            result[more] = result[more] @ result[more]
     result[wrong] = np.nan
     return result.astype(M.dtype)

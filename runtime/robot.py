@@ -6,7 +6,7 @@ import warnings
 from collections.abc import Callable, Mapping, Sequence
 from math import inf
 from numbers import Real
-from sys import intern
+from sys import float_info, intern
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -207,7 +207,7 @@ class Robot(Models):
         slopes = self._models.get("ddm_derivatives")
         if slopes is None:
             raise ValueError(f"{self.name}.linearise: {_no_model(self, 'ddm_derivatives')}")
-        if dt is not None and not (isinstance(dt, Real) and 0 < dt < inf):
+        if dt is not None and not (isinstance(dt, Real) and 0 < dt <= float_info.max):
             raise ValueError(f"{self.name}.linearise: dt is {dt!r}; expected the length of a step in s, more than 0")
         dq, dqd, dtau = slopes(q, qd, tau, **keywords)
         speeds = np.broadcast_to(np.asarray(qd, dq.dtype), (*dq.shape[:-2], self.n))

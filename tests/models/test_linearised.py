@@ -77,5 +77,8 @@ def test_a_compiled_robot_is_linear_about_a_point() -> None:
     assert_agree(Bd, expected[1], 1e-12)
     with pytest.raises(ValueError, match=r"dt is 0; expected the length of a step"):
         robot.linearise(q, qd, tau, dt=0)
+    with pytest.raises(ValueError, match=r"expected the length of a step"):
+        robot.linearise(q, qd, tau, dt=10**400)
+    assert not np.isfinite(robot.linearise(q, qd, tau, dt=1e300)[0]).all()  # and no warning of NumPy's
     with pytest.raises(ValueError, match=r"linearise: .*no model 'ddm_derivatives'"):
         torquec.load("planar2r").linearise(q, qd, tau)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import numpy as np
 import pytest
 import torquec
@@ -38,6 +40,11 @@ def test_a_wrong_choice_is_told_as_in_a_call(arm: torquec.Robot) -> None:
         arm.address("imd")
     with pytest.raises(ValueError, match="this robot is 3 samples"):
         arm.with_parameters({"M2": np.array([1.0, 2.0, 3.0])}).address("idm")
+
+
+def test_an_address_stays_in_its_process(arm: torquec.Robot) -> None:
+    with pytest.raises(TypeError, match="planar2r_idm means something in this process alone: pickle the robot"):
+        pickle.dumps(arm.address("idm"))
 
 
 def test_numba_calls_it_in_a_loop(arm: torquec.Robot) -> None:

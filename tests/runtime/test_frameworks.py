@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -97,6 +98,8 @@ def test_jax_says_what_is_wrong(arm: torquec.Robot, states: Array, jax: Any) -> 
         compiled(*states)
     with pytest.raises(ValueError, match=r"planar2r_idm: qdd is an array \(..., 2\); got \(3,\)"):
         compiled(*states[:2], np.zeros(3))
+    with pytest.raises(TypeError, match="planar2r_idm: q is an array of complex128; expected float64"):
+        compiled(states[0] + 1j, *states[1:])
     with pytest.raises(NotDifferentiableError, match=r"built without idm_derivatives; torquec.build\(..., models="):
         jax.jacfwd(shipped)(*states[:, 0])
     with pytest.raises(NotDifferentiableError, match="is a derivative, and is not differentiated once more"):
@@ -243,6 +246,23 @@ def test_casadi(arm: torquec.Robot, states: Array, casadi: Any, name: str) -> No
         assert_agree(np.array(slope), differences(model, states[:, :1], by)[0], 1e-7)
     gradient = casadi.Function("gradient", x, [casadi.gradient(casadi.sum1(compiled(*x)), x[0])])
     assert_agree(np.array(gradient(*states[:, 1])).ravel(), differences(model, states[:, 1:2], 0)[0].sum(0), 1e-7)
+
+
+def test_casadi_compiles_in_any_folder(
+    arm: torquec.Robot, states: Array, casadi: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import torquec.casadi
+
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "a b"))
+    (tmp_path / "a b").mkdir()
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    made = torquec.casadi.register(arm, "idm")
+    assert np.array_equal(np.array(made(*states[:, 0])).ravel(), arm.idm(*states[:, 0]))
+    assert not [*Path().iterdir(), *(tmp_path / "a b").iterdir()]
+    monkeypatch.setenv("CC", "no-such-compiler")
+    with pytest.raises(RuntimeError, match=r"by CasADi can't be compiled \(\$CC, else cc\).*no-such-compiler"):
+        torquec.casadi.register(arm, "idm")
 
 
 def test_casadi_of_a_matrix(arm: torquec.Robot, states: Array, casadi: Any) -> None:
