@@ -10,6 +10,7 @@ import warnings
 from collections.abc import Sequence
 
 from . import __version__
+from .columns import plain
 from .commands import (
     base_params,
     bench,
@@ -43,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser().parse_args(arguments)
     with warnings.catch_warnings():
         # In one line, without the place in torquec that it comes from.
-        warnings.showwarning = lambda message, *_, **__: print(f"warning: {message}", file=sys.stderr)
+        warnings.showwarning = lambda message, *_, **__: print(plain(f"warning: {message}"), file=sys.stderr)
         return _run(options)
 
 
@@ -68,10 +69,10 @@ def _run(options: argparse.Namespace) -> int:
         return 141
     except ModuleNotFoundError as error:
         needs = "; `pip install torquec[generate]` brings what building needs" if error.name in _GENERATOR else ""
-        print(f"torquec: {error}{needs}", file=sys.stderr)
+        print(plain(f"torquec: {error}{needs}"), file=sys.stderr)
         return 1
     except (ValueError, OSError, ImportError, RuntimeError) as error:
-        print(f"torquec: {error}", file=sys.stderr)
+        print(plain(f"torquec: {error}"), file=sys.stderr)
         return int(getattr(error, "exit_code", 1))
     except KeyboardInterrupt:
         print("torquec: stopped", file=sys.stderr)

@@ -186,7 +186,7 @@ def gravity(fit: _Fit) -> Finding:
     left = {name: misfit(g) for name, g in sides.items()}
     best = min(left, key=lambda name: left[name])
     # An axis that fits nearly as well is what was meant.
-    best = min((name for name in left if left[name] < 1.2 * left[best]), key=list(left).index)
+    best = min((name for name in left if left[name] < 1.2 * left[best]), key=list(left).index, default=best)
     tilt = np.arccos(np.clip(sides[best] @ described / size**2, -1, 1)) if np.any(described) else np.pi
     if left[best] < UNDONE * misfit(described) and tilt > TILTED:
         text = f"{best} of the base it fits with the description's numbers"

@@ -18,7 +18,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from .decimation import decimated
 from .linear_equations import Block, Column, Equations
-from .recording import Array, Log, checked_for
+from .recording import Array, Log, checked_for, require_models
 from .resting import checked_speeds, resting, samples_around, samples_remembered
 from .stencils import AFTER, BEFORE, TwoSections, interval_weights, over_intervals
 
@@ -68,12 +68,7 @@ def equations(
         lacking = "velocities" if log.qd is None else "accelerations, without which energy and filtered models do"
         raise ValueError(f"the log has no {lacking}; prepare(log, cutoff) makes them from positions")
     needs, make = MODELS[model]
-    for name in needs:
-        if name not in robot.models:
-            raise ValueError(
-                f"the {model} model needs the model {name!r}, which {robot.name!r} was built without: "
-                f"torquec build --models {','.join(['default', *needs])}"
-            )
+    require_models(robot, needs, f"the {model} model")
     if model in ("filtered", "energy"):
         _check_whole(log, model)
     if decimate > 1 and not log.even:

@@ -36,6 +36,8 @@ def read_log(
         raise ValueError(f"{place}: no log has the suffix {place.suffix!r}; expected one of {known}")
     if not place.exists():
         raise FileNotFoundError(f"no file {place}")
+    if not bag and not place.is_file():
+        raise ValueError(f"{place} is no ordinary file: expected a log")
     if topic and not bag:
         raise ValueError(f"{place}: topic={topic!r} is of bags ({', '.join(bags.SUFFIXES)}); this is none")
     columns = bags.joint_states(place, topic) if bag else TABLES[place.suffix](place)

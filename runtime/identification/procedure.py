@@ -20,7 +20,7 @@ from .linear_models import MODELS, equations
 from .motion_audits import Finding
 from .prediction import Prediction, predictions
 from .preparation import SETTLING, prepare, resampled
-from .recording import Array, Log, checked_for
+from .recording import Array, Log, checked_for, require_models
 from .resting import resting, samples_around, slow_speeds
 from .spectrum import suggested_cutoff
 from .standard import standard_parameters
@@ -119,6 +119,8 @@ def identify(
     if model not in MODELS:
         raise ValueError(f"no identification model {model!r}: expected one of {', '.join(MODELS)}")
 
+    needs = dict.fromkeys(("idm", "regressor", "base_values", "column_values", *MODELS[model][0]))
+    require_models(robot, (*needs,), "identification")
     for term in (*columns, *known):
         if not callable(term.effect):
             raise ValueError(

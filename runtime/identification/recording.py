@@ -16,6 +16,8 @@ Array = NDArray[np.float64]
 
 # By how much of the mean step a step may differ from it where models need samples at equal distances.
 EVEN = 1e-3
+# The least and the most that samples of a log are apart, s.
+SHORTEST, LONGEST = 1e-9, 1e6
 
 
 @dataclass(frozen=True)
@@ -88,7 +90,7 @@ def log(
     """
     positions, torques = _rows("q", q), _rows("tau", tau)
     samples, n = torques.shape
-    times = np.asarray(t, np.float64)
+    times = reals("t", t)
     times = times * np.arange(samples) if times.ndim == 0 else times
     if times.shape != (samples,):
         raise ValueError(f"t {times.shape} and tau {torques.shape} do not fit: expected a time for each of the samples")
@@ -104,8 +106,13 @@ def log(
     back = np.flatnonzero(np.diff(times) <= 0)
     if len(back):
         i = int(back[0]) + 1
-        order = f"t[{i}] = {times[i]:g} s is not after t[{i - 1}] = {times[i - 1]:g} s"
+        order = f"t[{i}] = {times[i]:.12g} s is not after t[{i - 1}] = {times[i - 1]:.12g} s"
         raise ValueError(f"{order}: expected increasing times")
+    # Beyond these no unit is the second.
+    step = float(np.median(np.diff(times)))
+    if not SHORTEST <= step <= LONGEST:
+        reading = 'read_log(path, units={"t": "ns"}) reads others'
+        raise ValueError(f"the samples are {step:g} s apart: expected times in s. {reading}")
     counted = np.ones(samples, bool) if used is None else np.asarray(used, bool).copy()
     if counted.shape != (samples,):
         raise ValueError(f"used {counted.shape} and tau {torques.shape} do not fit: expected a truth for each sample")
@@ -114,6 +121,16 @@ def log(
             counted &= np.isfinite(rows).all(axis=1)
     names = tuple(joint_names) or tuple(f"joint_{j}" for j in range(1, n + 1))
     return Log(times, positions, torques, others[0], others[1], names, counted)
+
+
+def require_models(robot: Robot, needs: Sequence[str], what: str) -> None:
+    """Raise ValueError where a robot was built without a model that something, `what`, needs."""
+    for name in needs:
+        if name not in robot.models:
+            raise ValueError(
+                f"{what} needs the model {name!r}, which {robot.name!r} was built without: "
+                f"torquec build --models {','.join(['default', *needs])}"
+            )
 
 
 def checked_for(robot: Robot, given: Log) -> Log:
@@ -132,8 +149,15 @@ def checked_for(robot: Robot, given: Log) -> Log:
     )
 
 
+def reals(name: str, values: ArrayLike) -> Array:
+    """Return a new array of numbers; TypeError where they are complex, of which half would be lost."""
+    if np.iscomplexobj(values):
+        raise TypeError(f"{name} has complex values: expected real ones")
+    return np.array(values, np.float64)
+
+
 def _rows(name: str, values: ArrayLike) -> Array:
-    array = np.array(values, np.float64)
+    array = reals(name, values)
     if array.ndim != 2:
         raise ValueError(f"{name} has the shape {array.shape}: expected (samples, joints), a row for each sample")
     return array

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.ndimage import maximum_filter1d
 
-from .recording import Array, Log
+from .recording import Array, Log, require_models
 
 if TYPE_CHECKING:
     from ..robot import Robot
@@ -38,6 +38,7 @@ def slow_speeds(robot: Robot, log: Log, around: float) -> Array:
     """
     if log.qd is None:
         raise ValueError("the log has no velocities; prepare(log, cutoff) makes them from positions")
+    require_models(robot, ("regressor",), "slow_speeds")
     n, joints = log.qd.shape[1], len(log.joint_names)
     speeds = np.zeros(n)
     if log.used.any() and any(name.startswith(COULOMB) for name in robot.columns["regressor_base"]):

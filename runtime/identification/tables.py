@@ -9,7 +9,7 @@ from zipfile import BadZipFile
 
 import numpy as np
 
-from .recording import Array
+from .recording import Array, reals
 from .titles import read_title
 
 # Columns with their titles, in the order of the file; two may have one title. Of those that are none of a log's the
@@ -54,7 +54,7 @@ def _npz(path: Path) -> Titled:
     try:
         with np.load(path, allow_pickle=False) as arrays:
             names = [str(name) for name in arrays["joint_names"]] if "joint_names" in arrays else []
-            tables = {key: np.asarray(arrays[key], np.float64) for key in arrays if read_title(key)}
+            tables = {key: reals(key, arrays[key]) for key in arrays if read_title(key)}
     except (ValueError, TypeError, OSError, EOFError, BadZipFile) as error:
         raise ValueError(f"{path} is no npz file of numbers: {error}") from error
     for key, array in tables.items():

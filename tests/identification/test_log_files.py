@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+import torquec
 from torquec import identification
 
 RECORDED = identification.log(
@@ -182,6 +184,7 @@ def test_units_are_turned_into_si(tmp_path: Path) -> None:
         ("t,q1,tau_elbow\n0,1,1\n1,1,1\n", "no q of elbow; there is that of 1"),
         ("", "no column for t, q, tau"),
         ("t,q1,tau1,q1\n0,1,1,2\n1,1,1,2\n", "the columns 'q1' and 'q1' are both q of 1"),
+        ("t,q1,tau1\n0,1,1\n1e7,1,1\n", r"1e\+07 s apart: expected times in s. read_log\(path, units=.*ns.* reads"),
         ("t,q1,pos_1 [deg],tau1\n0,1,1,2\n1,1,1,2\n", r"the columns 'q1' and 'pos_1 \[deg\]' are both q of 1"),
         ("t,time_ros,q1,tau1\n0,0,1,1\n1,1,1,1\n", "the columns 't' and 'time_ros' are both t:"),
     ],
@@ -222,9 +225,25 @@ def test_arrays_of_other_lengths_and_shapes_are_told(tmp_path: Path) -> None:
     np.savez(path, t=t, q=q[None], tau=q)
     with pytest.raises(ValueError, match=r"q has the shape \(1, 5, 2\): expected"):
         identification.read_log(path)
+    np.savez(path, t=t, q=q + 1j, tau=q)
+    with pytest.raises(ValueError, match=r"no npz file of numbers: q has complex values: expected real ones"):
+        identification.read_log(path)
     np.savez(path, t=t, q=q, tau=q, q_1=t)
     with pytest.raises(ValueError, match="the columns 'q_1' and 'q_1' are both q of 1"):
         identification.read_log(path)
+
+
+def test_what_is_no_ordinary_file_is_not_opened(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "log.csv")
+    with pytest.raises(ValueError, match=r"log\.csv is no ordinary file: expected a log"):
+        identification.read_log(tmp_path / "log.csv")
+
+
+def test_a_robot_without_the_models_is_told() -> None:
+    t = np.arange(0, 5, 0.01)
+    moved = np.sin(t)[:, None] * [1.0, 0.5]
+    with pytest.raises(ValueError, match="identification needs the model 'regressor', which 'planar2r' was built"):
+        identification.identify(torquec.load("planar2r"), identification.log(t, moved, moved))
 
 
 def test_a_suffix_that_no_log_has(tmp_path: Path) -> None:
