@@ -41,11 +41,10 @@ _GENERATOR = ("sympy", "mpmath")
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code."""
     _open_streams()
-    options = parser().parse_args(arguments)
     with warnings.catch_warnings():
         # In one line, without the place in torquec that it comes from.
         warnings.showwarning = lambda message, *_, **__: print(plain(f"warning: {message}"), file=sys.stderr)
-        return _run(options)
+        return _run(arguments)
 
 
 def _open_streams() -> None:
@@ -58,9 +57,10 @@ def _open_streams() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-def _run(options: argparse.Namespace) -> int:
-    """Run a command that is parsed and return its exit code."""
+def _run(arguments: Sequence[str] | None) -> int:
+    """Run a command and return its exit code."""
     try:
+        options = parser().parse_args(arguments)
         code: int = options.run(options)
         sys.stdout.flush()
     except BrokenPipeError:
