@@ -84,7 +84,7 @@ def in_c(robot: Robot) -> torquec.Robot:
     """The models of a robot compiled, those of all its named frames too; without wrenches and moving bases."""
     rows = [replace(model(name), optional=(), axes=()) for name in DYNAMICS]
     rows += [replace(model(name), derive=model(name).derive[:1], rewrites=(lump_fixed,)) for name in KINEMATICS]
-    options = Options(tuple(MODELS), tuple(frame.name for frame in robot.frames))
+    options = Options(tuple(MODELS), tuple(frame.name for frame in robot.frames), machines="like this")
     return torquec.load(compile_robot(robot, options, rows=rows).path)
 
 

@@ -15,6 +15,8 @@ from torquec.generator.description.placed.khalil import EXACT, in_khalil_frames
 
 from .example_robots import FILES, REFUSED, RIGID, compared, in_c, interpreted, leaves_of
 
+pytestmark = pytest.mark.usefixtures("unoptimised")
+
 A_DOZEN = (
     "asr_twodof_description/urdf/TwoDofs.urdf",
     "bolt_description/robots/bolt.urdf",

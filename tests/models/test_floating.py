@@ -18,12 +18,14 @@ from torquec.peers.newton_euler import inverse_dynamics
 from .interpreted import Interpreted
 from .robots import SHIPPED, built
 
+pytestmark = pytest.mark.usefixtures("unoptimised")
+
 STONE = dict(zip(INERTIA, (0.4, 0.02, -0.03, 0.5, 0.01, 0.6, 0.3, -0.2, 0.4, 2.0), strict=True))
 
 
 @pytest.fixture(scope="module")
 def biped() -> torquec.Robot:
-    return built(SHIPPED["biped"])
+    return built(SHIPPED["biped"], optimised=True)
 
 
 def stone() -> Robot:
@@ -39,7 +41,7 @@ def test_sizes_names_and_limits(biped: torquec.Robot) -> None:
     assert biped.frames == ("world", "base", "left_sole", "right_sole")
     assert biped.limits.lower.shape == (8,)
     assert "8 joints on a floating base" in repr(biped)
-    gripper = built(SHIPPED["gripper"])
+    gripper = built(SHIPPED["gripper"], optimised=True)
     assert (gripper.n, gripper.nq, gripper.floating) == (4, 4, False)
     assert gripper.joint_names == ("roll", "tilt", "left_finger", "thumb")
 
