@@ -39,13 +39,14 @@ def excitation_plot(robot: Robot, found: Excitation, bounds: Bounds) -> str:
     for quantity, values in motion.items():
         low, high = getattr(bounds, quantity)
         limited = np.isfinite(high - low)
-        middle = np.where(limited, (high + low) / 2, 0.0) if limited.any() else np.zeros_like(high)
+        middle = np.add(high, low, out=np.zeros_like(high), where=limited) / 2
         own = np.maximum(np.abs(values - middle).max(axis=0), np.finfo(float).tiny)
         parts = (values - middle) / np.where(limited, (high - low) / 2, own)
         curves = [
             Curve(name, t, parts[:, j], TONES[j % len(TONES)], 1.4) for j, name in enumerate(robot.joint_names)
         ]
-        panels.append(Panel(curves, quantity, 120, (-1.0, 1.0)))
+        label, lines = (f"{quantity} / limit", (-1.0, 1.0)) if limited.any() else (f"{quantity} / largest", ())
+        panels.append(Panel(curves, label, 130, lines))
     title = f"Exciting motion of {robot.name}"
     description = (
         f"positions, velocities, accelerations and torques of {len(robot.joint_names)} joints over "

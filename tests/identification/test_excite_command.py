@@ -39,3 +39,16 @@ def test_excite(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     root = ET.fromstring(written.with_suffix(".svg").read_text(encoding="utf-8"))
     assert f"condition number is {told['condition']:.3g}" in root.attrib["aria-label"]
     assert len(root.findall("{http://www.w3.org/2000/svg}path[@class='curve']")) == 4 * robot().n
+
+
+def test_a_plot_has_lines_at_limits_alone() -> None:
+    """Accelerations have no limits where none are given: each is drawn as a part of its largest."""
+    search = identification.Trajectory("fourier", 5.0, np.random.default_rng(0).normal(size=(7, 3)))
+    found = identification.Excitation(search, 100.0, 1.0, 0.0)
+    free, limited = (
+        identification.excitation_plot(robot(), found, bounds)
+        for bounds in (identification.bounds_of(robot()), identification.bounds_of(robot(), acceleration=20.0))
+    )
+    assert "acceleration / largest" in free
+    assert "acceleration / limit" in limited
+    assert limited.count('class="bound"') == free.count('class="bound"') + 2
