@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from math import pi
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -21,7 +22,7 @@ from .motion_audits import Finding
 from .prediction import Prediction, predictions
 from .preparation import SETTLING, prepare, resampled
 from .recording import Array, Log, checked_for, require_models
-from .resting import resting, samples_around, slow_speeds
+from .resting import REMEMBERED, resting, samples_around, slow_speeds
 from .spectrum import suggested_cutoff
 from .standard import standard_parameters
 
@@ -142,14 +143,17 @@ def identify(
     even = training if training.even else resampled(training)
     prepared = prepare(even, cutoff, torques=False)
     tell("fit")
-    # Half the rate that is left is half the cut-off: what the filter takes of the motion is in no equation then.
+    # Equations go up to half the cut-off: what the filter takes of the motion is in none then.
     decimate = max(1, round(1 / (cutoff * prepared.step))) if model in ("dynamic", "power") else 1
     interval = max(10, int(0.5 / (cutoff * prepared.step)))
     around = 1 / cutoff
-    slow = slow_speeds(robot, prepared, around) if model in ("dynamic", "filtered") else np.zeros(robot.n)
+    # A filtered equation remembers a stop before it; a joint of which too little would be left keeps all.
+    memory = REMEMBERED / (pi * cutoff) if model == "filtered" else 0.0
+    rests = model in ("dynamic", "filtered")
+    slow = slow_speeds(robot, prepared, around + memory / 2) if rests else np.zeros(robot.n)
     chosen = equations(
-        robot, prepared, model, columns=columns, known=known, cutoff=cutoff, interval=interval, decimate=decimate,
-        slow=slow, around=around,
+        robot, prepared, model, columns=columns, known=known, cutoff=cutoff / 2, interval=interval,
+        decimate=decimate, slow=slow, around=around,
     )  # fmt: skip
     made = factors(chosen)
     left_out = _resting_part(prepared, slow, around) if len(made.rows) == robot.n else np.zeros(len(made.rows))
