@@ -179,11 +179,23 @@ static inline real tq_sqrt(real x)
 #endif
 
 /* -1, 0 or 1; NaN of NaN */
+#if TQ_LANES == 1
+/* By its bits, as gcc may jump by comparisons, and velocities change their signs; the pipes of numbers are left to others. */
+static inline tq_scalar tq_sign(tq_scalar x)
+{
+    const tq_unsigned one = tq_bits(R(1)), infinite = tq_bits(R(INFINITY)), bits = tq_bits(x), size = bits << 1;
+    /* All bits, of what is neither 0 nor NaN. */
+    const tq_unsigned any = (tq_unsigned)0 - (tq_unsigned)(size - 1 < (infinite << 1));
+    const tq_unsigned signed_one = (bits ^ (size >> 1)) | one;
+    return tq_value((signed_one & any) | (bits & ~any));
+}
+#else
 static inline real tq_sign(real x)
 {
     const real zero = TQ_ALL(R(0));
     return tq_select(x > zero, TQ_ALL(R(1)), tq_select(x < zero, TQ_ALL(R(-1)), x));
 }
+#endif
 
 /* x where a < b, else y */
 static inline real tq_where(real a, real b, real x, real y) { return tq_select(a < b, x, y); }
