@@ -22,6 +22,7 @@ MODELS = ("dynamic", "filtered", "energy", "power")
 # What links have, and what drives may have; these where a description tells of no friction at all.
 LINK = ("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M")
 FRICTION = ("FV", "FS")
+DRIVES = ("IA", *FRICTION, "FO")
 FIXED = 2
 REPORT, RESULTS = "report.html", "results.json"
 
@@ -54,7 +55,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> argpar
     identify.add_argument("--force", action="store_true", help="exit code 0 although audits fail")
     identify.add_argument(
         "--drives",
-        type=names,
+        type=_drives,
         metavar="NAMES",
         help="what is identified of every drive beside what the description has: IA,FV,FS,FO (default: FV,FS where it "
         "tells of no friction at all)",
@@ -67,6 +68,13 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> argpar
     identify.add_argument("-o", dest="output", type=Path, metavar="FOLDER", help="(default: the log's name)")
     add_reading(identify)
     return identify
+
+
+def _drives(text: str) -> tuple[str, ...]:
+    given = tuple(names(text))
+    if wrong := [name for name in given if name not in DRIVES]:
+        raise argparse.ArgumentTypeError(f"{', '.join(wrong)}: expected some of {', '.join(DRIVES)}")
+    return given
 
 
 def _unit(text: str) -> tuple[str, str]:

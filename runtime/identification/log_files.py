@@ -17,7 +17,7 @@ import numpy as np
 from . import bags
 from .recording import Array, Log, log
 from .tables import TABLES, Titled
-from .titles import read_title, size
+from .titles import QUANTITIES, read_title, size
 
 
 def read_log(
@@ -30,6 +30,10 @@ def read_log(
     `topic` is that of the joint states, where a bag has them on several.
     """
     place = Path(path)
+    for quantity in units:
+        if quantity not in QUANTITIES.values():
+            known = ", ".join(dict.fromkeys(QUANTITIES.values()))
+            raise ValueError(f"{place}: a unit of {quantity!r}, which is no quantity of a log: expected one of {known}")
     bag = bags.is_bag(place)
     if not bag and place.suffix not in TABLES:
         known = ", ".join((*TABLES, *bags.SUFFIXES))

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 import torquec
 from torquec import identification
+from torquec.cli import main
 
 RECORDED = identification.log(
     0.01,
@@ -231,6 +232,17 @@ def test_arrays_of_other_lengths_and_shapes_are_told(tmp_path: Path) -> None:
     np.savez(path, t=t, q=q, tau=q, q_1=t)
     with pytest.raises(ValueError, match="the columns 'q_1' and 'q_1' are both q of 1"):
         identification.read_log(path)
+
+
+def test_a_unit_of_no_quantity_is_told(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="a unit of 'pos', which is no quantity of a log: expected one of t, q, qd"):
+        identification.read_log(tmp_path / "log.csv", units={"pos": "deg"})
+
+
+def test_drives_are_those_that_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["identify", "log.csv", "--robot", "planar2r", "--drives", "FV,nonsense"])
+    assert "nonsense: expected some of IA, FV, FS, FO" in capsys.readouterr().err
 
 
 def test_what_is_no_ordinary_file_is_not_opened(tmp_path: Path) -> None:
