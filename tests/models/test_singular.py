@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -84,6 +85,16 @@ def test_undetermined_accelerations_are_nan(
         with np.errstate(all="ignore"):
             qdd = models.ddm(np.array(q), qd, tau)
         assert np.isnan(qdd[undetermined]).all(), qdd
+
+
+@pytest.mark.parametrize("function", model("hybrid").derive, ids=lambda function: function.__name__)
+def test_what_a_given_motion_leaves_undetermined_is_nan(function: Callable[..., Any]) -> None:
+    robot = replace(WRIST, hybrid={"bent": ("joint2",)})
+    models = Interpreted(robot, forced={"hybrid": Form(function, (Rewriting(),))})
+    for angle in (0.0, 1e-9):
+        with np.errstate(all="ignore"):
+            answer = models.hybrid(np.array([0.3, angle, 0.7]), [1.0, -2.0, 0.5], [0.2, 0.1, -0.3], pattern="bent")
+        assert np.isnan(answer[[0, 2]]).all(), answer
 
 
 @pytest.mark.parametrize("way", WAYS)
