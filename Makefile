@@ -28,9 +28,9 @@ test: $(VENV)/.test lint types
 lint: $(VENV)/.test
 	$(BIN)/ruff check .
 
-# Type checkers follow an ordinary install, not an editable one.
+# The package, tests, docs, examples and build scripts. Type checkers follow an ordinary install, not an editable one.
 types: $(VENV)/.test
-	$(BIN)/python tests/types_of_package.py
+	$(BIN)/python tests/check_types.py
 
 bench: $(VENV)/.bench
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.duel $(BENCH)

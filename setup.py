@@ -26,8 +26,11 @@ def importable() -> None:
     sys.modules.setdefault("torquec", package)
 
 
-class BuildExtensions(build_ext):
+# Where setuptools has no types, these are classes of nothing that is known.
+class BuildExtensions(build_ext):  # type: ignore[misc]
     """build_ext whose robots come from their descriptions, as many at a time as there are cores."""
+
+    extensions: list[Extension]
 
     def run(self) -> None:
         """Build; an editable install leaves the robots to build_robots.py, which shows how far it is."""
@@ -56,7 +59,7 @@ class BuildExtensions(build_ext):
             list(pool.map(build_shipped, descriptions, directories))
 
 
-class AnyPython(bdist_wheel):
+class AnyPython(bdist_wheel):  # type: ignore[misc]
     """One wheel for all Pythons from 3.11 on."""
 
     def finalize_options(self) -> None:

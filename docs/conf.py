@@ -41,7 +41,8 @@ def shown(lines: list[str]) -> list[str]:
 
     Docstrings are plain text with code between backticks; lists are indented, with two spaces before what a name means.
     """
-    made, block = [], []
+    made: list[str] = []
+    block: list[str] = []
     for line in [*lines, "end"]:
         if line.startswith(" ") or (block and not line):
             block.append(line)

@@ -85,7 +85,7 @@ def control_loop() -> str:
         torques.append(tau)
     moving = [j for j in range(6) if target[j]]
     tones = ("blue", "orange", "teal", "purple")
-    t = STEP * np.arange(500)
+    t = STEP * np.arange(500.0)
     lines = list(zip(moving, tones, strict=True))
     panels = [
         Panel([Curve(robot.joint_names[j], t, np.array(what)[:, j], tone) for j, tone in lines], label)

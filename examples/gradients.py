@@ -1,7 +1,8 @@
 """A model as array code in JAX: compiled and differentiated there, by parameters too, which finds a load."""
 
-import importlib.util
+import sys
 import tempfile
+from importlib import import_module
 
 import jax
 import numpy as np
@@ -11,10 +12,9 @@ jax.config.update("jax_enable_x64", True)
 
 # Python for arrays, which needs torquec no more: NumPy's functions, as JAX, PyTorch and CasADi have them too.
 with tempfile.TemporaryDirectory() as folder:
-    (path,) = torquec.export("planar2r", folder, models=["idm"], language="python")
-    spec = importlib.util.spec_from_file_location("planar2r_models", path)
-    model = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(model)
+    torquec.export("planar2r", folder, models=["idm"], language="python")
+    sys.path.append(folder)
+    model = import_module("planar2r_models")
 
 q, qd, qdd = np.random.default_rng(0).uniform(-1, 1, (3, 50, 2))
 robot = torquec.load("planar2r")
@@ -28,13 +28,13 @@ assert np.allclose(inertia, robot.inertia(q[0]), atol=1e-12)
 LOAD, REACH = 0.6, model.PARAMETERS["D_tool"]                 # kg, m
 
 
-@jax.jit
-def torques(mass):
+def torques_with(mass: jax.Array | float) -> jax.Array:
     load = {"M2": mass, "MX2": mass * REACH, "YY2": mass * REACH**2, "ZZ2": mass * REACH**2}
     loaded = {name: value + load.get(name, 0) for name, value in model.PARAMETERS.items()}
     return model.idm(q, qd, qdd, model.prepare(loaded))
 
 
+torques = jax.jit(torques_with)
 measured = torques(LOAD) + np.random.default_rng(1).normal(0, 0.05, (50, 2))
 slope = jax.jacfwd(torques)(0.0).ravel()
 found = slope @ (measured - torques(0.0)).ravel() / (slope @ slope)

@@ -10,8 +10,9 @@ NEEDED = ["idm", "base_values", "column_values", "regressor"]
 # What the robot is, and what its description says: its numbers are up to a third off.
 true = torquec.build("planar2r", models=NEEDED)
 rng = np.random.default_rng(0)
-wrong = [name for name in true.parameters if name[:2] in ("ZZ", "MX", "M1", "M2", "FV", "FS", "IA")]
-described = true.with_parameters({name: true.parameters[name] * rng.uniform(0.7, 1.3) for name in wrong})
+numbers = {name: value for name, value in true.parameters.items() if value is not None}
+wrong = [name for name in numbers if name[:2] in ("ZZ", "MX", "M1", "M2", "FV", "FS", "IA")]
+described = true.with_parameters({name: numbers[name] * rng.uniform(0.7, 1.3) for name in wrong})
 
 # The log: a motion of many frequencies, positions and torques with noise, no velocities.
 t = STEP * np.arange(SAMPLES)

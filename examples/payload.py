@@ -10,7 +10,8 @@ q = np.radians([10, -40, 70, 20, 30, 0])
 
 # A point mass adds to the standard parameters of link 6: its mass, its first and its second moments about O6.
 added = {"M6": MASS, "MZ6": MASS * HEIGHT, "XX6": MASS * HEIGHT**2, "YY6": MASS * HEIGHT**2}
-loaded = robot.with_parameters({name: robot.parameters[name] + value for name, value in added.items()})
+numbers = {name: value for name, value in robot.parameters.items() if value is not None}
+loaded = robot.with_parameters({name: numbers[name] + value for name, value in added.items()})
 print("gravity torques without payload", robot.gravity(q).round(2))
 print("gravity torques with payload   ", loaded.gravity(q).round(2))
 

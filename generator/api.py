@@ -47,6 +47,7 @@ from .emit import python
 from .emit.languages import ARCHIVES, LANGUAGES
 from .emit.text.listing import Chapter, Equation, Listing, Section, Step, listing_lines
 from .inverse.closed_forms import ClosedForms
+from .mechanism.numeric_frames import Array
 from .models.arguments import optional_inputs
 from .models.catalogue import CATALOGUE
 from .models.row import Argument
@@ -418,7 +419,7 @@ def listing(robot: Described, model: str, options: Sequence[str] = ()) -> Listin
     return listings.listing(_described(robot), model, options)
 
 
-def drawing(robot: Described, q: Sequence[float] | None = None) -> str:
+def drawing(robot: Described, q: Sequence[float] | Array | None = None) -> str:
     """Return an SVG drawing of a robot's skeleton at q, without a floating base's part; None: where it is drawn."""
     return drawings.drawing(_described(robot), q)
 

@@ -99,6 +99,16 @@ class Answers:
         """Return how far out of reach the pose is, m and rad; 0 where it is reached."""
         return self._output("distance")
 
+    @property
+    def closest(self) -> NDArray[Any]:
+        """Return, of a search, the joint positions that it ended at: the answer, or what misses least."""
+        return np.asarray(self._output("closest"))
+
+    @property
+    def steps(self) -> Any:
+        """Return how many steps the searches took: an int, or an array of a batch's dimensions."""
+        return self._output("steps") if self.batch else int(self._output("steps"))
+
     def __len__(self) -> int:
         return self.batch[0] if self.batch else self.count
 

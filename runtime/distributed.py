@@ -49,6 +49,15 @@ _ARRAYS: Mapping[type[Any], tuple[str, ...]] = {
 }
 
 
+class DaskMotion(Motion):
+    """A motion all of whose arrays but `t` are dask arrays."""
+
+    if TYPE_CHECKING:
+        q: Any
+        qd: Any
+        passive: Any
+
+
 def simulate(
     robot: Robot,
     q0: Any,
@@ -59,7 +68,7 @@ def simulate(
     *,
     parameters: Mapping[str, Any] | None = None,
     **options: Any,
-) -> Motion:
+) -> DaskMotion:
     """Return the motion as dask arrays, which compute themselves when they are asked: `motion.q.compute()`.
 
     q0, qd0, tau, the arrays of `parameters` (those of with_parameters) and of controllers may be dask arrays. These
@@ -109,7 +118,7 @@ def simulate(
         for i, (shape, dtype) in enumerate(zip(shapes, types, strict=True))
     ]
     t = np.arange(rows, dtype=np.float64) * int(options.get("every", 1)) * dt
-    return Motion(t, joined[0], joined[1], joined[2], joined[3], joined[4] if follows else None)
+    return DaskMotion(t, joined[0], joined[1], joined[2], joined[3], joined[4] if follows else None)
 
 
 def _piece(

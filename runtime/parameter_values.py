@@ -30,7 +30,7 @@ def _numbered(robot: Robot, name: str) -> str:
                 return f"{symbol}{j}"
     return name
 
-def known_values(robot: Robot, values: Mapping[str, ArrayLike]) -> Mapping[str, ArrayLike]:
+def known_values(robot: Robot, values: Mapping[str, ArrayLike | Real]) -> Mapping[str, ArrayLike | Real]:
     """Return the values that can change; ValueError if some can't."""
     structural: Mapping[str, str] = robot._module.metadata["parameters"]["structural"]
     called: dict[str, str] = {}
@@ -96,8 +96,9 @@ def _refuse(array: NDArray[np.float64], wrong: NDArray[np.bool_], message: str) 
     raise ValueError(f"{message}; got {float(array[place])!r}{of}")
 
 
-def _is_zero(value: ArrayLike) -> bool:
-    return np.asarray(value).dtype.kind in "fiub" and not np.any(value)
+def _is_zero(value: ArrayLike | Real) -> bool:
+    array = np.asarray(value)
+    return array.dtype.kind in "fiub" and not array.any()
 
 
 def _structural(robot: str, refused: Mapping[str, str]) -> str:

@@ -128,7 +128,7 @@ class Robot(Models):
             **{intern(name): model_function(model) for name, model in functions.items()},
         )
 
-    def with_parameters(self, values: Mapping[str, ArrayLike], *, strict: bool = False) -> Robot:
+    def with_parameters(self, values: Mapping[str, ArrayLike | Real], *, strict: bool = False) -> Robot:
         """Return the same robot with other numbers, on the same code: `robot.with_parameters({"M6": 2.5})`.
 
         A parameter is also found by its link or joint: "forearm.M", "elbow.FV". Arrays make samples of the robot: they

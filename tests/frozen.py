@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from torquec.generator.algebra.evaluate import evaluate
@@ -23,7 +24,7 @@ def frozen(robot: Robot) -> Mechanism:
 
 def numbers(robot: Robot, q: Array, expressions: Sequence[Expr]) -> Array:
     """Return the values of expressions at a configuration."""
-    inputs = {**robot.values} | {Element("q", i): value for i, value in enumerate(q)}
+    inputs: dict[Any, float] = {**robot.given_values, **{Element("q", i): value for i, value in enumerate(q)}}
     graph, edges = expressions[0].graph, [x.edge for x in expressions]
     return np.array([float(x) for x in evaluate(graph, edges, inputs)])
 

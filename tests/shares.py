@@ -29,7 +29,7 @@ def rank(path: Path) -> int:
     return next((place for place, first in enumerate(FIRST) if name.startswith(first)), len(FIRST))
 
 
-class ByFile(LoadScopeScheduling):
+class ByFile(LoadScopeScheduling):  # type: ignore[misc]
     """Gives a process the next file, in the order of the collection."""
 
     def _split_scope(self, nodeid: str) -> str:

@@ -120,7 +120,7 @@ def test_an_installed_studio_serves_its_page(distributions: Path, installed: Pat
     (wheel,) = distributions.glob("*.whl")
     install(installed, f"{wheel}[studio]")
     shutil.copy(ROOT / "robots" / "planar2r.toml", tmp_path / "arm.toml")
-    command = [installed.with_name("torquec"), "studio", "arm.toml", "--no-browser"]
+    command = [str(installed.with_name("torquec")), "studio", "arm.toml", "--no-browser"]
     process = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, text=True)
     watch = threading.Timer(120, process.kill)
     watch.start()

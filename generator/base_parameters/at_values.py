@@ -59,7 +59,7 @@ def at_values(robot: Robot, *, also_free: bool = False) -> AtValues | None:
     Parameters without a value stay symbols, and so do, unless asked for, those that the description declares free.
     """
     free = frozenset() if also_free else robot.free
-    known = {name: value for name, value in robot.values.items() if value is not None and name not in free}
+    known = {name: value for name, value in robot.given_values.items() if name not in free}
     values = {name: known[name] for name in sorted(_symbols(robot) & known.keys())}
     if not values:
         return None

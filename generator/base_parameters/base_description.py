@@ -54,7 +54,7 @@ def _joint(joint: Joint, j: int, expressions: Mapping[Parameter, sp.Expr]) -> Jo
 
 def _value(robot: Robot, graph: Graph, terms: Mapping[Parameter, Expr]) -> float | None:
     """Return the value of a combination of standard parameters, or None where the description does not give it."""
-    known = {name: value for name, value in robot.values.items() if value is not None}
+    known = robot.given_values
     expressions = [description_of(robot, parameter) for parameter in terms]
     if any(str(symbol) not in known for expression in expressions for symbol in expression.free_symbols):
         return None

@@ -170,7 +170,7 @@ def _same_mode(W: Array, V: Array) -> NDArray[np.bool_]:
 
 
 def _chain(robot: Robot, numeric: Robot) -> _Chain:
-    values = {name: value for name, value in robot.values.items() if value is not None}
+    values = robot.given_values
     independent = (*robot.moving, *robot.passive)
     columns = {j: k for k, j in enumerate(independent)}
     E, at_zero = np.zeros((len(robot.joints), len(independent))), np.zeros(len(robot.joints))

@@ -244,6 +244,11 @@ class Robot:
         check(self)
 
     @property
+    def given_values(self) -> dict[str, float]:
+        """Return the values of the parameters that have one."""
+        return {name: value for name, value in self.values.items() if value is not None}
+
+    @property
     def moving(self) -> tuple[int, ...]:
         """Return the numbers of the joints that have a variable, in the order of q."""
         if self.order is not None:

@@ -208,7 +208,7 @@ def _choose_roots(robot: Robot, solution: LoopSolution) -> LoopSolution:
             f"its joints is drawn, motorised and passive; missing: {', '.join(missing)}"
         )
     graph = Graph()
-    numbers = {name: value for name, value in robot.values.items() if value is not None}
+    numbers = robot.given_values
     known = {j: graph.constant(value) for j, value in drawn.items() if j not in solution.passive}
     apart = []
     for roots in ways:

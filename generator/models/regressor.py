@@ -9,6 +9,7 @@ XXj, friction FVRj of joints that move by one variable that of FVj.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Literal, overload
 
 from ..algebra.graph import Expr, Graph
 from ..algebra.spatial import Placement
@@ -37,6 +38,14 @@ Columns = dict[str, JointVector]
 Bodies = Mapping[int, tuple[int, Placement]]
 
 
+@overload
+def columns(robot: Robot, parameters: Literal["standard"]) -> tuple[str, ...]: ...
+
+
+@overload
+def columns(robot: Robot, parameters: str) -> tuple[str, ...] | Refusal: ...
+
+
 def columns(robot: Robot, parameters: str) -> tuple[str, ...] | Refusal:
     """Return the names of the parameters that torques are linear in, friction last.
 
@@ -49,6 +58,14 @@ def columns(robot: Robot, parameters: str) -> tuple[str, ...] | Refusal:
         return (*of_energy, *(f"{name}{j}" for j in (*robot.mobile, *driven_cuts(robot)) for name in friction_fields(robot, j)))
     reason = ungrouped_friction(robot)
     return Refusal(reason) if reason else (*of_energy, *(base.name for base in friction_parameters(robot, Graph())))
+
+
+@overload
+def energy_columns(robot: Robot, parameters: Literal["standard"]) -> tuple[str, ...]: ...
+
+
+@overload
+def energy_columns(robot: Robot, parameters: str) -> tuple[str, ...] | Refusal: ...
 
 
 def energy_columns(robot: Robot, parameters: str) -> tuple[str, ...] | Refusal:

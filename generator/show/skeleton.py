@@ -11,13 +11,13 @@ from torquec.skeleton import JointPlace, Mount, Skeleton, bones
 from ..description.numeric import evaluate
 from ..description.robot import PRISMATIC, DescriptionError, Robot
 from ..inverse.numeric_closure import NumericLoops, drawn, numeric_loops
-from ..mechanism.numeric_frames import ends_of, mount
+from ..mechanism.numeric_frames import Array, ends_of, mount
 
 # The largest step of a joint between two uses of Newton's method on the way from where a robot is drawn, in rad or m.
 STRIDE = 0.1
 
 
-def skeleton(robot: Robot, q: Sequence[float] | None = None) -> Skeleton:
+def skeleton(robot: Robot, q: Sequence[float] | Array | None = None) -> Skeleton:
     """Return the skeleton at q, of joints in the order of q without a floating base; None: where the robot is drawn."""
     loops, number = numeric_loops(robot), partial(evaluate, values=robot.values)
     at = positions(robot, loops, q)
@@ -38,7 +38,7 @@ def skeleton(robot: Robot, q: Sequence[float] | None = None) -> Skeleton:
 
 
 def positions(
-    robot: Robot, loops: NumericLoops, q: Sequence[float] | None, near: Mapping[int, float] | None = None
+    robot: Robot, loops: NumericLoops, q: Sequence[float] | Array | None, near: Mapping[int, float] | None = None
 ) -> dict[int, float]:
     """Return the positions of all joints that move: those of q, and of the others as followers and loops have them.
 

@@ -38,7 +38,7 @@ from torquec.generator.models.catalogue import model
 from torquec.peers.bench import one_core
 from torquec.peers.newton_euler import Array
 
-from .stopwatch import STATES, Stopwatch, Way, cpu
+from .stopwatch import STATES, Stopwatch, Way, constants_of, cpu
 
 HERE = Path(__file__).parent
 PAGE = DOCS / "urdf.md"
@@ -138,7 +138,7 @@ class Pair:
     def ways(self, name: str, loop: str, stopwatch: Stopwatch, pinocchio: Pinocchio) -> dict[str, Way]:
         """Both on the same states."""
         module, states = self.robot._module, self.states()
-        constants = module.prepare(list(self.robot.parameters.values())).rows
+        constants = constants_of(self.robot).rows
         kernel = module.kernels[name]
         ours = [states[key] for key in GIVEN[name]]
         there = {"q": self.peer.configuration, "v": self.peer.velocity, "a": self.peer.velocity}

@@ -32,6 +32,7 @@ from torquec.generator.compile.build import emit, read
 from torquec.generator.compile.kernels import derive
 from torquec.generator.compile.text import Options
 from torquec.generator.derive import finishing
+from torquec.generator.derive.derivation import finished
 from torquec.generator.description import Choices
 from torquec.generator.documents.pages import renew
 from torquec.generator.emit.c import headers
@@ -89,7 +90,7 @@ def billed(path: Path, floating: bool) -> Bill:
     """What each stage of a build takes, one after the other."""
     bill = Bill()
     bill.stages["import"] = imported()
-    finished, made = finishing.finished, compiler._made
+    made = compiler._made
 
     def timed_finish(kernel: Any) -> Any:
         with bill.stage("finish"):

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import platform
-import sys
 import sysconfig
 import tempfile
 import timeit
@@ -24,8 +23,8 @@ from torquec.generator.compile import compiler
 from torquec.generator.documents.pages import renew
 
 from .builds import PAGE
-from .flags import STATES, Built, scalar_way
-from .stopwatch import Stopwatch, cpu
+from .flags import Built, scalar_way
+from .stopwatch import STATES, Stopwatch, cpu
 
 NOTHING = """
 #include <Python.h>
@@ -109,4 +108,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

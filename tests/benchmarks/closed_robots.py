@@ -34,7 +34,7 @@ from torquec.peers.pinocchio_model import pinocchio_robot
 from .closed_transcription import LOOPS, MODELS, ClosedChain
 from .duel import AGREEMENT, Figure, Line, alternately, machine, per_call, table
 from .generated import AT_ONCE, FUNCTION, Peer, compiled
-from .stopwatch import STATES, Stopwatch
+from .stopwatch import STATES, Stopwatch, constants_of
 
 BESIDE_CASADI = ("fourbar", "five_bar", "sr400")
 BESIDE_PINOCCHIO = ("sr400", "five_bar")
@@ -88,7 +88,7 @@ def kernels(name: str, model: str, stopwatch: Stopwatch, rounds: int) -> Line:
     """A kernel of torquec, and CasADi's where there is a transcription."""
     own = closed(name)
     module = own.built._module
-    constants = module.prepare(list(own.built.parameters.values())).rows
+    constants = constants_of(own.built).rows
     needed = needs_passive(own.robot)
     kernel = module.kernels[f"{model}_passive" if needed else model]
     inputs = [*own.inputs, *([own.passive] if needed else [])]

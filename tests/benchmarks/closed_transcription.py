@@ -63,7 +63,7 @@ class ClosedChain:
         """
         n, count = self.n, self.chain.n
         s, c = (q[n : 2 * n], q[2 * n :]) if q.numel() > n else (ca.sin(q[:n]), ca.cos(q[:n]))
-        motion = self.loops(self.robot.values, s, c, qd)  # type: ignore[arg-type]
+        motion = self.loops(self.robot.given_values, s, c, qd)
         x, G, drift = ca.SX(3 * count, 1), ca.SX(count, n), ca.SX(count, 1)
         for j, place in self.order.items():
             offset = float(self.tree.offset[j - 1])
@@ -85,7 +85,7 @@ class ClosedChain:
 
     def friction(self, speed: ca.SX) -> ca.SX:
         """Viscous and Coulomb friction of all joints."""
-        FV, FS = (self._ordered(getattr(self.tree, key)) for key in ("FV", "FS"))
+        FV, FS = (ca.SX(self._ordered(getattr(self.tree, key))) for key in ("FV", "FS"))
         return FV * speed + FS * ca.sign(speed)
 
     def _ordered(self, numbers: Array) -> Array:

@@ -64,6 +64,19 @@ class Holding:
     def ours(self, i: int) -> Any:
         return self.built.constrained_ddm(*self.states[i], self.frames)
 
+    def bound(self) -> Callable[[int], Any]:
+        """The same call, whichever state is asked for."""
+        call = self.built.bind("constrained_ddm", *self.states[0], self.frames)
+        return lambda _: call()
+
+    def batch(self) -> Callable[[], Any]:
+        """A call of many states, its arguments and room for its answers ready."""
+        arguments = zip(*self.states, strict=True)
+        q, qd, tau = (np.resize(np.stack(rows), (BATCH, len(rows[0]))) for rows in arguments)
+        function = self.built.constrained_ddm
+        out = function(q, qd, tau, self.frames)
+        return lambda: function(q, qd, tau, self.frames, out=out)
+
     def theirs(self) -> Callable[[int], Any]:
         """Pinocchio's accelerations of state i, all its arguments ready."""
         model, data = self.peer.model, self.peer.model.createData()
@@ -102,15 +115,11 @@ def measure(rounds: int) -> Iterator[Line]:
     for name, frames in HELD.items():
         own = holding(name)
         own.compare()
-        bound = own.built.bind("constrained_ddm", *own.states[0], frames)
-        many = [np.resize(np.stack(arrays), (BATCH, len(arrays[0]))) for arrays in zip(*own.states, strict=True)]
-        out, function = own.built.constrained_ddm(*many, frames), own.built.constrained_ddm
+
         ways: Mapping[str, Callable[[], float]] = {
-            "torquec, bound": per_call(lambda i, call=bound: call()),
+            "torquec, bound": per_call(own.bound()),
             "torquec": per_call(own.ours),
-            "torquec, batch": per_state(
-                lambda function=function, many=many, out=out, frames=frames: function(*many, frames, out=out), BATCH
-            ),
+            "torquec, batch": per_state(own.batch(), BATCH),
             "Pinocchio": per_call(own.theirs()),
         }
         yield Line(f"{name}, {frames}", alternately(ways, rounds))

@@ -22,6 +22,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,7 @@ import numpy as np
 import pinocchio as pin
 import torquec
 from models import example_robots
+from numpy.typing import NDArray
 from oracle.tree import tree_of
 from places import ROOT
 from torquec.columns import columns
@@ -42,7 +44,7 @@ from torquec.peers.newton_euler import Array
 from torquec.peers.pinocchio_model import PinocchioRobot, pinocchio_robot
 
 from . import generated, in_mujoco, inverse_geometry
-from .stopwatch import BATCH, COLD, STATES, Stopwatch, Way, batch_way, cpu, flags, per_state
+from .stopwatch import BATCH, COLD, STATES, Stopwatch, Way, batch_way, constants_of, cpu, flags, per_state
 from .transcription import Chain
 
 # Three that ship, with all parameters there; two as their URDFs have them.
@@ -227,7 +229,7 @@ def kernel_ways(
 ) -> dict[str, Way]:
     """The kernels alone; `kernel` is torquec's own, where it is another than the model's first."""
     module = entrant.robot._module
-    constants = module.prepare(list(entrant.robot.parameters.values())).rows
+    constants = constants_of(entrant.robot).rows
     ours = module.kernels[kernel or model]
     out = np.zeros(ours.sizes[len(inputs)])
     ways = {"torquec": stopwatch.way(loop, module.address(ours.scalar), inputs, out, constants, 2)}
@@ -248,7 +250,7 @@ def per_call(call: Callable[[int], Any]) -> Way:
     return timed
 
 
-def cold_call(call: Callable[[int], Any], sweep: Array) -> Way:
+def cold_call(call: Callable[[int], Any], sweep: NDArray[np.uint8]) -> Way:
     """Single calls, before each of which all of `sweep` is written."""
 
     def timed() -> float:
@@ -322,9 +324,11 @@ def batch_ways(
         held = (workspace, arrays)
         call = getattr(library, f"batch_{name}")
         distances = ffi.cast("ptrdiff_t *", steps.ctypes.data)
-        ways["CasADi tuned"] = per_state(
-            lambda _=held: call(count, ffi.cast("void **", given), outs, distances, ffi.cast("void *", start)), count
-        )
+
+        def batch(_: Any = held) -> None:
+            call(count, ffi.cast("void **", given), outs, distances, ffi.cast("void *", start))
+
+        ways["CasADi tuned"] = per_state(batch, count)
     return ways
 
 
@@ -359,8 +363,9 @@ def compare_base(entrant: Entrant, inputs: Sequence[Array]) -> None:
     """The regressor in base columns gives the torques of the other one."""
     values = np.asarray(entrant.robot.base_values())
     # Friction, which this robot has none of, stands last.
-    base = entrant.robot.regressor(*(array[:8] for array in inputs), "base")[..., : values.size] @ values
-    agree(entrant, "regressor", "its base columns", entrant.robot.idm(*(array[:8] for array in inputs)), base)
+    q, qd, qdd = (array[:8] for array in inputs)
+    base = entrant.robot.regressor(q, qd, qdd, "base")[..., : values.size] @ values
+    agree(entrant, "regressor", "its base columns", entrant.robot.idm(q, qd, qdd), base)
 
 
 def agree(entrant: Entrant, model: str, who: str, ours: Array, theirs: Array) -> None:
@@ -397,13 +402,12 @@ def table(lines: Sequence[Line]) -> str:
 
 def machine() -> str:
     """What the figures are true of."""
-    import casadi
     import mujoco
 
     gcc = compiler.run([*compiler.command(), "--version"], "ask for the version").splitlines()[0]
     return (
         f"{cpu()}; {gcc}; {' '.join(flags())}; Python {platform.python_version()}, NumPy {np.__version__}, "
-        f"CasADi {casadi.__version__}, Pinocchio {pin.__version__}, "
+        f"CasADi {version('casadi')}, Pinocchio {pin.__version__}, "
         f"MuJoCo {mujoco.__version__}, torquec {torquec.__version__}"
     )
 

@@ -31,7 +31,7 @@ from torquec.generator.documents.pages import renew
 from torquec.peers.bench import one_core
 from torquec.peers.newton_euler import Array
 
-from .stopwatch import BATCH, STATES, Stopwatch, Way, batch_way, cpu
+from .stopwatch import BATCH, STATES, Stopwatch, Way, batch_way, constants_of, cpu
 
 PAGE = DOCS / "compilers.md"
 ROBOTS = ("ur5", "torso12")
@@ -117,7 +117,7 @@ def rows(built: Sequence[Built], stopwatch: Stopwatch, rounds: int) -> list[list
 
 def scalar_way(built: Built, stopwatch: Stopwatch, model: str, inputs: Sequence[Array], loop: str) -> Way:
     module = built.robot._module
-    constants = module.prepare(list(built.robot.parameters.values())).rows
+    constants = constants_of(built.robot).rows
     out = np.zeros(module.kernels[model].sizes[len(inputs)])
     return stopwatch.way(loop, module.address(module.kernels[model].scalar), inputs, out, constants, 4)
 

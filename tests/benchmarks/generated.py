@@ -90,7 +90,7 @@ def tuned(chain: Chain, lanes: int) -> Peer:
 
 def batched(chain: Chain, lanes: int, base: Sequence[tuple[str, int]]) -> Peer:
     """Retyped to vectors, behind torquec's own transposes; the regressor a second time, with the columns of `base`."""
-    models = {**MODELS, BASE: (partial(_regressor_of, base), 3)}
+    models: Mapping[str, tuple[Callable[..., ca.SX], int]] = {**MODELS, BASE: (partial(_regressor_of, base), 3)}
     preamble = LANES.format(lanes=lanes, n=chain.n)
     text = _source(chain, "lanes", preamble, sines_given=True, real="real", models=models)
     text = re.sub(r"arg\[(\d+)\]\? arg\[\1\]\[(\d+)\] : 0", r"arg[\1][\2]", text)

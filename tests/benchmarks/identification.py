@@ -18,7 +18,6 @@ import shutil
 import tempfile
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -178,8 +177,8 @@ def record(path: Path, samples: int, folder: Path) -> None:
 def on_disk(robot: torquec.Robot, samples: int, folder: Path) -> identification.Log:
     """Return the log whose arrays are in a folder."""
     arrays = {name: np.memmap(folder / name, np.float64, "r", shape=(samples, robot.n)) for name in ARRAYS}
-    first = identification.log(1e-3, arrays["q"][:2], arrays["tau"][:2], joint_names=robot.joint_names)
-    return replace(first, t=1e-3 * np.arange(samples), used=np.ones(samples, bool), **arrays)
+    t, used = 1e-3 * np.arange(float(samples)), np.ones(samples, bool)
+    return identification.Log(t, **arrays, joint_names=robot.joint_names, used=used)
 
 
 def long_log(samples: int = SAMPLES) -> None:

@@ -27,6 +27,8 @@ from oracle import inverse_peers
 from places import ROBOTS
 from torquec.peers import newton_euler
 
+from .stopwatch import constants_of
+
 # Robot, model and the joint that is held.
 SUBJECTS = (
     ("rx90", "igm", None),
@@ -49,11 +51,12 @@ SUBJECTS = (
 )
 # Arms that do not ship, Khalil's parameters by joint: a wrist on three revolute joints (type 11) and on two and a slide
 # (type 10), none of them in a simple place, and a wrist on three slides.
-WRIST = ({"alpha": "-pi/2", "r": 0.4}, {"alpha": "pi/2"}, {"alpha": "-pi/2"})
-SKEW = ({"r": 0.4}, {"alpha": "pi/3", "d": 0.2, "r": 0.1})
+Rows = tuple[dict[str, str | float], ...]
+WRIST: Rows = ({"alpha": "-pi/2", "r": 0.4}, {"alpha": "pi/2"}, {"alpha": "-pi/2"})
+SKEW: Rows = ({"r": 0.4}, {"alpha": "pi/3", "d": 0.2, "r": 0.1})
 # The general method: the arm of Manseur and Doty with sixteen solutions, offset wrists, and a slide among five turns.
 BENT = 0.0743 / (2 * np.cos(np.pi / 6))
-ARMS = {
+ARMS: dict[str, Rows] = {
     "manseur_doty": (
         {},
         {"alpha": "pi/2", "d": 0.3},
@@ -198,7 +201,7 @@ def ours(calls: Any, robot: torquec.Robot, model: str, held: str | None) -> Time
     steps = (ctypes.c_size_t * len(inputs))(*(x.strides[0] for x in inputs))
     out = (ctypes.c_void_p * len(outputs))(*(x.ctypes.data for x in outputs))
     function = ctypes.c_void_p(module.address(module.kernels[kernel.name].scalar))
-    constants = ctypes.c_void_p(found.constants.address)
+    constants = ctypes.c_void_p(constants_of(robot).address)
     return timed(
         lambda: calls(function, ctypes.c_size_t(POSES), len(inputs), pointers, steps, out, constants), POSES, ROUNDS
     )

@@ -19,6 +19,7 @@ from oracle.closed_robots import akr3000, five_bar, fourbar, slider_crank, spher
 from torquec.generator.description.robot import Robot
 
 from .inverse_geometry import POSES, ROUNDS, loop, timed
+from .stopwatch import constants_of
 
 SUBJECTS: tuple[Callable[[], Robot], ...] = (fourbar, slider_crank, five_bar, spherical, akr3000, sr400)
 # How far from where the robot is drawn positions are, rad or m.
@@ -44,7 +45,7 @@ def time_of(
     steps = (ctypes.c_size_t * len(inputs))(*(x.strides[0] for x in inputs))
     out = (ctypes.c_void_p * len(outputs))(*(x.ctypes.data for x in outputs))
     function = ctypes.c_void_p(model.module.address(model.module.kernels[kernel.name].scalar))
-    constants = ctypes.c_void_p(model.constants.address)
+    constants = ctypes.c_void_p(constants_of(robot).address)
     answered = ctypes.c_size_t(len(q))
     return timed(lambda: calls(function, answered, len(inputs), pointers, steps, out, constants), len(q), ROUNDS).least
 

@@ -16,17 +16,19 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torquec
 from inverse.geometry import transforms
+from numpy.typing import NDArray
 from oracle.kinematics import frame_of, rot_z, six_parameters
 from oracle.tree import tree_of
 from places import ROBOTS
 from torquec.generator.description import read_robot
 from torquec.peers.newton_euler import Array
 
-from .stopwatch import STATES, Stopwatch
+from .stopwatch import STATES, Stopwatch, constants_of
 
 ARMS = ("panda", "iiwa")
 OURS, POSES, STARTS, GOOD = 100_000, 300, 10, 1e-4
@@ -190,15 +192,16 @@ def alone(arm: Arm) -> tuple[float, float]:
     """The times of calls for one pose, us, in C: without a start, and from one that is near in all joints."""
     module, q = arm.robot._module, arm.anywhere(STATES, 0)
     kernel, n = module.kernels[f"solve_{FRAME}"], len(arm.lower)
-    constants = module.prepare(list(arm.robot.parameters.values())).rows
+    constants = constants_of(arm.robot).rows
     T = np.ascontiguousarray(arm.robot.transform(q, FRAME)).reshape(STATES, 16)
     nothing = [np.full((STATES, size), np.nan) for size in (2 * n, 2 * n, 6)]
-    out = [np.zeros(n), np.zeros(1, np.int32), np.zeros(1, np.int32), np.zeros(1), np.zeros(1), np.zeros(n)]
+    kinds = [(n, float), (1, np.int32), (1, np.int32), (1, float), (1, float), (n, float), (1, np.int32)]
+    out: list[NDArray[Any]] = [np.zeros(size, kind) for size, kind in kinds]
     stopwatch = Stopwatch()
 
     def least(start: Array) -> float:
-        given = [T, start, *nothing]
-        way = stopwatch.way("warm", module.address(kernel.scalar), given, [*out, np.zeros(1, np.int32)], constants, 4)
+        given: list[Array] = [T, start, *nothing]
+        way = stopwatch.way("warm", module.address(kernel.scalar), given, out, constants, 4)
         return min(way() for _ in range(CALLS)) / 1000
 
     return least(np.full((STATES, n), np.nan)), least(q + NEAR)

@@ -13,6 +13,8 @@ from typing import Any
 import cffi
 import numpy as np
 import torquec
+from numpy.typing import NDArray
+from torquec.constants import Constants
 from torquec.generator.compile import compiler
 from torquec.peers.newton_euler import Array
 
@@ -39,6 +41,13 @@ def flags() -> list[str]:
     return [*compiler.all_flags(), "-fvisibility=default", "-shared", "-march=native", "-w"]
 
 
+def constants_of(robot: torquec.Robot) -> Constants:
+    """Return what the kernels of a robot read of its parameters, all of which have values."""
+    constants = next(iter(robot._models.values())).constants
+    assert constants is not None
+    return constants
+
+
 class Stopwatch:
     """The loops in C, and memory to sweep the caches with."""
 
@@ -58,7 +67,7 @@ class Stopwatch:
         loop: str,
         address: int,
         inputs: Sequence[Array],
-        out: Array | Sequence[Array],
+        out: Array | Sequence[NDArray[Any]],
         constants: Array | None,
         rounds: int,
     ) -> Way:
@@ -101,7 +110,8 @@ def code_around(address: int) -> list[int]:
     if not maps.exists():
         return []
     mapped = [line.split() for line in maps.read_text().splitlines()]
-    code = [(*(int(end, 16) for end in row[0].split("-")), row[-1]) for row in mapped if "x" in row[1]]
+    limits = [(*row[0].split("-"), row[-1]) for row in mapped if "x" in row[1]]
+    code = [(int(start, 16), int(end, 16), name) for start, end, name in limits]
     own = next(name for start, end, name in code if start <= address < end)
     ranges = [(start, end) for start, end, name in code if name == own or re.search(r"libm\b|pinocchio_default", name)]
     return [address for both in ranges for address in both]

@@ -15,6 +15,7 @@ from torquec.peers.newton_euler import Array
 from torquec.peers.pinocchio_model import PinocchioRobot
 
 Pair = tuple[ca.SX, ca.SX]
+Inertia = tuple[ca.SX, ca.SX, ca.SX]
 ROUNDING = 1e-12
 
 
@@ -92,7 +93,12 @@ def _force_out(placement: Pair, f: Pair) -> Pair:
     return linear, R @ f[1] + ca.cross(p, linear)
 
 
-def _times(inertia: tuple[ca.SX, ca.SX, ca.SX], v: Pair) -> Pair:
+def _symbolic(inertia: tuple[float, Array, Array]) -> Inertia:
+    m, h, J = inertia
+    return ca.SX(m), ca.SX(h), ca.SX(J)
+
+
+def _times(inertia: Inertia, v: Pair) -> Pair:
     m, h, J = inertia
     return m * v[0] - ca.cross(h, v[1]), ca.mtimes(J, v[1]) + ca.cross(h, v[0])
 
@@ -129,7 +135,7 @@ def rnea(chain: Chain, q: ca.SX, v: ca.SX, a: ca.SX) -> ca.SX:
     placements, speeds, accelerations = _motions(chain, q, v, a)
     forces = []
     for i, speed in enumerate(speeds):
-        inertia = tuple(map(ca.SX, chain.inertias[i]))
+        inertia = _symbolic(chain.inertias[i])
         forces.append(_plus(_times(inertia, accelerations[i]), _crossed(speed, _times(inertia, speed))))
     tau = ca.SX(chain.n, 1)
     for i in reversed(range(chain.n)):
@@ -143,7 +149,7 @@ def rnea(chain: Chain, q: ca.SX, v: ca.SX, a: ca.SX) -> ca.SX:
 def crba(chain: Chain, q: ca.SX) -> ca.SX:
     """Inertia matrix, of composite bodies."""
     placements = chain.placements(q)
-    bodies = [tuple(map(ca.SX, inertia)) for inertia in chain.inertias]
+    bodies = [_symbolic(inertia) for inertia in chain.inertias]
     A = ca.SX(chain.n, chain.n)
     for i in reversed(range(chain.n)):
         f = _times(bodies[i], chain.subspace(i, ca.SX(1)))
@@ -174,7 +180,7 @@ def aba(chain: Chain, q: ca.SX, v: ca.SX, tau: ca.SX) -> ca.SX:
     n = chain.n
     Y, bias, shift = [], [], []
     for i, speed in enumerate(speeds):
-        m, h, J = map(ca.SX, chain.inertias[i])
+        m, h, J = _symbolic(chain.inertias[i])
         hx = ca.skew(h)
         Y.append(ca.vertcat(ca.horzcat(m * ca.SX.eye(3), -hx), ca.horzcat(hx, J)))
         bias.append(ca.vertcat(*_crossed(speed, _times((m, h, J), speed))))

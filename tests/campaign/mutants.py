@@ -252,7 +252,8 @@ def in_words(counts: Mapping[str, int]) -> str:
 def tests_of(known: Map, path: Path, changed: Mutant) -> list[str]:
     """Return the quickest tests that run a line, together within the bound."""
     names = {name for k in range(changed.line, changed.last + 1) for name in known.of_line.get((str(path), k), ())}
-    chosen, total = [], 0.0
+    chosen: list[str] = []
+    total = 0.0
     for name in sorted(names, key=lambda name: (known.seconds[name], name)):
         total += known.seconds[name]
         if known.seconds[name] > LONGEST or (total > TOGETHER and chosen):

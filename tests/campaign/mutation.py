@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 import copy
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
+from operator import setitem
 
 # What stands in the place of an operator.
 OPERATORS: dict[type[ast.AST], tuple[type[ast.AST], ...]] = {
@@ -52,21 +54,21 @@ def mutant(source: str, k: int, way: int) -> Mutant:
     return Mutant(node.lineno, node.end_lineno, what, ast.fix_missing_locations(tree))  # type: ignore[attr-defined]
 
 
-def changes(node: ast.AST, tree: ast.Module) -> Iterator[tuple[str, object]]:
+def changes(node: ast.AST, tree: ast.Module) -> Iterator[tuple[str, Callable[[], object]]]:
     """Yield what can be changed in a node: words for it, and a function that does it."""
     if isinstance(node, ast.BinOp | ast.AugAssign | ast.BoolOp | ast.UnaryOp):
         for other in OPERATORS.get(type(node.op), ()):
-            yield _words(node, other), lambda other=other: setattr(node, "op", other())
+            yield _words(node, other), partial(setattr, node, "op", other())
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
             yield f"`{_text(node)}` without not", lambda: _become(node, "IfExp", node.operand)
     elif isinstance(node, ast.Compare):
         for i, op in enumerate(node.ops):
             for other in OPERATORS.get(type(op), ()):
-                yield _words(node, other), lambda i=i, other=other: node.ops.__setitem__(i, other())
+                yield _words(node, other), partial(setitem, node.ops, i, other())
     elif isinstance(node, ast.Constant) and isinstance(node.value, bool):
         yield f"not {node.value}", lambda: setattr(node, "value", not node.value)
     elif isinstance(node, ast.Constant) and isinstance(node.value, int | float):
-        yield f"{node.value} + 1", lambda: setattr(node, "value", node.value + 1)
+        yield f"{node.value} + 1", partial(setattr, node, "value", node.value + 1)
     elif isinstance(node, ast.If | ast.IfExp | ast.While):
         yield f"`{_text(node.test)}` is true", lambda: setattr(node, "test", ast.Constant(True))
         yield f"`{_text(node.test)}` is false", lambda: setattr(node, "test", ast.Constant(False))

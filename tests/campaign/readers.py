@@ -98,11 +98,11 @@ def changer(kind: str) -> Callable[[bytes, int, int], bytes]:
     def change(data: bytes, most: int, seed: int) -> bytes:
         rng = random.Random(seed)
         if structured is not None and rng.random() < 0.6:
-            text = structured(data.decode(errors="replace"), rng).encode(errors="replace")
-            if len(text) <= most:
-                return text
+            changed = structured(data.decode(errors="replace"), rng).encode(errors="replace")
+            if len(changed) <= most:
+                return changed
         if rng.random() < 0.5:
-            return atheris.Mutate(data, most)
+            return bytes(atheris.Mutate(data, most))
         text = data.decode(errors="replace")
         for _ in range(rng.choice((1, 1, 2, 3))):
             text = rng.choice(SPOIL)(text or " ", rng)[:most]
@@ -124,7 +124,8 @@ def main(arguments: Sequence[str]) -> None:
     for k, content in enumerate([*(text.encode() for text in TEXTS[given.kind]()), *kept(given.kind)]):
         (corpus / f"given{k}").write_bytes(content)
     # Programs that read files start from this process, which has their packages already.
-    mjcf_compile.run_limited = xacro.run_limited = run_forked
+    for program in (mjcf_compile, xacro):
+        vars(program)["run_limited"] = run_forked
     campaign = Campaign(given.kind, reader_of(given.kind, folder), folder, given.minutes)
     # The bound on the clock's time is for what never ends: others may have the machine for minutes.
     options = ["-max_len=20000", "-timeout=1800", "-rss_limit_mb=6000", f"-artifact_prefix={folder}/", str(corpus)]

@@ -45,16 +45,17 @@ print(json.dumps(answer))
 """
 
 
-def answers(python: Path) -> dict[str, object]:
+def answers(python: str) -> dict[str, object]:
     """Return what an interpreter with the packages answers."""
     with tempfile.TemporaryDirectory() as name:
         environment = {**os.environ, "TORQUEC_CACHE_DIR": f"{name}/cache"}
         environment.pop("PYTHONPATH", None)
-        command = [python, "-W", "error::DeprecationWarning:torquec", "-c", SCRIPT, ROOT, name]
+        command = [python, "-W", "error::DeprecationWarning:torquec", "-c", SCRIPT, str(ROOT), name]
         done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, cwd=name)
         if done.returncode:
             sys.exit(done.stderr[-3000:])
-        return json.loads(done.stdout)
+        answer: dict[str, object] = json.loads(done.stdout)
+        return answer
 
 
 def difference(one: object, other: object) -> float:
@@ -68,7 +69,7 @@ def main(arguments: Sequence[str]) -> int:
     """Make the environment, and compare it with the one at hand."""
     python, *wanted = arguments
     packages = [*wanted, *(name for name in NEEDED if not any(word.startswith(name) for word in wanted))]
-    here = answers(Path(sys.executable))
+    here = answers(sys.executable)
     with tempfile.TemporaryDirectory() as name:
         # Pythons of Linux distributions come without pip, others with an old one: the newest runs from its wheel.
         subprocess.run([python, "-m", "venv", "--without-pip", name], check=True)
@@ -76,7 +77,7 @@ def main(arguments: Sequence[str]) -> int:
         subprocess.run([sys.executable, "-m", "pip", "download", *quiet, "--no-deps", "-d", name, "pip"], check=True)
         pip = next(Path(name).glob("pip-*.whl")) / "pip"
         subprocess.run([other, pip, "install", *quiet, "--only-binary", ":all:", *packages], check=True)
-        there = answers(other)
+        there = answers(str(other))
     same = all(here[robot] == there[robot] for robot in ("planar2r", "rx90"))
     apart = max(difference(here[key], there[key]) for key in here if " " in key)
     versions = dict(zip(("Python", *NEEDED), there["versions"], strict=True))  # type: ignore[call-overload]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import copy
 import random
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from xml.etree.ElementTree import Element, ParseError, TreeBuilder, tostring
 from xml.parsers import expat
 
@@ -63,7 +63,7 @@ class XmlChanges:
             rng.choice(self._ways())(root, elements, rng)
         return tostring(root, encoding="unicode")
 
-    def _ways(self) -> tuple:
+    def _ways(self) -> tuple[Callable[[Element, list[Element], random.Random], None], ...]:
         return (
             *(self._number,) * 6, *(self._reference,) * 2, *(self._other_value,) * 3, *(self._attribute,) * 3,
             self._leave_out, self._repeat, self._move, *(self._splice,) * 4, self._everywhere, self._tag,
@@ -75,17 +75,17 @@ class XmlChanges:
         texts = [e for e in elements if e.text and values.is_numeric(e.text)]
         if texts and (not chosen or rng.random() < 0.1):
             element = rng.choice(texts)
-            element.text = values.numbers(element.text, rng)
+            element.text = values.numbers(element.text or "", rng)
         elif chosen:
             element, key = rng.choice(chosen)
-            element.set(key, values.numbers(element.get(key), rng))
+            element.set(key, values.numbers(element.attrib[key], rng))
 
     def _reference(self, root: Element, elements: list[Element], rng: random.Random) -> None:
         """Put a name of the text in the place of another."""
         found = [(e, key) for e in elements for key, value in e.attrib.items() if not values.is_numeric(value)]
         if found:
             element, key = rng.choice(found)
-            element.set(key, values.name([e.get(k) for e, k in found], rng))
+            element.set(key, values.name([e.attrib[k] for e, k in found], rng))
 
     def _other_value(self, root: Element, elements: list[Element], rng: random.Random) -> None:
         """Take what an element of the same tag has elsewhere."""
@@ -154,7 +154,7 @@ class XmlChanges:
             key, new = rng.choice(keys), values.number(rng)
             for element in elements:
                 if key in element.attrib:
-                    element.set(key, values.NUMBER.sub(new, element.get(key)))
+                    element.set(key, values.NUMBER.sub(new, element.attrib[key]))
 
     def _tag(self, root: Element, elements: list[Element], rng: random.Random) -> None:
         """Call an element as another is called."""

@@ -91,4 +91,4 @@ def test_robots_that_ship_are_known_by_name(tmp_path: Path) -> None:
     assert api.bills("planar2r", models=["idm"]) == api.bills(robot, models=["idm"])
     assert api.models("planar2r") == api.models(robot)
     with pytest.raises(TypeError, match=r"expected a description: its path, .*got <Robot 'planar2r': 2 joints"):
-        api.base_parameters(torquec.load("planar2r"))
+        api.base_parameters(torquec.load("planar2r"))  # type: ignore[arg-type]

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from torquec import identification
 
-from .test_linear_models import STEP, exact, robot
+from .test_linear_models import STEP, exact, robot, states_of
 from .test_simulated import clean
 
 CUTOFF = 8.0
@@ -113,11 +113,10 @@ def test_a_motion_with_the_wrong_sign(joint: int) -> None:
     ],
 )
 def test_gravity_in_another_direction(actual: tuple[float, ...], told: str) -> None:
-    log = exact()
     described = np.array(robot().metadata["gravity"])
     base = np.zeros(9)
     base[6:] = described - actual
-    tau = robot().idm(log.q, log.qd, log.qdd, base=base)
+    tau = robot().idm(*states_of(exact()), base=base)
     assert failed(replace(recorded(), tau=tau))["gravity"].startswith(told)
 
 

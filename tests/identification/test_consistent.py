@@ -9,7 +9,7 @@ import pytest
 from torquec import identification
 from torquec.parameters import impossible_bodies
 
-from .test_linear_models import exact, robot, true
+from .test_linear_models import exact, robot, states_of, true
 
 
 def factors_of(noise: float, samples: int = 6000) -> identification.Factors:
@@ -21,7 +21,7 @@ def factors_of(noise: float, samples: int = 6000) -> identification.Factors:
 def test_a_good_log_gives_the_robot_back() -> None:
     values = identification.consistent_parameters(robot(), factors_of(1e-3))
     log, changed = exact(), robot().with_parameters(values, strict=True)
-    tau = changed.idm(log.q, log.qd, log.qdd)
+    tau = changed.idm(*states_of(log))
     np.testing.assert_allclose(tau, log.tau, atol=1e-3 * np.abs(log.tau).max())
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ from torquec.identification import Factors, Log
 from torquec.identification.linear_models import MODELS
 from torquec.identification.pieces import pieces
 
-from .test_linear_models import STEP, exact, robot
+from .test_linear_models import STEP, exact, robot, states_of
 
 da = pytest.importorskip("dask.array")
 
@@ -24,7 +25,7 @@ def noisy() -> Log:
     return replace(log, tau=log.tau + np.random.default_rng(0).normal(0, 0.3, log.tau.shape))
 
 
-def over_dask(log: Log, **options: object) -> Factors:
+def over_dask(log: Log, **options: Any) -> Factors:
     from torquec.distributed import Recording, factors
 
     arrays = {name: getattr(log, name) for name in ("q", "tau", "qd", "qdd") if getattr(log, name) is not None}
@@ -68,8 +69,9 @@ def test_a_raw_log_is_prepared_in_pieces() -> None:
 
 def test_joints_at_rest_are_left_out_in_pieces_too() -> None:
     log = noisy()
-    options = {"slow": identification.slow_speeds(robot(), log, 0.1), "around": 0.1}
-    for other in ({}, {"decimate": 6}, {"model": "filtered", "cutoff": 30.0}):
+    options: dict[str, Any] = {"slow": identification.slow_speeds(robot(), log, 0.1), "around": 0.1}
+    others: list[dict[str, Any]] = [{}, {"decimate": 6}, {"model": "filtered", "cutoff": 30.0}]
+    for other in others:
         given = options | other
         check(over_dask(log, **given), identification.factors(identification.equations(robot(), log, **given)))
 
@@ -78,7 +80,8 @@ def test_equations_go_through_pieces_for_other_estimators() -> None:
     from torquec.distributed import Recording, equations
 
     log = noisy()
-    cut = [da.from_array(array, chunks=(*CHUNKS, array.shape[1])) for array in (log.q, log.tau, log.qd, log.qdd)]
+    q, qd, qdd = states_of(log)
+    cut = [da.from_array(array, chunks=(*CHUNKS, array.shape[1])) for array in (q, log.tau, qd, qdd)]
     made = equations(robot(), Recording(da.from_array(log.t), *cut))
     found = identification.robust_least_squares(made)
     whole = identification.robust_least_squares(identification.equations(robot(), log))

@@ -72,7 +72,7 @@ def errors(log: identification.Log, sigma: float) -> np.ndarray:
         for d, y in zip(block.W[:, 0, order], block.y[:, 0], strict=True):
             row, work = row + d, work + y
             known = identification.updated(known, row, work, sigma)
-    return np.abs(known.values / TRUE - 1)
+    return np.asarray(np.abs(known.values / TRUE - 1))
 
 
 def test_without_noise_the_parameters_are_exact() -> None:

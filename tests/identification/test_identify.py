@@ -90,7 +90,7 @@ def _check_description(written: Path, arm: Path) -> None:
     motion_there = motion(7, 200)
     assert motion_there.qd is not None
     assert motion_there.qdd is not None
-    names = {name: value for name, value in after.values.items() if value != before.values[name]}
+    names = {name: value for name, value in after.given_values.items() if value != before.values[name]}
     tau = robot().with_parameters(names).idm(motion_there.q, motion_there.qd, motion_there.qdd)
     assert np.abs(tau - motion_there.tau).max() < 0.05 * np.abs(motion_there.tau).max()
 
@@ -201,8 +201,8 @@ def test_plots_are_svg_and_keep_extremes() -> None:
 def test_declared_terms_go_the_whole_way(recorded: identification.Log) -> None:
     """A gravity compensator at the shoulder is identified beside the robot, a torque at the waist is known."""
 
-    def at(joint: int, torque: object) -> np.ndarray:
-        return np.stack([torque if k == joint else np.zeros_like(torque) for k in range(3)], axis=-1)  # type: ignore[arg-type,call-overload]
+    def at(joint: int, torque: np.ndarray) -> np.ndarray:
+        return np.stack([torque if k == joint else np.zeros_like(torque) for k in range(3)], axis=-1)
 
     compensator = identification.Column("compensator", lambda part: at(1, np.sin(2 * part.q[:, 1])))
     push = identification.Column("push", lambda part: at(0, np.sin(3 * part.t)))

@@ -12,6 +12,7 @@ import torquec
 from torquec import Robot, identification
 from torquec.generator.description.formats import toml
 from torquec.identification.linear_models import MODELS
+from torquec.peers.newton_euler import Array
 
 STEP = 0.004
 # Three joints like those of an elbow manipulator, links as bodies lie: no parameter is 0.
@@ -56,6 +57,13 @@ def motion(seed: int = 0, samples: int = 6000) -> identification.Log:
     angle = w * t[:, None] + phase
     q, qd, qdd = (a * np.sin(angle)).sum(0), (a * w * np.cos(angle)).sum(0), (-a * w**2 * np.sin(angle)).sum(0)
     return identification.log(t, q, robot().idm(q, qd, qdd), qd=qd, qdd=qdd, joint_names=robot().joint_names)
+
+
+def states_of(log: identification.Log) -> tuple[Array, Array, Array]:
+    """Return q, qd and qdd of a log that has all of them."""
+    assert log.qd is not None
+    assert log.qdd is not None
+    return log.q, log.qd, log.qdd
 
 
 @cache
@@ -128,7 +136,7 @@ def test_blocks_and_logs_add_up() -> None:
 def test_least_squares_are_numpys() -> None:
     noisy = replace(exact(), tau=exact().tau + np.random.default_rng(0).normal(0, 1, exact().tau.shape))
     found = identification.least_squares(identification.factors(identification.equations(robot(), noisy)))
-    Y = robot().regressor(noisy.q, noisy.qd, noisy.qdd, "base").reshape(-1, len(found.names))
+    Y = robot().regressor(*states_of(noisy), "base").reshape(-1, len(found.names))
     values, (sum_of_squares,), *_ = np.linalg.lstsq(Y, noisy.tau.ravel(), rcond=None)
     np.testing.assert_allclose(found.values, values, rtol=1e-8)
     variance = sum_of_squares / (len(Y) - Y.shape[1])
@@ -208,8 +216,8 @@ def test_standard_parameters_have_the_identified_base_parameters() -> None:
     wrong = robot().with_parameters(changed)
     found = identification.least_squares(identification.factors(identification.equations(wrong, exact())))
     recovered = wrong.with_parameters(identification.standard_parameters(wrong, found))
-    expected, log = exact().tau, exact()
-    np.testing.assert_allclose(recovered.idm(log.q, log.qd, log.qdd), expected, atol=1e-8 * np.abs(expected).max())
+    expected = exact().tau
+    np.testing.assert_allclose(recovered.idm(*states_of(exact())), expected, atol=1e-8 * np.abs(expected).max())
     # What is right already stays as it is.
     same = identification.standard_parameters(robot(), found)
     for name, value in same.items():
@@ -248,7 +256,7 @@ def test_what_a_description_keeps_at_0_moves_the_others() -> None:
     """Offsets of friction were estimated, beside which other numbers are off: without them these are fitted again."""
     narrow = torquec.build(toml.parse(re.sub(r", FO = [-\d.]+", "", DESCRIPTION), "arm"), models=NEEDED)
     log = motion(3, 400)
-    tau = narrow.idm(log.q, log.qd, log.qdd) + np.random.default_rng(0).normal(0, 0.5, log.tau.shape)
+    tau = narrow.idm(*states_of(log)) + np.random.default_rng(0).normal(0, 0.5, log.tau.shape)
     factors = identification.factors(identification.equations(narrow, replace(log, tau=tau)))
     found = identification.weighted_least_squares(factors)
     standard = narrow.with_parameters(identification.standard_parameters(narrow, found))

@@ -10,7 +10,7 @@ import torquec
 from torquec import identification
 from torquec.payload import names_of
 
-from .test_linear_models import exact, motion, robot
+from .test_linear_models import exact, motion, robot, states_of
 
 MASS, COM, INERTIA = 1.7, [0.02, -0.03, 0.06], [0.004, 0.0002, -0.0003, 0.005, 0.0001, 0.003]
 
@@ -21,7 +21,7 @@ def holding() -> torquec.Robot:
 
 def loaded(seed: int = 0) -> identification.Log:
     log = motion(seed)
-    return replace(log, tau=holding().idm(log.q, log.qd, log.qdd))
+    return replace(log, tau=holding().idm(*states_of(log)))
 
 
 def test_a_payload_is_found() -> None:

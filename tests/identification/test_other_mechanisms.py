@@ -85,7 +85,7 @@ def check(robot: Robot, log: identification.Log, model: str, within: float) -> N
     )
     spring = identification.Column("spring", stretched)
     equations = identification.equations(robot, sprung, model, columns=[spring], interval=20)
-    found = identification.least_squares(identification.factors(equations)).as_mapping()
+    found = {**identification.least_squares(identification.factors(equations)).as_mapping()}
     assert found.pop("spring") == pytest.approx(7, abs=within)
     size = max(map(abs, known.values()))
     for name, value in found.items():

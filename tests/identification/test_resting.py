@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -51,8 +52,8 @@ def test_what_filters_make_of_joints_that_stop_is_left_out() -> None:
     log = identification.prepare(replace(clean(), qd=None, qdd=None), CUTOFF, torques=False)
     moving = {"slow": slow(log), "around": AROUND}
 
-    def error(model: str, **options: object) -> float:
-        equations = identification.equations(robot(), log, model, **options)  # type: ignore[arg-type]
+    def error(model: str, **options: Any) -> float:
+        equations = identification.equations(robot(), log, model, **options)
         found = identification.weighted_least_squares(identification.factors(equations))
         return float(np.linalg.norm(found.values - true(found.names)))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 import numpy as np
 import pytest
@@ -85,7 +86,7 @@ def test_simulated_logs_are_motions_of_the_model() -> None:
 def test_laws_have_the_torques_of_the_simulation(kind: str) -> None:
     """robot.simulate moves with the same torques: they are those of its accelerations, by differences."""
     q, qd = reference()
-    laws = {
+    laws: dict[str, Any] = {
         "PD": replace(law(), gravity=False, effort=40.0),
         "computed torque": ComputedTorque(100.0, 20.0, q, qd, np.gradient(qd, STEP, axis=0), period=STEP),
         "function": lambda t, at, rate: KP * (q[round(t / STEP)] - at) + KD * (qd[round(t / STEP)] - rate),
@@ -116,8 +117,8 @@ def test_bias_is_at_most_a_third_of_least_squares() -> None:
         given = {"decimate": DECIMATE}
         found = {
             "least squares": ordinary(log),
-            "instruments": identification.instrumental_variables(wrong(), log, law(), **given),  # type: ignore[arg-type]
-            "didim": identification.didim(wrong(), log, law(), **given),  # type: ignore[arg-type]
+            "instruments": identification.instrumental_variables(wrong(), log, law(), **given),
+            "didim": identification.didim(wrong(), log, law(), **given),
         }
         sigma = found["least squares"].sigma
         for name, estimate in found.items():
@@ -211,8 +212,8 @@ def test_bias_where_noise_goes_through_the_controller() -> None:
         starts = {"q0": q[0], "qd0": qd[0], "decimate": DECIMATE}
         found = {
             "least squares": ordinary(log),
-            "instruments": identification.instrumental_variables(wrong(), log, nominal, **starts),  # type: ignore[arg-type]
-            "didim": identification.didim(wrong(), log, nominal, **starts),  # type: ignore[arg-type]
+            "instruments": identification.instrumental_variables(wrong(), log, nominal, **starts),
+            "didim": identification.didim(wrong(), log, nominal, **starts),
         }
         sigma = found["least squares"].sigma
         for name, estimate in found.items():

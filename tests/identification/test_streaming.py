@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tracemalloc
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -23,8 +22,8 @@ def on_disk(folder: Path, samples: int) -> identification.Log:
             array[start : start + len(rows)] = rows[: samples - start]
         array.flush()
         arrays[name] = np.memmap(folder / name, np.float64, "r", shape=array.shape)
-    t = log.step * np.arange(samples)
-    return replace(log, t=t, used=np.ones(samples, bool), **arrays)
+    t, used = log.step * np.arange(float(samples)), np.ones(samples, bool)
+    return identification.Log(t, **arrays, joint_names=log.joint_names, used=used)
 
 
 def peak_of(log: identification.Log) -> tuple[identification.Factors, int]:

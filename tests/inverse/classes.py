@@ -124,6 +124,7 @@ def calibrated(seed: int) -> Robot:
     offset = draw.length()
     parallel = draw.rng.random() < 0.5
     # d and r of each joint, m, and alpha in quarter turns.
+    lengths: tuple[tuple[float, float], ...]
     if parallel:
         quarters = (0, turn, 0, 0, turn, -turn)
         lengths = ((0, 0.3), (0, 0), (upper, 0), (fore, 0.1), (0, 0.1), (0, hand))

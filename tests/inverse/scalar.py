@@ -5,9 +5,10 @@ from __future__ import annotations
 import ctypes
 import subprocess
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import SupportsIndex
 
 import numpy as np
 from oracle.tree import tree_of
@@ -47,7 +48,7 @@ class Solutions:
     motion: Array
     distance: Array
 
-    def of(self, state: int) -> Array:
+    def of(self, state: SupportsIndex) -> Array:
         """The answers to one pose."""
         return np.asarray(self.values[state, : self.count[state]])
 
@@ -74,7 +75,7 @@ class Inverse:
             self.axes.get(name, "pose") == value for name, value in chosen.items()
         )
 
-    def _compiled(self, kernels: Sequence[Kernel]) -> ctypes._CFunctionType:
+    def _compiled(self, kernels: Sequence[Kernel]) -> Callable[..., object]:
         text = source(self.robot, kernels)
         self.parameters = np.array([self.robot.values[name] for name in text.constants.parameters], dtype=float)
         slots = [*self.kernel.inputs, *self.kernel.outputs]
@@ -142,4 +143,4 @@ class Inverse:
         turns = np.array([self.tree.sigma[self.moving[place] - 1] == 0 for place in places])
         difference = (q - other)[..., places]
         wrapped = (difference + np.pi) % (2 * np.pi) - np.pi
-        return np.max(np.abs(np.where(turns, wrapped, difference)), axis=-1)
+        return np.asarray(np.max(np.abs(np.where(turns, wrapped, difference)), axis=-1))

@@ -43,7 +43,7 @@ def test_one_pose(robot: torquec.Robot) -> None:
     again = pickle.loads(pickle.dumps(answers))
     np.testing.assert_array_equal(again.values, values)
     with pytest.raises(AttributeError, match="they have values, count, status, branches"):
-        _ = answers.residuals
+        _ = answers.residuals  # type: ignore[attr-defined]
 
 
 def test_the_residual_tells_of_a_matrix_that_is_no_rotation(robot: torquec.Robot) -> None:

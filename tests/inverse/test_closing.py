@@ -120,7 +120,7 @@ def test_equations_of_six_passive_joints_are_shown() -> None:
         assert part in text
 
 
-@pytest.mark.parametrize("name", {**SIX, **SPATIAL})
+@pytest.mark.parametrize("name", [*SIX, *SPATIAL])
 def test_nearest_is_followed_along_a_motion(name: str) -> None:
     """From answer to answer along a motion the positions change as little as the motors."""
     robot, compiled, rng = described(name), built(name), np.random.default_rng(8)

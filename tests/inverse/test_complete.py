@@ -131,8 +131,8 @@ def test_every_mode_of_random_loops_is_found(make: Maker, lengths: tuple[str, ..
     for _ in range(12):
         changes = dict(zip(lengths, rng.uniform(0.3, 1.3, len(lengths)), strict=True))
         q = rng.uniform(-3, 3, len(described.moving))
-        values = {**described.values, **changes}
-        counts.append(check_all_modes(described, robot.with_parameters(changes), values, q))  # type: ignore[arg-type]
+        values = {**described.given_values, **changes}
+        counts.append(check_all_modes(described, robot.with_parameters(changes), values, q))
     assert {0, 2} <= {*counts}
 
 
@@ -181,7 +181,7 @@ def test_an_impossible_position_of_a_spherical_loop() -> None:
     changes = {"AL0": 1.2, "AL1": 0.2, "AL2": 0.3, "AL3": 0.1}
     answers = robot.with_parameters(changes).complete([0.7])
     assert (answers.count, answers.status) == (0, Status.OUT_OF_REACH)
-    expected = least_opening(described, {**described.values, **changes}, [0.7])  # type: ignore[arg-type]
+    expected = least_opening(described, {**described.given_values, **changes}, [0.7])
     # The angle between the axes, not quite their chord.
     assert answers.distance == pytest.approx(expected, rel=0.2)
 

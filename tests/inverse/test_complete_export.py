@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+from collections.abc import Iterable
 from pathlib import Path
 
 import numpy as np
@@ -48,7 +49,7 @@ int main(void)
 def test_exported_c_gives_the_answers(robot: Robot, modes: int, tmp_path: Path) -> None:
     q = drawn(robot)
     far, joints = q + 40.0, len(robot.mobile)
-    lists = {"q": q, "far": far, "no_number": ["NAN"] * len(q)}
+    lists: dict[str, Iterable[object]] = {"q": q, "far": far, "no_number": ["NAN"] * len(q)}
     text = {name: ", ".join(map(str, values)) for name, values in lists.items()}
     sources = ["driver.c", f"{robot.name}_models.c"]
     printed = {}

@@ -173,7 +173,9 @@ def test_sweep_of_offset_wrists(
 @pytest.mark.parametrize("name", PIEPER)
 def test_sweep_of_arms_with_a_closed_form(name: str, full_sweep: bool) -> None:
     # Two answers share each root of these; as many answers as the closed form has branches are all.
-    assert arm(name).plan.most == MOST
+    plan = arm(name).plan
+    assert isinstance(plan, GeneralPlan)
+    assert plan.most == MOST
     for seed in range(20 if full_sweep else 1):
         contains_its_origin(arm(name), 50_000 if full_sweep else 300, seed)
 

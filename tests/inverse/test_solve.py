@@ -396,7 +396,8 @@ def test_a_start_beyond_the_limits_leads_to_an_answer_within_them() -> None:
 def test_options_that_are_no_numbers_have_no_answer(option: str, value: list[Any], status: int) -> None:
     robot = built("planar2r")
     T = places("planar2r", np.array([[0.3, 0.5]]))[0]
-    answers = robot.solve(T, "tool", **{option: np.array(value, dtype=float)})
+    given: dict[str, Any] = {option: np.array(value, dtype=float)}
+    answers = robot.solve(T, "tool", **given)
     assert (answers.count, answers.status) == (0, status)
     for name in ("closest", "distance"):
         assert np.isnan(getattr(answers, name)).all()
@@ -415,7 +416,7 @@ def test_options_that_are_left_out_are_no_matter_of_how_a_call_comes() -> None:
         arrays = {name: array.astype(robot.dtype) for name, array in options.items()}
         pose = np.ascontiguousarray(T, robot.dtype)
         for chosen in range(16):
-            given = {name: array for i, (name, array) in enumerate(arrays.items()) if chosen >> i & 1}
+            given: dict[str, Any] = {name: array for i, (name, array) in enumerate(arrays.items()) if chosen >> i & 1}
             direct, listed = robot.solve(pose, "tool", **given), robot.solve(pose.tolist(), "tool", **given)
             assert direct.status == 0
             for name in ("values", "closest", "residual", "steps"):
@@ -438,7 +439,7 @@ def test_the_unit_of_length_does_not_matter() -> None:
     described = read_robot(ROBOTS / "rrp.toml")
     parts = [getattr(part, field) for part in (*described.joints, *described.frames) for field in LENGTHS]
     lengths = {symbol.name for part in parts for symbol in part.free_symbols}
-    scaled = robot.with_parameters({name: 1000 * described.values[name] for name in lengths})
+    scaled = robot.with_parameters({name: 1000 * described.given_values[name] for name in lengths})
     slides = np.array([described.joints[j - 1].sigma == 1 for j in described.moving])
     unit = np.where(slides, 1000.0, 1.0)
     limits = np.asarray(robot.limits)

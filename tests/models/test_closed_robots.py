@@ -13,9 +13,8 @@ import torquec
 from oracle.agreement import assert_agree
 from oracle.closed_robots import REFERENCE, akr3000, five_bar, fourbar, parallelogram, slider_crank, sr400, with_mimics
 from oracle.pinocchio_loops import direct_dynamics
+from passive import positions, rates
 from torquec.generator.base_parameters.closed_form import base_parameters
-
-from ..generator.inverse.passive import positions, rates
 
 pytestmark = [
     pytest.mark.usefixtures("unoptimised"),
@@ -221,7 +220,9 @@ def test_compiled_base_regressor_of_a_loop() -> None:
     Y = robot.regressor(q, qd, qdd, parameters="base")
     assert_agree(Y @ robot.column_values("base"), robot.idm(q, qd, qdd), 1e-12)
     assert_agree(robot.column_values("base")[:8], robot.base_values(), 1e-15)
-    assert np.isnan(robot.with_parameters({"L2": 1.01 * robot.parameters["L2"]}).base_values()).all()
+    length = robot.parameters["L2"]
+    assert length is not None
+    assert np.isnan(robot.with_parameters({"L2": 1.01 * length}).base_values()).all()
 
 
 def test_the_assembly_is_read_and_written(tmp_path: Path) -> None:

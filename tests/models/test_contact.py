@@ -111,7 +111,7 @@ def test_accelerations_and_forces_solve_their_equations(name: str) -> None:
 
 @pytest.mark.parametrize("frames", ["left_sole+right_sole", "left_sole.position+right_sole.position"])
 def test_feet_on_the_ground_are_pinocchios_contacts(frames: str) -> None:
-    s, x = subject(replace(SHIPPED["biped"], values=SHIPPED["biped"].values | frictionless(SHIPPED["biped"])))
+    s, x = subject(replace(SHIPPED["biped"], values={**SHIPPED["biped"].values, **frictionless(SHIPPED["biped"])}))
     held = Held.of(s, x, frames)
     # At velocities that the contacts allow, as Pinocchio's accelerations are those of the links' own axes. The eight
     # joints of its legs hold twelve components in part twice.
@@ -217,8 +217,8 @@ def test_a_compiled_robot_takes_frames_as_a_list() -> None:
     more = made.constrained_ddm(np.ones(2), x.qd, x.tau, both, damping=1e-3, acceleration=wanted)[0]
     np.testing.assert_allclose(more, qdd[0], rtol=1e-8)
     assert np.isnan(made.impact(np.ones(2), x.qd, both)[0]).all()
-    call = made.bind("constrained_ddm", np.ones(2), x.qd, x.tau, both, damping=np.array(1e-3))
-    np.testing.assert_allclose(call()[0], qdd[0], rtol=1e-8)
+    bound = made.bind("constrained_ddm", np.ones(2), x.qd, x.tau, both, damping=np.array(1e-3))
+    np.testing.assert_allclose(bound()[0], qdd[0], rtol=1e-8)
     with pytest.raises(ValueError, match=r"unknown frames 'tip\+elbow'.*--contacts tip\+elbow"):
         made.impact(x.q, x.qd, ["tip", "elbow"])
     with pytest.raises(ValueError, match=r"acceleration.*\(2, 6\)"):

@@ -11,7 +11,8 @@ from oracle.random_urdf import random_urdf
 from oracle.urdf_peer import UrdfPeer, largest_errors
 from torquec.generator.description import Choices, DescriptionError, read_robot
 from torquec.generator.description.formats import urdf
-from torquec.generator.description.placed.khalil import EXACT, in_khalil_frames
+from torquec.generator.description.placed.axes import EXACT
+from torquec.generator.description.placed.khalil import in_khalil_frames
 
 from .example_robots import FILES, REFUSED, RIGID, compared, in_c, interpreted, leaves_of
 

@@ -24,7 +24,8 @@ ROBOTS = (SHIPPED["planar2r"], random_robot(12, 2, ["floating"]))
 def test_differences_of_a_motion_move_as_the_system_says(robot: Robot) -> None:
     s = Subject.of(robot, Interpreted)
     x, n = random_state(s.tree, np.random.default_rng(0)), s.tree.n
-    A, B = continuous(x.qd, *s.models.ddm_derivatives(x.q, x.qd, x.tau), robot.base.floating)
+    dq, dqd, dtau = s.models.ddm_derivatives(x.q, x.qd, x.tau)
+    A, B = continuous(x.qd, dq, dqd, dtau, robot.base.floating)
     peer = s.pinocchio()
     if not robot.base.floating:
         assert_agree(A[:n], np.hstack([np.zeros((n, n)), np.eye(n)]), 0)

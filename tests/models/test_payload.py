@@ -149,7 +149,7 @@ def test_a_robot_without_room_is_compiled_again_and_says_so(monkeypatch: pytest.
     with pytest.raises(TypeError, match="mass is a masked array, whose mask would be lost"):
         plain.with_payload(np.ma.masked_equal([1.0, 2.0], 1), frame="tool")
     with pytest.raises(ValueError, match="com is not an array of numbers"):
-        plain.with_payload(1, com=[[1], [1, 2]], frame="tool")  # type: ignore[list-item]
+        plain.with_payload(1, com=[[1], [1, 2]], frame="tool")
     with pytest.raises(ValueError, match=r"com has shape \(2,\)"):
         plain.with_payload(1.0, com=[0, 1])
     with pytest.raises(ValueError, match="not symmetric"):

@@ -80,7 +80,7 @@ class ClosedMotions:
         G[self.passive] = -np.linalg.lstsq(W[:, self.passive], W[:, self.motors], rcond=1e-10)[0]
         return G
 
-    def at(self, motors: Sequence[float]) -> Array:
+    def at(self, motors: Sequence[float] | Array) -> Array:
         """The position with these motors, by small steps from where the robot is drawn."""
         q = self.closed(self.drawn())
         for step in np.linspace(q[self.motors], motors, PATH + 1)[1:]:
@@ -107,4 +107,4 @@ class ClosedMotions:
         n = len(self.robot.mobile)
         rows = regressor_at(self.tree, parameters, motions).reshape(len(motions), n, len(parameters))
         G = np.array([self.G(q) for q, _, _ in motions])
-        return np.einsum("sjc,sjp->scp", G, rows).reshape(-1, len(parameters))
+        return np.asarray(np.einsum("sjc,sjp->scp", G, rows).reshape(-1, len(parameters)))

@@ -243,7 +243,7 @@ def three_legs() -> Robot:
     turn, centre = 0.2, np.array([0.45, 0.25])
     feet = [np.zeros(2), np.array([0.9, 0.0]), 0.9 * np.array([0.5, np.sqrt(0.75)])]
     radius = 0.3 / np.sqrt(3)
-    drawn = {}
+    drawn: dict[str, float] = {}
     for k, foot in enumerate(feet):
         direction = turn + np.pi / 6 + np.pi + 2 * np.pi / 3 * k
         reach = centre + radius * np.array([np.cos(direction), np.sin(direction)]) - foot

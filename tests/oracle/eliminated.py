@@ -40,9 +40,9 @@ def fitted(side: Callable[[Array], Array], slides: Sequence[bool], rng: np.rando
     basis, values = [], []
     for row in q:
         factors = [products(*pair) for pair in zip(slides, row, strict=True)]
-        term = np.ones(1)
+        term: Array = np.ones(1)
         for factor in factors:
-            term = np.kron(term, factor)
+            term = np.asarray(np.kron(term, factor))
         basis.append(term)
         values.append(fourteen(side(row)))
     return np.asarray(np.linalg.lstsq(np.array(basis), np.array(values), rcond=None)[0].T)

@@ -10,12 +10,13 @@ import sympy as sp
 from torquec.generator.description.robot import Frame, Joint, Robot
 from torquec.peers.newton_euler import Array
 
+Numbers = Sequence[float] | Array
 STEPS, STEP = 40, 1e-6
 # The largest error of a closed loop, and the least distance of two modes, in m and rad.
 CLOSED, APART = 1e-11, 1e-5
 
 
-def modes(robot: Robot, values: Mapping[str, float], q: Sequence[float], starts: int = 60, seed: int = 0) -> Array:
+def modes(robot: Robot, values: Mapping[str, float], q: Numbers, starts: int = 60, seed: int = 0) -> Array:
     """All positions of the joints that move, a row a mode, sorted, with the motors at q."""
     unknown, x = _search(robot, values, q, starts, seed)
     error = np.abs(_errors(robot, values, q, unknown, x)).max(axis=1)
@@ -24,10 +25,11 @@ def modes(robot: Robot, values: Mapping[str, float], q: Sequence[float], starts:
         position = full(robot, unknown, q, row)
         if all(distance(robot, position, other) > APART for other in found):
             found.append(position)
-    return np.array(sorted(found, key=lambda row: tuple(np.round(row, 6)))).reshape(len(found), len(robot.mobile))
+    found.sort(key=lambda row: tuple(np.asarray(np.round(row, 6)).tolist()))
+    return np.array(found).reshape(len(found), len(robot.mobile))
 
 
-def least_opening(robot: Robot, values: Mapping[str, float], q: Sequence[float], starts: int = 60) -> float:
+def least_opening(robot: Robot, values: Mapping[str, float], q: Numbers, starts: int = 60) -> float:
     """The root of the least sum of squares of the error, by the same search."""
     unknown, x = _search(robot, values, q, starts, 0)
     return float(np.sqrt((_errors(robot, values, q, unknown, x) ** 2).sum(axis=1)).min())
@@ -48,7 +50,7 @@ def distance(robot: Robot, one: Array, two: Array) -> float:
     return float(np.abs(np.where(turns, (off + np.pi) % (2 * np.pi) - np.pi, off)).max())
 
 
-def full(robot: Robot, unknown: Sequence[int], q: Sequence[float], x: Array) -> Array:
+def full(robot: Robot, unknown: Sequence[int], q: Numbers, x: Array) -> Array:
     """Positions of all joints, angles of unknown ones in (-pi, pi]."""
     by = dict(zip(robot.moving, q, strict=True)) | dict(zip(unknown, x, strict=True))
     wrapped = {j: -((-by[j] + np.pi) % (2 * np.pi) - np.pi) for j in unknown if robot.joints[j - 1].sigma == 0}
@@ -56,7 +58,7 @@ def full(robot: Robot, unknown: Sequence[int], q: Sequence[float], x: Array) -> 
 
 
 def _search(
-    robot: Robot, values: Mapping[str, float], q: Sequence[float], starts: int, seed: int
+    robot: Robot, values: Mapping[str, float], q: Numbers, starts: int, seed: int
 ) -> tuple[list[int], Array]:
     unknown = [j for j in robot.mobile if j not in robot.moving]
     x = np.random.default_rng(seed).uniform(-np.pi, np.pi, (starts, len(unknown)))
@@ -75,7 +77,7 @@ def _search(
     return unknown, x
 
 
-def _errors(robot: Robot, values: Mapping[str, float], q: Sequence[float], unknown: Sequence[int], x: Array) -> Array:
+def _errors(robot: Robot, values: Mapping[str, float], q: Numbers, unknown: Sequence[int], x: Array) -> Array:
     """The errors of all loops, a row a start: origins and axes that do not coincide."""
     at = {j: np.full(len(x), value) for j, value in zip(robot.moving, q, strict=True)}
     at |= {j: x[:, i] for i, j in enumerate(unknown)}

@@ -56,7 +56,7 @@ class LoopPeer:
         right = np.vstack([np.zeros((len(J), len(self.dofs))), np.eye(len(self.dofs))])
         G, _, rank, _ = np.linalg.lstsq(held, right, rcond=1e-9)
         assert rank == self.model.nv
-        return G
+        return np.asarray(G)
 
     def idm(self, qpos: Array, qd: Array, qdd: Array) -> Array:
         """Torques of the coordinates."""

@@ -182,7 +182,9 @@ def rssr(d: Drawing) -> None:
 
 def three_legs(d: Drawing) -> None:
     """A platform in the plane on three legs of two links, each driven at the ground: two loops that share a leg."""
-    feet, knees, hips = [], [], []
+    feet: list[Array] = []
+    knees: list[Array] = []
+    hips: list[Array] = []
     for k in range(3):
         turn = 2 * np.pi * k / 3 + 0.3
         for row, reach, more in ((feet, 1.5, 0.0), (knees, 1.1, 0.5), (hips, 0.4, -0.5)):

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 import sympy as sp
-from torquec.generator.description.placed import rehanging
+from torquec.generator.description.placed import rehanging, space
 from torquec.generator.description.placed.khalil import in_khalil_frames
 from torquec.generator.description.placed.placed import Body, Motors, PlacedJoint, PlacedLink, PlacedLoop, PlacedRobot
 from torquec.generator.description.placed.space import Place, exact, vector
-from torquec.generator.description.robot import FIXED, GEOMETRY, INERTIA, PRISMATIC, Frame, Joint, Robot
+from torquec.generator.description.robot import FIXED, GEOMETRY, INERTIA, PRISMATIC, ZERO, Frame, Joint, Robot
 from torquec.peers.newton_euler import Array
 
 from .kinematics import rot_z, six_parameters, trans
-from .random_robots import ZERO
 
 BASE_LINK = "link_0"
 
@@ -77,7 +76,7 @@ def _place(robot: Robot, frame: Joint | Frame) -> Place:
     return Place(_exact_turn(at[:3, :3]), vector(at[:3, 3].tolist()))
 
 
-def _exact_turn(A: Array) -> Array:
+def _exact_turn(A: Array) -> space.Array:
     near = np.round(A)
     whole = np.where(np.abs(A - near) < 1e-14, near, A)
     return np.array([vector(row) for row in whole.tolist()], dtype=object)

@@ -59,7 +59,7 @@ def regressor_at(
         R, p = np.array([pose[0] for pose in poses]), np.array([pose[1] for pose in poses])
 
         def seen(v: Array, R: Array = R) -> Array:
-            return np.einsum("sji,sj->si", R, v)
+            return np.asarray(np.einsum("sji,sj->si", R, v))
 
         w[j], wd[j] = seen(w[i]), seen(wd[i])
         a[j] = seen(a[i] + np.cross(wd[i], p) + np.cross(w[i], np.cross(w[i], p)))
@@ -119,4 +119,4 @@ def base_map(D: Array, gap: float = GAP) -> tuple[list[int], Array]:
         if length > gap:
             basis[:, len(kept)] = rest / length
             kept.append(k)
-    return kept, np.linalg.lstsq(D[:, kept], D, rcond=None)[0]
+    return kept, np.asarray(np.linalg.lstsq(D[:, kept], D, rcond=None)[0])

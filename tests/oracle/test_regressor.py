@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,7 +16,7 @@ from torquec.peers.newton_euler import INERTIA, Array, Tree, inverse_dynamics
 def column(tree: Tree, field: str, j: int, motions: list[tuple[Array, Array, Array]]) -> Array:
     """The torques of one standard parameter of link j being 1 and all others 0."""
     still = np.zeros(len(tree.name))
-    numbers = dict.fromkeys((*NAMES, "FV", "FS", "FO", "K"), still)
+    numbers: dict[str, Any] = dict.fromkeys((*NAMES, "FV", "FS", "FO", "K"), still)
     bare = replace(tree, base=np.zeros(10), **numbers)
     if j:
         unit = replace(bare, **{field: np.eye(len(tree.name))[j - 1]})

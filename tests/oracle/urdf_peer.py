@@ -53,7 +53,7 @@ class UrdfPeer:
 
     def configuration(self, q: Array) -> Array:
         """Positions as Pinocchio wants them."""
-        there = pin.neutral(self.model)
+        there = np.asarray(pin.neutral(self.model))
         if self.floating:
             there[:7], q = q[:7], q[7:]
         joints = self.G[self.free :, self.free :] @ q + self.offset

@@ -171,7 +171,7 @@ def compile_fake(folder: Path, name: str, data: Mapping[str, Any], abi: int = AB
     return Path(ffi.compile(str(folder)))
 
 
-def idm(q: Any, qd: Any, qdd: Any, m1: float = 4.0, wrench: Any = None, frame: str = "tool", base: Any = None) -> Any:
+def idm(q: Any, qd: Any, qdd: Any, *, m1: Any = 4.0, wrench: Any = None, frame: str = "tool", base: Any = None) -> Any:
     tau = m1 * np.asarray(q) + 2 * np.asarray(qd) + 3 * np.asarray(qdd)
     if wrench is not None:
         tau = tau + (np.asarray(wrench) if frame == "flange" else -np.asarray(wrench))

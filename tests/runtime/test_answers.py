@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import re
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,7 +18,7 @@ CHOICES = (("shoulder", 2), ("elbow", 2))
 def answers(count: int = 2, status: int = 0) -> Answers:
     values = np.full((3, 2), np.nan)
     values[:count] = np.arange(2 * count).reshape(count, 2)
-    outputs = {
+    outputs: dict[str, Any] = {
         "values": values,
         "count": np.int32(count),
         "status": np.int32(status),

@@ -99,7 +99,9 @@ def test_a_terminal_gets_no_control_characters_of_strangers(tmp_path: Path, caps
     assert shown.count("\n") > 5
     assert main(["draw", str(path)]) == 0
     # No XML holds control characters, not even escaped.
-    assert ElementTree.fromstring(capsys.readouterr().out)[0].text.startswith("\\x1b[31mPlanar arm")
+    title = ElementTree.fromstring(capsys.readouterr().out)[0].text
+    assert title is not None
+    assert title.startswith("\\x1b[31mPlanar arm")
     with pytest.warns(torquec.DescriptionWarning, match="another robot"):
         made = torquec.build(path, models=["idm", "h"])
     assert main(["info", str(made._module.reference)]) == 0
@@ -115,11 +117,12 @@ def test_closed_streams_and_their_encodings_end_no_command(
         patch.setattr(sys, "stderr", None)
         assert main(["info", "nobody"]) == 2
     capsys.readouterr()
-    narrow = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    printed = io.BytesIO()
+    narrow = io.TextIOWrapper(printed, encoding="ascii")
     monkeypatch.setattr(sys, "stdout", narrow)
     assert main(["info", "stanford"]) == 0
     print("caf\xe9", flush=True)
-    assert narrow.buffer.getvalue().endswith(b"caf\\xe9\n")  # type: ignore[attr-defined]
+    assert printed.getvalue().endswith(b"caf\\xe9\n")
 
 
 def test_bench_compares_and_prints(capsys: pytest.CaptureFixture[str]) -> None:

@@ -283,7 +283,8 @@ def test_a_wrench(arm: torquec.Robot, states: Array, jax: Any, torch: Any, casad
     import torquec.torch
 
     wrenches = np.random.default_rng(6).uniform(-1, 1, (STATES, 6))
-    model, options = getattr(arm, name), {"optional": ["wrench"], "frame": "tool"}
+    options: dict[str, Any] = {"optional": ["wrench"], "frame": "tool"}
+    model = getattr(arm, name)
     expected = [differences(lambda q: model(q, *states[1:], wrench=wrenches, frame="tool"), states[:1], 0)]
     expected += [differences(lambda w: model(*states, wrench=w, frame="tool"), wrenches[None], 0)]
     inputs = (*states, wrenches)
@@ -332,7 +333,7 @@ def test_the_frameworks_agree(arm: torquec.Robot, states: Array, jax: Any, torch
     import torquec.torch
 
     at, x = states[:, 2], [casadi.MX.sym(key, arm.n) for key in ("q", "qd", "qdd")]
-    ours = arm.idm_derivatives(*at)[0]  # type: ignore[attr-defined]
+    ours = arm.idm_derivatives(*at)[0]
     external = torquec.casadi.register(arm, "idm")(*x)
     answers = [
         np.asarray(jax.jacrev(torquec.jax.register(arm, "idm"))(*at)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -175,7 +176,7 @@ def test_laws_of_feedback_are_their_formulas(arm: torquec.Robot) -> None:
         error = kp * (along(wanted, time) - q) + kd * (along(rate, time) - qd)
         return np.asarray(heavy.idm(q, qd, along(-wanted, time) + error))
 
-    laws = {
+    laws: dict[Callable[..., Array], PD | ComputedTorque] = {
         pd: PD(kp, kd, wanted, rate, period=0.02, effort=40, model=heavy),
         computed: ComputedTorque(kp, kd, wanted, rate, -wanted, period=0.02, model=heavy),
     }
@@ -205,9 +206,12 @@ def test_torques_along_time_are_held(arm: torquec.Robot) -> None:
     q, qd = states(arm, 3)
     tau = np.random.default_rng(0).normal(size=(3, 5, 6))
     motion = arm.simulate(q, qd, Torques(tau), 1e-2, 30, hold=4, method="euler")
+
+    def held(rows: Array, time: float, q: Array, qd: Array) -> Array:
+        return np.asarray(rows[min(round(time / 1e-2) // 4, 4)])
+
     for i in range(3):
-        rows = tau[i]
-        known = in_python(arm, q[i], qd[i], lambda t, q, qd, rows=rows: rows[min(round(t / 1e-2) // 4, 4)], 1e-2, 30)
+        known = in_python(arm, q[i], qd[i], partial(held, tau[i]), 1e-2, 30)
         assert np.allclose(motion.q[i], known, rtol=0, atol=1e-12)
     even = arm.simulate(q, qd, Torques(tau), 1e-2, 30, hold=4)
     adaptive = arm.simulate(q, qd, Torques(tau), 1e-2, 30, hold=4, method="dopri5", rtol=1e-10, atol=1e-10)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import inspect
+import json
 import multiprocessing
 import os
 import pickle
@@ -13,6 +14,7 @@ import subprocess
 import sys
 import types
 from fractions import Fraction
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +22,7 @@ import numpy as np
 import pytest
 import torquec
 from numpy.testing import assert_array_equal
-from torquec import Robot, finding
+from torquec import Robot
 from torquec import compiled as compiled_modules
 from torquec.generator import api
 
@@ -270,7 +272,7 @@ def test_code_and_metadata_that_disagree(compiled: Any, change: Any, message: st
     robot = torquec.load(compiled())
     module = robot._module
     data = _disagreeing(change)
-    monkeypatch.setattr(compiled_modules.json, "loads", lambda text: data)
+    monkeypatch.setattr(json, "loads", lambda text: data)
     extension = types.SimpleNamespace(
         __name__="x", ffi=module.ffi, lib=types.SimpleNamespace(torquec_module=lambda: module.table)
     )
@@ -280,7 +282,7 @@ def test_code_and_metadata_that_disagree(compiled: Any, change: Any, message: st
 
 def test_something_else_is_not_a_robot() -> None:
     with pytest.raises(ImportError, match=r"'x' \(json\) is not a robot compiled by torquec"):
-        compiled_modules.read_module(compiled_modules.json, "x")
+        compiled_modules.read_module(json, "x")
 
 
 def test_load_by_path(way: str, compiled: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -320,7 +322,7 @@ def shelf(compiled: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pat
     (folder / "_notes.txt").touch()
     package = types.ModuleType("torquec.robots")
     package.__path__ = [str(folder)]
-    package.__spec__ = spec = finding.find_spec("json")
+    package.__spec__ = spec = find_spec("json")
     assert spec is not None
     spec.name, spec.submodule_search_locations = "torquec.robots", [str(folder)]
     monkeypatch.setitem(sys.modules, "torquec.robots", package)
@@ -386,9 +388,9 @@ def test_every_option_of_build_is_that_of_the_generator_and_is_explained() -> No
 
 def test_a_misspelt_option_is_answered_with_the_right_one() -> None:
     with pytest.raises(TypeError, match=r"build has no option 'modles' \(did you mean 'models'.*\): expected some of"):
-        torquec.build("arm.toml", modles=["idm"])
+        torquec.build("arm.toml", modles=["idm"])  # type: ignore[call-arg]
     with pytest.raises(TypeError, match=r"export has no option 'frame' \(did you mean 'frames'\?\)"):
-        torquec.export("arm.toml", "c", frame=["tool"])
+        torquec.export("arm.toml", "c", frame=["tool"])  # type: ignore[call-arg]
 
 
 def test_what_the_generator_offers_is_found_under_torquec() -> None:

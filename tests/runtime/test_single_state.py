@@ -172,11 +172,11 @@ def test_float32(single: Robot, state: Any) -> None:
     np.testing.assert_allclose(tau, fake_robot.idm(*state), rtol=1e-5)
     assert_array_equal(single.idm(*state), tau)
     assert type(single.kinetic_energy(*narrow[:2])) is np.float32
-    values = single.igm(np.array([2, 1], np.float32)).values  # type: ignore[attr-defined]
+    values = single.igm(np.array([2, 1], np.float32)).values
     assert values.dtype == np.float32
     assert values.shape == (2, N)
     out = np.zeros((4, N), np.float32), np.zeros((), np.int32), np.zeros((), np.int32)
-    single.igm(np.array([2, 1], np.float32), out=out)  # type: ignore[attr-defined]
+    single.igm(np.array([2, 1], np.float32), out=out)
     assert_array_equal(np.isnan(out[0][:, 0]), [False, False, True, True])
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 from places import ROBOTS, ROOT
@@ -56,7 +57,7 @@ def workspace(tmp_path: Path) -> Workspace:
     return opened
 
 
-def tables() -> dict[str, object]:
+def tables() -> dict[str, Any]:
     return tomllib.loads(ARM)
 
 
@@ -82,7 +83,7 @@ def test_texts_of_a_robot_are_the_robot(path: Path) -> None:
 
 def test_robots_that_no_file_ships_are_kept_whole() -> None:
     rich = tables()
-    (first, second) = rich["joints"]  # type: ignore[misc]
+    first, second = rich["joints"]
     first |= {"elastic": {"KE": 900, "DE": 2, "motor": {"name": "rotor", "IA": 0.2, "FV": 0.1}}}
     second |= {"drive": {"FS": 2, "FST": 3, "KST": 9, "K": 4, "QK": 0.1}}
     joints = [first, second, {"name": "third", "d": 0.2}, {"name": "fourth", "d": 0.2}, {"name": "thumb", "d": 0.1}]

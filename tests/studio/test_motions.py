@@ -7,19 +7,20 @@ import pytest
 import torquec
 from torquec.generator import api
 from torquec.studio import motions, running
+from torquec.studio.messages.running import Motion
 
 
 def description(name: str) -> api.Robot:
     return api.read_description(name).robot
 
 
-def curves(motion: running.Motion, group: str) -> np.ndarray:
+def curves(motion: Motion, group: str) -> np.ndarray:
     return np.array([curve.values for curve in motion.curves if curve.group == group], float).T
 
 
 def test_a_motion_rests_in_its_points_and_is_smooth_between() -> None:
     robot = description("planar2r")
-    points = [[0, 0], [1, -0.5], [0.2, 0.4]]
+    points = [[0.0, 0.0], [1.0, -0.5], [0.2, 0.4]]
     path = motions.through_points(robot, points, [1.0, 2.0], 3001)
     for time, point in zip((0, 1, 3), points, strict=True):
         k = int(np.argmin(np.abs(path.t - time)))

@@ -200,7 +200,7 @@ def test_a_change_is_told_before_it_is_answered(tmp_path: Path) -> None:
 async def settled(page: Tab, revision: int) -> dict[str, Any]:
     """Return the last count of each model when all of a revision are known."""
     await page.event("counts", lambda each: each["revision"] == revision and not each["working"])
-    counts = {}
+    counts: dict[str, Any] = {}
     for name, event in page.events:
         each = event["counts"]["counts"] if name == "welcome" else event["counts"] if name == "counts" else ()
         counts |= {count["model"]: count for count in each}

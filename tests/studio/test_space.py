@@ -8,13 +8,14 @@ import torquec
 from torquec.generator import api
 from torquec.studio import space
 from torquec.studio.conversion import robot_to_sheet
+from torquec.studio.messages.space import FrameFacts, JointFacts, LoopFacts, Pose
 
 
 def description(name: str) -> api.Robot:
     return api.read_description(name).robot
 
 
-def matrix(pose: space.Pose) -> np.ndarray:
+def matrix(pose: Pose) -> np.ndarray:
     return np.vstack([np.reshape(pose, (3, 4)), [0, 0, 0, 1]])
 
 
@@ -41,8 +42,8 @@ def test_small_steps_stay_in_one_mode() -> None:
 def test_loops_meet_and_say_where_they_cannot() -> None:
     robot = description("five_bar")
     placement = space.placement_of(robot, 0, None, None)
-    ends = [matrix(poses[0])[:3, 3] for poses in (placement.cuts, placement.twins)]
-    assert np.allclose(*ends, atol=1e-9)
+    cut, twin = (matrix(poses[0])[:3, 3] for poses in (placement.cuts, placement.twins))
+    assert np.allclose(cut, twin, atol=1e-9)
     apart = space.placement_of(robot, 0, [3.1, 0.0], None)
     assert not apart.closed
     assert "can't be closed" in apart.reason
@@ -114,8 +115,8 @@ def test_ellipsoids_have_the_moments_of_their_bodies() -> None:
         central = body.mass / 5 * np.diag([b + c, a + c, a + b])
         x = body.com
         tensor = body.axes @ central @ body.axes.T + body.mass * (x @ x * np.eye(3) - np.outer(x, x))
-        assert np.isclose(tensor[0, 0], robot.values[str(joint.XX)])
-        assert np.isclose(tensor[1, 2], robot.values[str(joint.YZ)])
+        assert np.isclose(tensor[0, 0], robot.given_values[str(joint.XX)])
+        assert np.isclose(tensor[1, 2], robot.given_values[str(joint.YZ)])
 
 
 @pytest.mark.parametrize("name", ["rx90", "sr400", "torso12", "delta", "gripper"])
@@ -131,11 +132,12 @@ def test_a_scene_has_every_joint_link_and_frame(name: str) -> None:
     assert len(scene.links) == len(robot.joints) + 1
     assert scene.length > 0
     ids = {record.id for kind in ("joints", "loops", "frames") for record in sheet.of(kind)}
-    assert {each.row for each in (*scene.joints, *scene.frames, *scene.loops)} <= ids
+    drawn: list[JointFacts | FrameFacts | LoopFacts] = [*scene.joints, *scene.frames, *scene.loops]
+    assert {each.row for each in drawn} <= ids
 
 
 def test_a_robot_without_values_is_drawn_all_the_same() -> None:
-    tables = {
+    tables: dict[str, object] = {
         "name": "arm",
         "gravity": [0, 0, -9.81],
         "symbols": ["L"],

@@ -46,7 +46,7 @@ def placement(graph: Graph, about_x: float, about_z: float, *P: float) -> Placem
 
 def turned(about_x: float, about_z: float) -> Array:
     c, s, a, b = math.cos(about_x), math.sin(about_x), math.cos(about_z), math.sin(about_z)
-    return np.array([[1, 0, 0], [0, c, -s], [0, s, c]]) @ np.array([[a, -b, 0], [b, a, 0], [0, 0, 1]])
+    return np.asarray(np.array([[1, 0, 0], [0, c, -s], [0, s, c]]) @ np.array([[a, -b, 0], [b, a, 0], [0, 0, 1]]))
 
 
 def body_of(graph: Graph, points: Iterable[tuple[float, Array | tuple[float, ...]]]) -> Inertia:

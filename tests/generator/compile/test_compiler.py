@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,11 @@ def program(path: Path, text: str, mode: int = 0o755) -> str:
     return str(path)
 
 
+def folder(path: Path) -> Path:
+    path.mkdir()
+    return path
+
+
 @pytest.mark.parametrize(
     ("name", "said"),
     [
@@ -51,9 +57,9 @@ def test_what_is_no_compiler_is_said(
     path = tmp_path / name
     output = 'while [ "$1" ]; do [ "$1" = -o ] && out=$2; shift; done\n[ "$out" ] || exit 0\n'
     asked = "[ $1 = --version ] && exit 0\n"
-    command = {
+    commands: dict[str, Callable[[], str]] = {
         "missing": lambda: str(path),
-        "folder": lambda: path.mkdir() or str(path),
+        "folder": lambda: str(folder(path)),
         "text": lambda: program(path, "no program", 0o644),
         "wrong format": lambda: "'" + program(path, "\x7fELF no program") + "'",
         "quote": lambda: 'gcc "-O2',
@@ -61,8 +67,8 @@ def test_what_is_no_compiler_is_said(
         "empty": lambda: program(path, f'#!/bin/sh\n{output}: >"$out"\n'),
         "garbage": lambda: program(path, f'#!/bin/sh\n{output}echo garbage >"$out"\n'),
         "latin-1": lambda: program(path, f"#!/bin/sh\n{asked}echo 'f\xfchrt zu nichts' >&2; exit 1\n"),
-    }[name]()
-    monkeypatch.setenv("CC", command)
+    }
+    monkeypatch.setenv("CC", commands[name]())
     with pytest.raises(CompilerError, match=said):
         build(PLANAR, models=["idm"])
     assert not list(cache.glob("*/*.so"))

@@ -38,8 +38,8 @@ def test_the_wheel_is_for_every_python(wheel: Path) -> None:
 
 def test_a_users_robot_wins_over_a_shipped_one_and_says_so(wheel: Path, tmp_path: Path) -> None:
     site = tmp_path / "site"
-    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index", "--target", site, wheel]
-    subprocess.run(pip, check=True)
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index"]
+    subprocess.run([*pip, "--target", str(site), str(wheel)], check=True)
     code = (
         f"import sys; sys.path.insert(0, {str(site)!r})\n"
         "import json, warnings, torquec\n"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from models.robots import SHIPPED
@@ -29,7 +31,7 @@ def answers_otherwise(mechanism: Mechanism) -> list[int]:
     return [1, 2]
 
 
-def with_functions(*functions: object) -> Model:
+def with_functions(*functions: Callable[..., Any]) -> Model:
     return replace(GRAVITY, derive=functions)
 
 

@@ -11,6 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from models.robots import SHIPPED
 from torquec.generator.compile.build import emit
 from torquec.generator.compile.kernels import derive
 from torquec.generator.compile.text import Options
@@ -18,8 +19,6 @@ from torquec.generator.derive import finishing
 from torquec.generator.derive.derivation import draft_all, finished
 from torquec.generator.derive.kernel import Kernel
 from torquec.generator.models.catalogue import model
-
-from ...models.robots import SHIPPED
 
 ROBOT = SHIPPED["rrp"]
 ASKED = Options(models=("transform", "idm", "inertia"))

@@ -10,17 +10,18 @@ from typing import Any
 import pytest
 from places import ROBOTS
 from torquec.generator.derive.selection import Selection, UnknownNameError, chosen, select, why_not, with_frames
-from torquec.generator.description import Choices, read_robot
+from torquec.generator.description import read_robot
 from torquec.generator.description.robot import Robot
 from torquec.generator.inverse import closed_forms
 from torquec.generator.inverse.closed_forms import ClosedForms
+from torquec.generator.inverse.methods import search
 from torquec.generator.models.catalogue import CATALOGUE, model
 
 INVERSE = tuple(row.name for row in CATALOGUE if row.takes == "closed forms")
 
 
-def shipped(name: str, **choices: bool) -> Robot:
-    return read_robot(ROBOTS / f"{name}.toml", Choices(**choices))
+def shipped(name: str) -> Robot:
+    return read_robot(ROBOTS / f"{name}.toml")
 
 
 def names(selection: Selection) -> list[str]:
@@ -30,7 +31,6 @@ def names(selection: Selection) -> list[str]:
 @pytest.fixture
 def searches(monkeypatch: pytest.MonkeyPatch) -> Counter[Any]:
     counter: Counter[Any] = Counter()
-    search = closed_forms.search
 
     def counted(robot: Robot, task: Any, method: str, simpler: Robot | None = None) -> Iterator[Any]:
         counter[task, method, simpler is not None] += 1

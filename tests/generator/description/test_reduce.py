@@ -14,7 +14,8 @@ from torquec.generator.description import Choices, DescriptionError, Robot, read
 from torquec.generator.description.formats import urdf
 from torquec.generator.description.formats.toml import parse
 from torquec.generator.description.formats.toml_writer import write
-from torquec.generator.description.placed.khalil import EXACT, in_khalil_frames
+from torquec.generator.description.placed.axes import EXACT
+from torquec.generator.description.placed.khalil import in_khalil_frames
 from torquec.generator.description.reduce import lock, lock_placed, other_joints
 from torquec.generator.description.robot import FIXED
 from torquec.peers.pinocchio_model import pinocchio_robot

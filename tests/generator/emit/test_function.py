@@ -45,7 +45,8 @@ def test_a_statement_defines_variables_but_a_store_an_output() -> None:
     assert Let("b", VALUE).variables == ("b",)
     assert SinCos("S1", "C1", Q1).variables == ("S1", "C1")
     assert Store("tau", 0, VALUE).variables == ()
-    assert Section("link 1").variables == Section("link 1").values == ()
+    assert Section("link 1").variables == ()
+    assert Section("link 1").values == ()
 
 
 def test_statements_of_a_language_are_asked_the_same() -> None:

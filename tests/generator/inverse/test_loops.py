@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import mpmath
 import numpy as np
 import pytest
 import sympy as sp
 from oracle.closed_robots import MODES, REFERENCE, akr3000, five_bar, fourbar, slider_crank, spherical, three_legs
+from passive import positions, rates
 from torquec.generator.algebra.evaluate import evaluate
 from torquec.generator.algebra.graph import Element, Graph, Stage
 from torquec.generator.description import DescriptionError
-from torquec.generator.description.robot import Mimic
+from torquec.generator.description.robot import Mimic, Robot
 from torquec.generator.inverse.loop_search import loop_solutions, needs_passive
 from torquec.generator.inverse.loop_steps import LoopSystem
 from torquec.generator.inverse.loops import freeze_closed
 from torquec.peers.newton_euler import Array
-
-from .passive import positions, rates
 
 
 @pytest.mark.parametrize("mode", [0, 1])
@@ -36,21 +37,21 @@ def test_both_modes_of_the_spherical_four_bar(mode: int) -> None:
 
 
 @pytest.mark.parametrize("state", REFERENCE["fourbar"]["states"])
-def test_the_four_bar_is_that_of_the_reference(state: dict[str, object]) -> None:
+def test_the_four_bar_is_that_of_the_reference(state: dict[str, Any]) -> None:
     robot = fourbar()
     q, qd = [state["q_a"]], [state["qd_a"]]
-    found = positions(robot, q)  # type: ignore[arg-type]
-    turns = np.subtract(list(found.values()), state["q_p"])  # type: ignore[arg-type]
+    found = positions(robot, q)
+    turns = np.subtract(list(found.values()), state["q_p"])
     assert np.abs((turns + np.pi) % (2 * np.pi) - np.pi).max() < 1e-13
-    speeds, drift = rates(robot, q, qd)  # type: ignore[arg-type]
-    np.testing.assert_allclose(speeds, state["qd_p"], rtol=1e-12, atol=1e-13)  # type: ignore[arg-type]
-    expected = np.multiply(state["Wdot"], state["qd_a"])  # type: ignore[arg-type]
+    speeds, drift = rates(robot, q, qd)
+    np.testing.assert_allclose(speeds, state["qd_p"], rtol=1e-12, atol=1e-13)
+    expected = np.multiply(state["Wdot"], state["qd_a"])
     np.testing.assert_allclose(drift, expected, rtol=1e-11, atol=1e-12)
 
 
 @pytest.mark.parametrize("make", [fourbar, slider_crank, five_bar, spherical, akr3000], ids=lambda make: make.__name__)
-def test_velocities_and_drift_are_the_slopes_of_the_positions(make: object) -> None:
-    robot = make()  # type: ignore[operator]
+def test_velocities_and_drift_are_the_slopes_of_the_positions(make: Callable[[], Robot]) -> None:
+    robot = make()
     q = np.array([robot.assembly[robot.joints[j - 1].name] for j in robot.moving])
     qd = np.linspace(0.7, -1.1, len(q))
 
@@ -85,13 +86,13 @@ def test_an_assembly_far_from_closed_is_refused() -> None:
 
 def test_positions_of_passive_and_cut_joints_are_those_near_where_they_are_drawn() -> None:
     robot = fourbar()
-    third = replace(robot.joints[2], offset=sp.Integer(2))
+    turned = replace(robot.joints[2], offset=sp.Integer(2))
     drawn = {**robot.assembly, "joint3": robot.assembly["joint3"] - 2 + 2 * np.pi, "cut": 9.0}
     loop = replace(robot.loops[0], cut=replace(robot.loops[0].cut, K=sp.Integer(3)))
-    robot = replace(robot, joints=(*robot.joints[:2], third), loops=(loop,), assembly=drawn)
+    robot = replace(robot, joints=(*robot.joints[:2], turned), loops=(loop,), assembly=drawn)
     graph = Graph()
     mechanism = freeze_closed(robot, graph, {1: graph.input(Element("q", 0), Stage.CALL)})
-    numbers = {**robot.values, Element("q", 0): drawn["joint1"]}
+    numbers: dict[Any, float] = {**robot.given_values, Element("q", 0): drawn["joint1"]}
     first, second, third, cut = (float(evaluate(graph, [mechanism.q[j].edge], numbers)[0]) for j in (1, 2, 3, 4))
     assert [second, third] == pytest.approx([drawn["joint2"], drawn["joint3"]], abs=1e-12)
     # The angles of a loop sum to whole turns.

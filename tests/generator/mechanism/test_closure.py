@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import numpy as np
 import pytest
@@ -51,8 +52,8 @@ class Rates:
         self.drift = [mechanism.drift[j] for j in self.joints]
         self.rows = [rows.get(j, {}).get(c, graph.zero) for j in self.joints for c in robot.moving]
 
-    def at(self, q: dict[int, float], qd: Sequence[float]) -> tuple[Array, Array, Array]:
-        numbers = {**self.robot.values, **{Element("q", j): x for j, x in q.items()}}
+    def at(self, q: dict[int, float], qd: Array) -> tuple[Array, Array, Array]:
+        numbers: dict[Any, float] = {**self.robot.given_values, **{Element("q", j): x for j, x in q.items()}}
         numbers |= {Element("qd", j): 0.5 for j in self.robot.velocities}
         numbers |= {Element("qd", j): x for j, x in zip(self.robot.moving, qd, strict=True)}
 

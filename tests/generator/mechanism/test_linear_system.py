@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 from torquec.generator.algebra.bill import bill
 from torquec.generator.algebra.evaluate import evaluate
 from torquec.generator.algebra.graph import Element, Graph, Stage
@@ -18,12 +19,19 @@ class Solved:
     """A system with zeros where `pattern` has none, its solution for some right sides over the graph."""
 
     def __init__(
-        self, pattern: Array, lengths: Sequence[int] = (), sliding: Sequence[int] = (), sides: int = 2
+        self,
+        pattern: Array | NDArray[np.bool_],
+        lengths: Sequence[int] = (),
+        sliding: Sequence[int] = (),
+        sides: int = 2,
     ) -> None:
         graph = self.graph = Graph()
         rows, self.unknowns = pattern.shape
         a = {
-            r: {u: graph.input(Element("a", r * self.unknowns + u), Stage.CALL) for u in np.flatnonzero(pattern[r])}
+            r: {
+                u: graph.input(Element("a", r * self.unknowns + u), Stage.CALL)
+                for u in np.flatnonzero(pattern[r]).tolist()
+            }
             for r in range(rows)
         }
         right = {

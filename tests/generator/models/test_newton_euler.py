@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,11 +15,11 @@ from torquec.generator.algebra.spatial import second_moments
 from torquec.generator.algebra.vector import Vector, skew, symmetric
 from torquec.generator.description import read_robot
 from torquec.generator.forms.rewrites import Rewriting
+from torquec.generator.models.friction import friction
 from torquec.generator.models.newton_euler import (
     acceleration_from_column,
     accelerations,
     axis_column,
-    friction,
     lever_moment,
     moment_by_second_moments,
     moment_by_tensor,
@@ -72,7 +73,7 @@ def test_points_on_the_axis_belong_to_both_links() -> None:
     W = WI + qd * a
     WP = link.A.T @ WPi + qdd * a + Vector((WI[1] * qd, -(WI[0] * qd), graph.zero))
     q = {Element("q", i): 0.3 * i for i in range(6)}
-    given = {Element("x", i): value for i, value in enumerate(VALUES)} | q | dict(RX90.values)
+    given: dict[Any, float] = {Element("x", i): value for i, value in enumerate(VALUES)} | q | RX90.given_values
     edges = [x.edge for x in (*column, *skew(W, WP).column(2))]
     found = np.array([float(x) for x in evaluate(graph, edges, given)])
     np.testing.assert_allclose(found[:3], found[3:], atol=1e-14)
@@ -96,12 +97,13 @@ def test_a_lever_in_turning_axes_gives_the_same_moment() -> None:
     for made in (held, other):
         f = Vector(inputs(made.graph, 3))
         edges = [x.edge for x in lever_moment(made[3], f)]
-        given = {Element("x", i): value for i, value in enumerate(VALUES)}
+        given: dict[Any, float] = {Element("x", i): value for i, value in enumerate(VALUES)}
         given |= {Element("q", i): 0.3 * i for i in range(6)}
-        results.append([float(x) for x in evaluate(made.graph, edges, given | dict(RX90.values))])
+        results.append([float(x) for x in evaluate(made.graph, edges, given | RX90.given_values)])
     assert held[3].lever_turn is None
     assert other[3].lever_turn is not None
-    np.testing.assert_allclose(*results, atol=1e-14)
+    without, with_lever = results
+    np.testing.assert_allclose(with_lever, without, atol=1e-14)
 
 
 def test_friction_acts_in_motion_alone() -> None:

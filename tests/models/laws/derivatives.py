@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -39,9 +40,9 @@ def idm_derivatives_are_differences(s: Subject, x: State) -> None:
     for load in loads:
         dq, dqd = s.models.idm_derivatives(x.q, x.qd, x.qdd, **load)
         scale = slope(s, x, base="base" in load)
-        expected = by_positions(s, x, lambda q, load=load: inverse_dynamics(s.tree, q, x.qd, x.qdd, **load))
+        expected = by_positions(s, x, partial(inverse_dynamics, s.tree, qd=x.qd, qdd=x.qdd, **load))
         assert_agree(dq, expected, DIFFERENCES, scale, f"dq with {[*load]}")
-        expected = by_velocities(x, lambda qd, load=load: inverse_dynamics(s.tree, x.q, qd, x.qdd, **load))
+        expected = by_velocities(x, partial(inverse_dynamics, s.tree, x.q, qdd=x.qdd, **load))
         assert_agree(dqd, expected, DIFFERENCES, scale, f"dqd with {[*load]}")
 
 
@@ -132,16 +133,21 @@ def gradient_of_the_regressor_is_its_difference(s: Subject, x: State) -> None:
 def by_positions(s: Subject, x: State, model: Callable[[Array], Any]) -> Array:
     """The derivatives of a model along what each coordinate does to the configuration."""
     step = sizes.step(s.tree, 1e-2)
-    directions = np.eye(s.tree.n)
-    return np.stack(
-        [dynamics.derivative(lambda t, e=e: model(moved(s.tree, x.q, e, t)), step) for e in directions], axis=-1
-    )
+
+    def along(e: Array) -> Array:
+        return dynamics.derivative(lambda t: model(moved(s.tree, x.q, e, t)), step)
+
+    return np.stack([along(e) for e in np.eye(s.tree.n)], axis=-1)
 
 
 def by_velocities(x: State, model: Callable[[Array], Any]) -> Array:
     """The derivatives of a model by the elements of qd, which stay away from 0, where friction steps."""
     step = 0.2 * min(1e-1, float(np.abs(x.qd).min()))
-    return np.stack([dynamics.derivative(lambda t, e=e: model(x.qd + t * e), step) for e in np.eye(len(x.qd))], axis=-1)
+
+    def along(e: Array) -> Array:
+        return dynamics.derivative(lambda t: model(x.qd + t * e), step)
+
+    return np.stack([along(e) for e in np.eye(len(x.qd))], axis=-1)
 
 
 def slope(s: Subject, x: State, base: bool = False) -> float:

@@ -15,10 +15,10 @@ def damped_least_squares_solve_their_equations(s: Subject, x: State) -> None:
     for frame in s.frames:
         for axes in (s.robot.ground, frame):
             J = kinematics.jacobian(s.tree, x.q, frame, axes)
-            qd = s.models.dls(x.q, x.V, x.damping, frame, axes=axes)
-            expected = np.linalg.solve(J.T @ J + x.damping**2 * np.eye(s.tree.n), J.T @ x.V)
-            conditioned = ROUNDING * (1 + np.linalg.norm(J) / x.damping) ** 2
-            assert_agree(qd, expected, conditioned, float(np.abs(x.V).max()) / x.damping)
+            qd, damping = s.models.dls(x.q, x.V, x.damping, frame, axes=axes), float(x.damping)
+            expected = np.linalg.solve(J.T @ J + damping**2 * np.eye(s.tree.n), J.T @ x.V)
+            conditioned = ROUNDING * (1 + float(np.linalg.norm(J)) / damping) ** 2
+            assert_agree(qd, expected, conditioned, float(np.abs(x.V).max()) / damping)
 
 
 def inverse_jacobian_inverts_the_jacobian(s: Subject, x: State) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 from oracle import kinematics
@@ -41,7 +42,8 @@ def passive_joints_of_the_opened_tree_need_no_torque(s: Subject, x: State) -> No
     q, qd, qdd = motion_of_opened(s, x)
     tree = inverse_dynamics(opened, q, qd, qdd)
     largest = sizes.torque(s.tree, x) * (1 + float(np.abs(s.tree.rates(x.q)).max())) ** 2
-    for loads in ({}, {"wrench": x.wrench, "frame": s.frames[-1]}):
+    both: list[dict[str, Any]] = [{}, {"wrench": x.wrench, "frame": s.frames[-1]}]
+    for loads in both:
         torque = inverse_dynamics(opened, q, qd, qdd, **loads) if loads else tree.copy()
         for pair, wrench in zip(ends_of_loops(s.robot), s.models.loop_forces(x.q, x.qd, x.qdd, **loads), strict=True):
             cut, twin = pair

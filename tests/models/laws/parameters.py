@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 from oracle.agreement import assert_agree
@@ -85,7 +86,9 @@ def torques_need_only_the_base_values(s: Subject, x: State) -> None:
     values = dict(zip(map(str, base.kept), s.models.base_values(), strict=True))
     links = range(1, len(s.tree.name) + 1)
     on_base = np.array([values.get(f"{name}0", 0.0) for name in INERTIA])
-    numbers = {name: np.array([values.get(f"{name}{j}", 0.0) for j in links]) for name in (*INERTIA, "IA")}
+    numbers: dict[str, Any] = {
+        name: np.array([values.get(f"{name}{j}", 0.0) for j in links]) for name in (*INERTIA, "IA")
+    }
     tau = inverse_dynamics(replace(s.tree, base=on_base, **numbers), x.q, x.qd, x.qdd)
     assert_agree(tau, s.models.idm(x.q, x.qd, x.qdd), ROUNDING, 10 * sizes.torque(s.tree, x))
 

@@ -24,7 +24,7 @@ from torquec.generator.description.formats.par import parse
 from torquec.generator.description.formats.par_writer import write
 from torquec.generator.description.formats.toml import MAX_BYTES
 from torquec.generator.description.numeric import evaluate
-from torquec.generator.description.robot import FIXED, GEOMETRY, INERTIA, PRISMATIC, REVOLUTE, Base, Joint, Mimic
+from torquec.generator.description.robot import FIXED, GEOMETRY, INERTIA, PRISMATIC, REVOLUTE, Base, Frame, Joint, Mimic
 
 PUBLISHED = json.loads((DATA / "khalil_robots.json").read_text())["robots"]
 COMPLETE = [r for r in PUBLISHED if r["dynamic"]]
@@ -92,7 +92,8 @@ def successor(robot: Mapping[str, Any]) -> str:
 def test_both_forms_give_the_same_robot(published: Mapping[str, Any]) -> None:
     robot = parse(original(published), "robot.par")
     assert robot == parse(successor(published), "robot.par")
-    frames = [*robot.joints, *(loop.cut for loop in robot.loops), *(loop.twin for loop in robot.loops)]
+    frames: list[Joint | Frame] = [*robot.joints, *(loop.cut for loop in robot.loops)]
+    frames += [loop.twin for loop in robot.loops]
     assert (robot.name, len(robot.joints), len(robot.loops)) == (
         published["name"], published["NL"], published["NJ"] - published["NL"]
     )  # fmt: skip
@@ -119,7 +120,7 @@ def test_both_forms_give_the_same_robot(published: Mapping[str, Any]) -> None:
 @pytest.mark.parametrize("published", [r for r in COMPLETE if r["header_inconsistent"]], ids=lambda r: r["name"])
 def test_a_header_that_contradicts_its_frames_is_refused(published: Mapping[str, Any]) -> None:
     listed = published["NF_listed"]
-    header = original(published | {"NF": 6})
+    header = original({**published, "NF": 6})
     with pytest.raises(DescriptionError, match=rf"robot.par: line 6, NF = 6, but Ant lists {listed} frames"):
         parse(header, "robot.par")
     with pytest.raises(DescriptionError, match=rf"NL = 6 and NJ = 6 make 6 frames .*, but Ant lists {listed}"):

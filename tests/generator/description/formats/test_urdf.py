@@ -18,7 +18,8 @@ from torquec.generator.description import Choices, DescriptionError, Robot, read
 from torquec.generator.description.formats import markup, urdf
 from torquec.generator.description.formats.toml_writer import write
 from torquec.generator.description.numeric import evaluate
-from torquec.generator.description.placed.khalil import EXACT, ROUNDED, in_khalil_frames
+from torquec.generator.description.placed.axes import EXACT, ROUNDED
+from torquec.generator.description.placed.khalil import in_khalil_frames
 from torquec.generator.description.robot import FIXED, PRISMATIC, REVOLUTE, Limits
 
 ARM = """<?xml version="1.0"?>

@@ -14,7 +14,8 @@ from oracle.tree import tree_of
 from torquec.generator.description import Robot
 from torquec.generator.description.formats import urdf
 from torquec.generator.description.numeric import evaluate
-from torquec.generator.description.placed.khalil import EXACT, ROUNDED, in_khalil_frames
+from torquec.generator.description.placed.axes import EXACT, ROUNDED
+from torquec.generator.description.placed.khalil import in_khalil_frames
 from torquec.generator.description.placed.placed import PlacedRobot
 from torquec.generator.description.robot import GEOMETRY, PRISMATIC
 from torquec.peers.newton_euler import Array

@@ -11,7 +11,9 @@ from oracle.random_urdf import random_urdf
 from oracle.tree import tree_of
 from torquec.generator.description.formats import urdf
 from torquec.generator.description.placed import rounding
-from torquec.generator.description.placed.khalil import EXACT, ROUNDED, in_khalil_frames
+from torquec.generator.description.placed.axes import EXACT, ROUNDED
+from torquec.generator.description.placed.khalil import in_khalil_frames
+from torquec.generator.description.placed.space import MP, exact
 from torquec.peers.pinocchio_model import pinocchio_robot
 
 WHOLE = {
@@ -33,12 +35,12 @@ def test_angles_that_are_made_whole(text: str) -> None:
 
 @pytest.mark.parametrize("text", KEPT)
 def test_angles_that_stay(text: str) -> None:
-    assert rounding.angle(text, as_written=False) == (rounding.exact(text), 0)
+    assert rounding.angle(text, as_written=False) == (exact(text), 0)
 
 
 def test_doubles_next_to_an_exact_angle_are_it_in_any_case() -> None:
     for steps in (1, 6, -7, 12):
-        assert rounding.angle(repr(steps * math.pi / 12), as_written=True) == (steps * rounding.MP.pi / 12, 0)
+        assert rounding.angle(repr(steps * math.pi / 12), as_written=True) == (steps * MP.pi / 12, 0)
 
 
 def test_lengths() -> None:
@@ -51,8 +53,8 @@ def rounded_text(seed: int) -> str:
     """Random robots with all their exact angles written as people write them."""
     text = random_urdf(seed, 6)
     written = {"1.5707963267948966": "1.571", "3.141592653589793": "3.14", "0.7853981633974483": "0.785"}
-    for exact, rounded in written.items():
-        text = text.replace(exact, rounded)
+    for precise, rounded in written.items():
+        text = text.replace(precise, rounded)
     return text
 
 

@@ -12,7 +12,7 @@ from torquec.generator.emit.c.angles import (
     group_angles,
     pipeline_angles,
 )
-from torquec.generator.emit.function import Constant, Let, Name, Op, Section, SinCos, Store
+from torquec.generator.emit.function import Constant, Definition, Let, Name, Op, Section, SinCos, Store
 
 
 def q(place: int) -> Element:
@@ -43,7 +43,7 @@ def test_angles_come_in_the_order_of_the_joints_and_a_sum_with_its_last_joint() 
 
 
 def test_one_angle_stays_where_it_is() -> None:
-    statements = [Let("x", q(0)), pair(1)]
+    statements: list[Definition] = [Let("x", q(0)), pair(1)]
     assert group_angles(statements).statements == statements
 
 
@@ -54,7 +54,7 @@ def test_a_group_is_no_larger_than_the_widest_vectors() -> None:
 
 def test_a_title_goes_with_the_last_statement_under_it() -> None:
     use = Let("x", Name("S0"))
-    statements = [Section("link 1"), pair(0), Section("link 2"), pair(1), use]
+    statements: list[Definition] = [Section("link 1"), pair(0), Section("link 2"), pair(1), use]
     assert group_angles(statements).rest == [Section("link 2"), use]
 
 

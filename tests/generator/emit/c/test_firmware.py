@@ -149,7 +149,7 @@ int main(void)
 def test_an_aborting_malloc_is_never_called(exported: Path, tmp_path: Path) -> None:
     folder = exported / "double"
     (tmp_path / "main.c").write_text(ALLOCATES)
-    command = ["gcc", "-std=c99", "-O1", "-fno-builtin-malloc", f"-I{folder}", "main.c", folder / "planar2r_models.c"]
+    command = ["gcc", "-std=c99", "-O1", "-fno-builtin-malloc", f"-I{folder}", "main.c", f"{folder}/planar2r_models.c"]
     run(*command, "-lm", "-o", "main", cwd=tmp_path)
     answers = [float(text) for text in run("./main", cwd=tmp_path).split()]
     assert answers == pytest.approx([0.7, 0.8, 1, 0])
@@ -283,7 +283,7 @@ def test_it_runs_on_aarch64(exported: Path, tmp_path: Path) -> None:
     need("aarch64-linux-gnu-gcc", "qemu-aarch64")
     folder = exported / "bare"
     (tmp_path / "main.c").write_text(AARCH64)
-    command = ["aarch64-linux-gnu-gcc", "-O2", "-static", f"-I{folder}", "main.c", folder / "planar2r_models.c"]
+    command = ["aarch64-linux-gnu-gcc", "-O2", "-static", f"-I{folder}", "main.c", f"{folder}/planar2r_models.c"]
     run(*command, "-o", "main", cwd=tmp_path)
     answers = np.array(run("qemu-aarch64", "./main", cwd=tmp_path).split(), dtype=float).reshape(-1, 2)
     np.testing.assert_allclose(answers, torques(), rtol=1e-13)

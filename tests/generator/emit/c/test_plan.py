@@ -9,7 +9,8 @@ from torquec.generator.compile.text import Options
 from torquec.generator.derive.kernel import Kernel
 from torquec.generator.description import Robot, read_robot
 from torquec.generator.emit.c.headers import INVERSE
-from torquec.generator.emit.c.plan import CFunction, inverse_function, rotation_bits, search_name
+from torquec.generator.emit.c.kernel import CFunction
+from torquec.generator.emit.c.plan import inverse_function, rotation_bits, search_name
 from torquec.generator.emit.constants import Constants
 from torquec.generator.inverse.plan import Plan
 

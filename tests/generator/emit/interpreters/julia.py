@@ -108,7 +108,7 @@ class Expression:
         return self.chain(("*", "/"), self.unary)
 
     def chain(self, signs: tuple[str, ...], part: Callable[[], Any]) -> Callable[[dict[str, Any]], Any]:
-        value = part()
+        value: Callable[[dict[str, Any]], Any] = part()
         while self.next in signs:
             value = binary(self.take(), value, part())
         return value
@@ -127,6 +127,7 @@ class Expression:
     def atom(self) -> Callable[[dict[str, Any]], Any]:
         kind, text = self.tokens[self.place]
         self.take()
+        value: Callable[[dict[str, Any]], Any]
         if kind == "number":
             value = (lambda number: lambda names: number)(float(text) if re.search("[.e]", text) else int(text))
         elif text == "(":

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 TOKEN = re.compile(
     r"\s*(\\cdot 10\^\{-?\d+\}|\d+(?:\.\d+)?|\\operatorname\{\w+\}|\\(?:sin|cos|exp|ln|tanh|sqrt|frac)(?![A-Za-z])"
@@ -21,7 +21,7 @@ documentclass usepackage setlength textwidth oddsidemargin allowdisplaybreaks be
 hline mathit mathrm operatorname frac sqrt sin cos exp ln tanh dot ddot omega Gamma gamma alpha theta sigma pi cdot quad
 infty textasciicircum textasciitilde textbackslash left right
 """
-FUNCTIONS = {
+FUNCTIONS: dict[str, Callable[..., float]] = {
     r"\sin": math.sin, r"\cos": math.cos, r"\exp": math.exp, r"\tanh": math.tanh,
     r"\ln": lambda x: math.log(x) if x > 0 else math.nan,
     r"\operatorname{sgn}": lambda x: (x > 0) - (x < 0), r"\operatorname{atan2}": math.atan2,

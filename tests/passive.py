@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from torquec.generator.algebra.evaluate import evaluate
@@ -15,27 +16,30 @@ from torquec.generator.mechanism.freeze import JointAngle
 from torquec.peers.newton_euler import Array
 
 
-def positions(robot: Robot, q: Sequence[float]) -> dict[int, float]:
+def positions(robot: Robot, q: Sequence[float] | Array) -> dict[int, float]:
+    """The positions of the passive joints by number, where the coordinates are at q."""
     graph = Graph()
     inputs = {j: graph.input(Element("q", i), Stage.CALL) for i, j in enumerate(robot.moving)}
-    numbers = {**robot.values, **{Element("q", i): x for i, x in enumerate(q)}}
+    numbers: dict[Any, float] = {**robot.given_values, **{Element("q", i): x for i, x in enumerate(q)}}
 
     def number(x: Expr) -> float:
         return float(evaluate(graph, [x.edge], numbers)[0])
 
     found = {}
     for j, position in passive_positions(robot, graph, inputs).items():
-        angle = isinstance(position, JointAngle)
-        found[j] = np.arctan2(number(position.s), number(position.c)) if angle else number(position)
+        if isinstance(position, JointAngle):
+            found[j] = float(np.arctan2(number(position.s), number(position.c)))
+        else:
+            found[j] = number(position)
     return dict(sorted(found.items()))
 
 
-def rates(robot: Robot, q: Sequence[float], qd: Sequence[float]) -> tuple[Array, Array]:
+def rates(robot: Robot, q: Sequence[float] | Array, qd: Sequence[float] | Array) -> tuple[Array, Array]:
     """The velocities of the passive joints, and their accelerations where no coordinate accelerates."""
     graph = Graph()
     inputs = {j: graph.input(Element("q", i), Stage.CALL) for i, j in enumerate(robot.moving)}
     given = {j: graph.input(Element("qd", i), Stage.CALL) for i, j in enumerate(robot.moving)}
-    numbers = {**robot.values, **{Element("q", i): x for i, x in enumerate(q)}}
+    numbers: dict[Any, float] = {**robot.given_values, **{Element("q", i): x for i, x in enumerate(q)}}
     numbers |= {Element("qd", i): x for i, x in enumerate(qd)}
     mechanism = freeze_closed(robot, graph, inputs)
     joints = velocities(mechanism, given)
