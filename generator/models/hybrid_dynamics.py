@@ -8,7 +8,6 @@ that the given accelerations alone need,
 
 from __future__ import annotations
 
-from ..algebra.graph import Expr
 from ..algebra.symmetric import solution
 from ..algebra.vector import Vector
 from ..description.robot import BASE, Robot
@@ -47,7 +46,7 @@ def hybrid_by_matrix(
     free = [c for c in sorted(mechanism.coordinates) if c not in motion]
     H = _torques(mechanism, qd, {c: given[c] for c in motion}, wrench, frame, base)
     A = projected_matrix(mechanism, inertia(mechanism))
-    qdd = solution(_within(A, free), {c: given[c] - H[c] for c in free})
+    qdd = solution(A, {c: given[c] - H[c] for c in free})
     total = mechanism.graph.sum
     return qdd | {d: total([H[d], *(A[d, e] * qdd[e] for e in free if (d, e) in A)]) for d in motion}
 
@@ -68,7 +67,7 @@ def hybrid_by_torques(
     known = {c: given[c] for c in motion}
     H = _torques(mechanism, qd, known, wrench, frame, base)
     A = projected_matrix(mechanism, inertia(mechanism))
-    qdd = solution(_within(A, free), {c: given[c] - H[c] for c in free})
+    qdd = solution(A, {c: given[c] - H[c] for c in free})
     tau = _torques(mechanism, qd, known | qdd, wrench, frame, base)
     return qdd | {c: tau[c] for c in motion}
 
@@ -100,8 +99,3 @@ def _torques(
     own = {c: motion.get(c, mechanism.graph.zero) for c in mechanism.coordinates}
     torque = idm(mechanism, qd, accelerations(mechanism, own), wrench=wrench, frame=frame, base=base)
     return projected(mechanism, torque)
-
-
-def _within(A: dict[tuple[int, int], Expr], free: list[int]) -> dict[tuple[int, int], Expr]:
-    """Return the elements of a matrix whose row and column are among some coordinates."""
-    return {(i, j): element for (i, j), element in A.items() if i in free and j in free}

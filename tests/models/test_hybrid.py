@@ -11,6 +11,7 @@ import pytest
 import sympy as sp
 from oracle.closed_robots import REFERENCE, angle
 from oracle.random_mechanisms import random_loop
+from oracle.random_motors import random_motors
 from oracle.random_robots import random_robot
 from torquec.generator.derive.derivation import derive, draft
 from torquec.generator.derive.kernel import Kernel
@@ -91,13 +92,14 @@ def patterns(robot: Robot) -> dict[str, tuple[str, ...]]:
     return {"none": (), "even": tuple(names[::2]), "odd": (*base, *names[1::2]), "every": (*base, *names)}
 
 
-@pytest.mark.parametrize("kind", ["chain", "floating", "mimic", "loop"])
+@pytest.mark.parametrize("kind", ["chain", "floating", "mimic", "loop", "elastic"])
 def test_what_is_found_is_the_rest_of_the_inverse_model(kind: str) -> None:
     described = {
         "chain": lambda: random_robot(3, 3),
         "floating": lambda: random_robot(5, 3, ("floating",)),
         "mimic": lambda: random_robot(8, 3, ("mimic",)),
         "loop": lambda: random_loop("five_bar", 2),
+        "elastic": lambda: random_motors(11, 2, ()),
     }[kind]()
     robot = replace(described, hybrid=patterns(described))
     s = Subject.of(robot, Interpreted)

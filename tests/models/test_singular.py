@@ -97,6 +97,22 @@ def test_what_a_given_motion_leaves_undetermined_is_nan(function: Callable[..., 
         assert np.isnan(answer[[0, 2]]).all(), answer
 
 
+def test_sizes_are_those_of_moments_and_of_masses() -> None:
+    """A body without mass turns, a point slides: of what the joints share, only one of the two is there."""
+    moments = dict(zip(("XX", "YY", "ZZ"), map(sp.Rational, ("0.4", "0.5", "0.6")), strict=True))
+    slides = [{"sigma": PRISMATIC, "alpha": sp.Rational(n, 5)} for n in (2, 3, 4, 7)]
+    cases = [
+        (robot_of("turning", {}, {"alpha": RIGHT}, {"alpha": -RIGHT, **moments}), [0.3, 1e-9, 0.7], [0, 2]),
+        (robot_of("sliding", *slides[:3], {**slides[3], "M": sp.Float(2.3)}), [0.0] * 4, [0, 1, 2]),
+    ]
+    for robot, q, undetermined in cases:
+        for way in (name for name in WAYS if "articulated" in name):
+            qd, tau = np.random.default_rng(0).uniform(-2, 2, (2, len(q)))
+            with np.errstate(all="ignore"):
+                qdd = WAYS[way](robot).ddm(np.array(q), qd, tau)
+            assert np.isnan(qdd[undetermined]).all(), (way, qdd)
+
+
 @pytest.mark.parametrize("way", WAYS)
 def test_a_wrist_near_its_singularity_still_answers(way: str) -> None:
     models, tree = WAYS[way](WRIST), tree_of(WRIST)
