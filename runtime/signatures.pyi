@@ -411,7 +411,7 @@ class Models:
         out: tuple[NDArray[Any], ...] | None = None,
         threads: int | Literal['auto'] = 1,
     ) -> Answers:
-        """igm_general, slow and sure: every rearrangement of the chain is solved, for solutions that are not real too.
+        """igm_general, slower and sure: how many answers there are is proved, by proving each solution, real or not.
 
         Not every robot can have it; one that can't says why.
         Compiled on request: torquec.build(..., models=["igm_careful"]).

@@ -31,7 +31,7 @@ class GeneralPlan(Plan):
 
     `links` are what stands between the joints, behind the last one and before the first one: of each the rotation, row
     by row, then the origin. `order` are the joints as the chain has them, `signs` -1 for those where it runs towards
-    the base. There are at most so many real solutions, `most`. A `careful` plan solves every rearrangement.
+    the base. There are at most so many real solutions, `most`. A `careful` plan proves them one by one.
     With steps it is the plan of a calibrated robot: they are those of the simpler robot nearby, whose answers Newton's
     method starts from, and the general method is for where these are not all.
     """

@@ -41,7 +41,7 @@ def igm_general(closed_forms: ClosedForms, *, frame: str, ref: str) -> Plan | Re
 
 
 def igm_careful(closed_forms: ClosedForms, *, frame: str, ref: str) -> Plan | Refusal:
-    """Return the plan of the general method that solves every rearrangement."""
+    """Return the plan of the general method that proves how many answers there are."""
     return _general(closed_forms, Task(frame, ref), careful=True)
 
 

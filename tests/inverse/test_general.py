@@ -146,21 +146,6 @@ def test_where_the_number_is_open_roots_far_from_the_circle_are_tried() -> None:
     assert (nearest < 1e-7).all()
 
 
-def test_a_careful_model_finds_more_where_the_number_is_open() -> None:
-    # Poses that the general method leaves open, of a wrist that is nearly stretched.
-    general, careful = arm("rx90"), arm("rx90", "igm_careful")
-    rng = np.random.default_rng(1)
-    q = rng.uniform(-np.pi, np.pi, (300, 6))
-    q[:, 4] = 10 ** rng.uniform(-4.3, -3, 300)
-    T = general.forward(q)
-    q, T = (each[general(T).status == UNCERTAIN] for each in (q, T))
-    lost = [
-        np.count_nonzero(~(np.nanmin(inverse.apart(inverse(T).values, q[:, np.newaxis]), axis=1) < 1e-7))
-        for inverse in (general, careful)
-    ]
-    assert lost[1] < lost[0]
-
-
 @pytest.mark.parametrize("name", OFFSET)
 def test_sweep_of_offset_wrists(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, full_sweep: bool

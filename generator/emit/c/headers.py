@@ -18,6 +18,7 @@ GENERAL = "torquec_general.h"
 FIVE_TURNS = "torquec_five_turns.h"
 TWO_SLIDES = "torquec_two_slides.h"
 NEWTON_FIRST = "torquec_newton_first.h"
+SURE = "torquec_sure.h"
 MOTORS = "torquec_motors.h"
 COLD = "torquec_cold.h"
 # How searches for joint positions are made.
@@ -76,6 +77,10 @@ INCLUDES: Mapping[str, tuple[str, ...]] = {
     FIVE_TURNS: ("torquec_attempt.h", "torquec_closure.h", "torquec_nonreal.h"),
     TWO_SLIDES: ("torquec_attempt.h",),
     NEWTON_FIRST: (GENERAL,),
+    SURE: (GENERAL, "torquec_paths.h", "torquec_proof.h"),
+    "torquec_paths.h": ("torquec_nonreal.h",),
+    "torquec_proof.h": ("torquec_discs.h",),
+    "torquec_discs.h": ("torquec_nonreal.h",),
     "torquec_attempt.h": (
         "torquec_chain.h",
         "torquec_cycle.h",

@@ -24,7 +24,7 @@ from ...inverse.plan import Plan
 from ..function import Name, Value, leaves, reads
 from ..schedule import Scheduler
 from .comments import description
-from .headers import FIVE_TURNS, GENERAL, INVERSE, MOTORS, NEWTON_FIRST, TWO_SLIDES
+from .headers import FIVE_TURNS, GENERAL, INVERSE, MOTORS, NEWTON_FIRST, SURE, TWO_SLIDES
 from .kernel import CFunction, declarations
 from .motors import RESERVED, Chain, as_double, definitions_of, definitions_of_motors, of_chain, to_chain
 from .text import PACK, PREPARE, block, comma_list, expression, indent, lines
@@ -48,6 +48,7 @@ def inverse_function(robot: Robot, kernel: Kernel, plan: Plan, known: Callable[[
     text = [description(kernel), "#if TQ_LANES == 1", *shared, _answers(chain, kernel), "#endif\n"]
     general = [*general_headers(plan)] if isinstance(plan, GeneralPlan) else []
     general += [NEWTON_FIRST] if general and plan.steps else []
+    general += [SURE] if isinstance(plan, GeneralPlan) and plan.careful else []
     headers = (INVERSE, *general, *([MOTORS] if plan.motors else []))
     return CFunction("\n".join(text), headers=headers)
 
@@ -160,8 +161,7 @@ def _answers(chain: Chain, kernel: Kernel) -> str:
     names = [slot.name for slot in kernel.inputs]
     optional = [option if option in names else "0" for option in ("nearest", "limits")]
     search = f"TQ(search_of_{chain.name})" if plan.steps else "0"
-    answer = "tq_answer_newton_first" if plan.steps else "tq_answer_general"
-    method = f"{answer}, &method" if isinstance(plan, GeneralPlan) else "0, 0"
+    method = f"{_answer_of(plan)}, &method" if isinstance(plan, GeneralPlan) else "0, 0"
     outputs = comma_list(slot.name for slot in kernel.outputs)
     asked = f"T, {'at' if plan.held else '0'}, {comma_list(optional)}, &answers, k"
     return block(
@@ -182,6 +182,13 @@ def _answers(chain: Chain, kernel: Kernel) -> str:
             else f"tq_inverse(&chain, {asked});",
         ],
     )
+
+
+def _answer_of(plan: GeneralPlan) -> str:
+    """Return the function that finds the answers."""
+    if plan.careful:
+        return "tq_answer_sure"
+    return "tq_answer_newton_first" if plan.steps else "tq_answer_general"
 
 
 def links_of_chain(chain: Chain) -> str:
@@ -210,7 +217,7 @@ def method_of_chain(chain: Chain, plan: GeneralPlan) -> list[str]:
         f"static const tq_rearrangement rearrangement[] = {{{rearrangements}}};",
         f"static const int order[] = {{{order}}}, sign[] = {{{comma_list(plan.signs)}}};",
         "const tq_general method = {",
-        f"    {int(plan.careful)}, {plan.most}, {len(plan.rearrangements)}, rearrangement, order, sign,",
+        f"    {plan.most}, {len(plan.rearrangements)}, rearrangement, order, sign,",
         f"    TQ(links_of_{chain.name}), tq_roots_of_{kind}, tq_starts_of_{kind},",
         f"    {'0' if plan.two_slides else f'tq_nonreal_of_{kind}'},",
         "};",

@@ -35,6 +35,7 @@ FOR_ONE_STATE = (
     headers.FIVE_TURNS,
     headers.TWO_SLIDES,
     headers.NEWTON_FIRST,
+    headers.SURE,
     headers.MOTORS,
     headers.SOLVING,
     headers.CLOSING,

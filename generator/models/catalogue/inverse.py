@@ -77,7 +77,7 @@ INVERSE: tuple[Model, ...] = (
         (inverse_geometry.igm_careful,),
         (POSE,),
         SOLUTIONS,
-        "igm_general, slow and sure: every rearrangement of the chain is solved, for solutions that are not real too.",
+        "igm_general, slower and sure: how many answers there are is proved, by proving each solution, real or not.",
         optional=(NEAREST, LIMITS),
         axes=(FRAME, REF),
         answers=inverse_geometry.MOST,

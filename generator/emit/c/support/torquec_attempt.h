@@ -7,7 +7,6 @@
 #include "torquec_elimination.h"
 #include "torquec_unit_circle.h"
 
-#define TQ_MOST_REARRANGEMENTS 12
 #define TQ_PAIRS 8 /* of solutions that are not real: no more than half of all */
 #define TQ_LINKS 7 /* between the joints, behind the last one, before the first one */
 
@@ -44,8 +43,7 @@ typedef struct {
 
 /* What a robot's own C says of its chain beyond tq_chain. */
 typedef struct tq_general {
-    int careful; /* solve all rearrangements, whatever the first one says */
-    int most;    /* real solutions that there are at most */
+    int most; /* real solutions that there are at most */
     int rearrangements;
     const tq_rearrangement *rearrangement; /* those that are sound, the best one first */
     const int *order;                      /* of each joint of the cycle its place in the chain */

@@ -12,7 +12,7 @@ static TQ_NOINLINE int tq_roots_of_pencil(tq_attempt *t)
     double f[TQ_SAMPLES] __attribute__((aligned(64)));
     tq_eliminate(&t->cycle, &t->by.e);
     for (int i = 0; i < TQ_SAMPLES; i += TQ_PACK) {
-        tq_store(&f[i], tq_determinant(&t->by.e, tq_load(&tq_sample_sines[i]), tq_load(&tq_sample_cosines[i])));
+        tq_store(&f[i], tq_determinant(&t->by.e, tq_of_samples(1, 1, i), tq_of_samples(0, 1, i)));
     }
     return tq_roots_of_samples(f, TQ_DEGREE, t);
 }

@@ -74,6 +74,14 @@ static TQ_NOINLINE void tq_add_general_answer(const tq_problem *p, const tq_bran
     pivots[a->count++] = pivot;
 }
 
+/* Add a branch that Newton's method on branches led to. */
+static TQ_RARE void tq_add_general_branch(const tq_problem *p, const tq_branches *one, tq_branches *a, double *pivot)
+{
+    tq_svd J;
+    tq_decompose_branch(p, one, 0, &J);
+    tq_add_general_answer(p, one, tq_larger(J.value[0], TQ_ERROR_OF_CYCLE / TQ_SAME_ANSWER_AT_EDGE), a, pivot);
+}
+
 /* Add the answers that starts lead to. */
 static TQ_NOINLINE void tq_add_answers_of_starts(const tq_problem *p, const tq_general *g, tq_attempt *t, tq_branches *a,
                                                  double *pivot)
@@ -103,10 +111,7 @@ static TQ_RARE double tq_add_answers_by_damped_steps(const tq_problem *p, const 
         tq_newton(p, &one, 0, TQ_STEPS_FROM_AFAR);
         const double distance = tq_distance(p, &one);
         least = distance < least ? distance : least;
-        if (!tq_reaches_pose(p, &one, 0)) continue;
-        tq_svd J;
-        tq_decompose_branch(p, &one, 0, &J);
-        tq_add_general_answer(p, &one, tq_larger(J.value[0], TQ_ERROR_OF_CYCLE / TQ_SAME_ANSWER_AT_EDGE), a, pivot);
+        if (tq_reaches_pose(p, &one, 0)) tq_add_general_branch(p, &one, a, pivot);
     }
     return least;
 }
@@ -114,14 +119,17 @@ static TQ_RARE double tq_add_answers_by_damped_steps(const tq_problem *p, const 
 /* Add what nearly singular answers lead to, over folds and along the motions that nearly leave the pose where it is. */
 static TQ_RARE void tq_add_answers_along_curves(const tq_problem *p, tq_branches *a, double *pivot, double small)
 {
+    tq_branches one;
+    tq_copy_settings(a, &one);
     for (int i = 0; i < a->count; i++) {
+        const int known = a->count;
         if (!(pivot[i] < small)) continue;
-        int known = a->count;
         tq_add_related_answers(p, a, i, small, 2, a);
-        for (; known < a->count; known++) {
-            tq_svd J;
-            tq_decompose_branch(p, a, known, &J);
-            pivot[known] = J.value[0];
+        const int led = a->count;
+        a->count = known;
+        for (int k = known; k < led; k++) {
+            tq_copy_branch(p, a, k, &one, 0);
+            tq_add_general_branch(p, &one, a, pivot);
         }
     }
 }
@@ -182,6 +190,21 @@ static TQ_NOINLINE void tq_learn_from_roots(const tq_problem *p, const tq_genera
     tq_add_answers_of_starts(p, g, t, a, pivot);
 }
 
+/* Keep the answers, note whether they are all; if there are none return how far the pose is out of reach, else 0. */
+static TQ_NOINLINE double tq_finish_general_answers(const tq_problem *p, tq_attempt *t, int certain, tq_branches *a, double *pivot)
+{
+    const tq_general *g = p->chain->method;
+    double distance = 0;
+    tq_keep_general_answers(p, a, pivot);
+    if (!certain) a->seen.notes |= TQ_DOUBT;
+    if (a->count == 0) {
+        g->starts(t, TQ_FARTHEST_START);
+        distance = tq_add_answers_by_damped_steps(p, g, t, a, pivot);
+        tq_keep_general_answers(p, a, pivot);
+    }
+    return a->count ? 0 : distance;
+}
+
 /* Complete answers to a pose that are known, with their pivots; return how far it is out of reach, 0 if there are answers.
  *
  * Each way to find roots tells how many answers there are at most, and so do the chain and the solutions that are not real. As soon as
@@ -190,7 +213,6 @@ static TQ_NOINLINE void tq_learn_from_roots(const tq_problem *p, const tq_genera
 static TQ_NOINLINE double tq_complete_answers(const tq_problem *p, tq_branches *a, double *pivot)
 {
     const tq_general *g = p->chain->method;
-    double distance = 0;
     tq_knowledge known;
     tq_link link[TQ_SIX];
     tq_attempt t;
@@ -202,21 +224,11 @@ static TQ_NOINLINE double tq_complete_answers(const tq_problem *p, tq_branches *
         if (round == 1 && !g->nonreal) continue;
         tq_rearrange(p, g, link, g->rearrangement[way % g->rearrangements], &t.cycle);
         tq_learn_from_roots(p, g, round, &t, a, pivot, &known);
-        if (tq_is_certain(a, pivot, known.bounds) && !g->careful) break;
+        if (tq_is_certain(a, pivot, known.bounds)) break;
     }
-    if (!tq_is_certain(a, pivot, known.bounds)) distance = tq_add_answers_by_damped_steps(p, g, &t, a, pivot);
-    if (!tq_is_certain(a, pivot, known.bounds)) {
-        tq_add_answers_along_curves(p, a, pivot, g->careful ? TQ_CAREFUL_PIVOT : TQ_PIVOT_OF_CURVE);
-    }
-    const int certain = tq_is_certain(a, pivot, known.bounds);
-    tq_keep_general_answers(p, a, pivot);
-    if (!certain) a->seen.notes |= TQ_DOUBT;
-    if (a->count == 0) {
-        g->starts(&t, TQ_FARTHEST_START);
-        distance = tq_add_answers_by_damped_steps(p, g, &t, a, pivot);
-        tq_keep_general_answers(p, a, pivot);
-    }
-    return a->count ? 0 : distance;
+    if (!tq_is_certain(a, pivot, known.bounds)) tq_add_answers_by_damped_steps(p, g, &t, a, pivot);
+    if (!tq_is_certain(a, pivot, known.bounds)) tq_add_answers_along_curves(p, a, pivot, TQ_PIVOT_OF_CURVE);
+    return tq_finish_general_answers(p, &t, tq_is_certain(a, pivot, known.bounds), a, pivot);
 }
 
 /* Set the answers to a pose; return how far it is out of reach, 0 if there are answers. */

@@ -204,10 +204,10 @@
 #define TQ_ROUNDING_OF_ROOT 1e-16
 #define TQ_MOST_ITERATIONS 60 /* of the search for all roots; most polynomials take ten */
 #define TQ_CONVERGED_STEP 1e-13
-/* A root is tried if it is so near to the circle, or if its disc touches it; for the distance of a pose out of reach, the
- * second number. */
+/* A root is tried if it is so near to the circle, or if its disc touches it. Within the second number are all roots inside the circle,
+ * which have the angles of those outside: for the distance of a pose out of reach, and where the number of answers is open. */
 #define TQ_NEAR_CIRCLE 5e-3
-#define TQ_FARTHEST_START 0.9
+#define TQ_FARTHEST_START 1.0
 /* Roots so close to each other may have two solutions at nearly one angle. */
 #define TQ_CLOSE_ON_CIRCLE 0.02
 /* Newton's method on cycles, in rad and reaches: a longer step is shortened; below the error of the third line a start is at a
@@ -223,7 +223,7 @@
  * they are is computed in full: it is somewhat more than TQ_NEARLY_SINGULAR_VALUE. */
 #define TQ_PIVOT_AT_FOLD 1e-7
 #define TQ_PIVOT_TO_NOTE 1e-4
-/* Of answers with a smaller pivot others may be a walk away, on a curve that nearly keeps the pose; careful models walk from more. */
+/* Of answers with a smaller pivot others may be a walk away, on a curve that nearly keeps the pose; the sure way walks from more. */
 #define TQ_PIVOT_OF_CURVE 5e-3
 #define TQ_CAREFUL_PIVOT 5e-2
 /* Solutions that are not real. Rounding of a cycle, for sines of 1; the largest error of a solution, relative to its sines, and how
@@ -236,6 +236,30 @@
 #define TQ_LEAST_ROOT 1e-6
 /* Newton's method ends after a step so long, which squared is rounding. */
 #define TQ_LAST_STEP_OF_NONREAL 1e-7
+/* Proofs of solutions. Elements of a link are known up to so much, in units of the reach: some roundings of the arm and the pose.
+ * A box is so many of Newton's last steps wide, with sides no shorter than this part of the longest, and no wider than the third
+ * number, in rad. A solution with a smaller part off the real numbers, relative to its sines, is tried as a real one, too. */
+#define TQ_UNCERTAINTY_OF_LINK 4e-16
+#define TQ_STEPS_OF_BOX 3
+#define TQ_STEPS_OF_PROOF 4 /* of Newton's method, at most */
+#define TQ_LEAST_SIDE_OF_BOX 0.03
+#define TQ_WIDEST_BOX 0.05
+#define TQ_NEARLY_REAL 1e-3
+/* Paths, from 0 to 1: their steps; what Newton's method may have to mend of a step, in rad and reaches, with how little of it the
+ * next step is twice as long, and what may be left then. Newton's last step at the end. */
+#define TQ_FIRST_STEP_OF_PATH 0.01
+#define TQ_LEAST_STEP_OF_PATH 1e-9
+#define TQ_MOST_STEPS_OF_PATH 1000
+#define TQ_LONGEST_COMPLEX_STEP 0.3
+#define TQ_MOST_MENDED 0.05
+#define TQ_LITTLE_MENDED 0.01
+#define TQ_REST_OF_STEP 1e-3
+#define TQ_LAST_STEP_OF_PATH 1e-6
+/* Positions at one pose that are nearer to each other, relative, are one. */
+#define TQ_SAME_POSITION 1e-5
+/* How often all solutions are taken to another pose and back, at most; and so often in a row without a new one. */
+#define TQ_ROUND_TRIPS 12
+#define TQ_IDLE_ROUND_TRIPS 6
 /* In deviations: of a calibrated arm all answers have larger pivots where they are as many as the simpler robot has. */
 #define TQ_DEVIATIONS_OF_PIVOT 10
 #endif

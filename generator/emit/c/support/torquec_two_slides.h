@@ -184,9 +184,10 @@ static TQ_NOINLINE int tq_roots_of_four_turns(tq_attempt *t)
     double f[TQ_SAMPLES] __attribute__((aligned(64)));
     tq_set_up_four_turns(&t->cycle, &t->by.four);
     for (int i = 0; i < TQ_SAMPLES; i++) {
+        const double sine = tq_sample_cosines[(i + 18) % TQ_SAMPLES], cosine = tq_sample_cosines[i];
         double x[3], y[3], z[3];
-        tq_equation_at(t->by.four.f, tq_sample_sines[i], tq_sample_cosines[i], x);
-        tq_equation_at(t->by.four.g, tq_sample_sines[i], tq_sample_cosines[i], y);
+        tq_equation_at(t->by.four.f, sine, cosine, x);
+        tq_equation_at(t->by.four.g, sine, cosine, y);
         tq_cross3(x, y, z);
         f[i] = z[0] * z[0] + z[1] * z[1] - z[2] * z[2];
     }

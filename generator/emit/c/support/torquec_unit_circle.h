@@ -27,17 +27,19 @@ typedef struct {
     int count;
 } tq_circle_roots;
 
-/* The angles of samples. */
+/* Of the angles of samples; sines are those of three quarters of a turn ahead. */
 static const double tq_sample_cosines[TQ_SAMPLES] __attribute__((aligned(64))) = {
     1, 0.9659258262890683, 0.8660254037844386, 0.7071067811865476, 0.5, 0.25881904510252074, 0, -0.25881904510252074,
     -0.5, -0.7071067811865476, -0.8660254037844386, -0.9659258262890683, -1, -0.9659258262890683, -0.8660254037844386,
     -0.7071067811865476, -0.5, -0.25881904510252074, 0, 0.25881904510252074, 0.5, 0.7071067811865476, 0.8660254037844386,
     0.9659258262890683};
-static const double tq_sample_sines[TQ_SAMPLES] __attribute__((aligned(64))) = {
-    0, 0.25881904510252074, 0.5, 0.7071067811865476, 0.8660254037844386, 0.9659258262890683, 1, 0.9659258262890683,
-    0.8660254037844386, 0.7071067811865476, 0.5, 0.25881904510252074, 0, -0.25881904510252074, -0.5, -0.7071067811865476,
-    -0.8660254037844386, -0.9659258262890683, -1, -0.9659258262890683, -0.8660254037844386, -0.7071067811865476, -0.5,
-    -0.25881904510252074};
+/* Return a pack of cosines of k times the angles of samples, from sample i on, or of sines. */
+static inline tq_pack tq_of_samples(int sines, int k, int i)
+{
+    tq_pack x = (tq_pack){0};
+    for (int lane = 0; lane < TQ_PACK; lane++) x[lane] = tq_sample_cosines[(k * (i + lane) + sines * 18) % TQ_SAMPLES];
+    return x;
+}
 
 /* Set the polynomial of at most some degree that has these samples; what harmonics there are above is noise. */
 static TQ_NOINLINE void tq_interpolate(const double *f, int degree, tq_circle_polynomial *p)
@@ -48,14 +50,8 @@ static TQ_NOINLINE void tq_interpolate(const double *f, int degree, tq_circle_po
         tq_pack re = (tq_pack){0}, im = (tq_pack){0};
         double real_part = 0, imaginary = 0;
         for (int i = 0; i < TQ_SAMPLES; i += TQ_PACK) {
-            tq_pack c = (tq_pack){0}, s = c;
-            for (int lane = 0; lane < TQ_PACK; lane++) {
-                const int at = k * (i + lane) % TQ_SAMPLES;
-                c[lane] = tq_sample_cosines[at];
-                s[lane] = tq_sample_sines[at];
-            }
-            re += tq_load(&f[i]) * c;
-            im -= tq_load(&f[i]) * s;
+            re += tq_load(&f[i]) * tq_of_samples(0, k, i);
+            im -= tq_load(&f[i]) * tq_of_samples(1, k, i);
         }
         for (int lane = 0; lane < TQ_PACK; lane++) {
             real_part += re[lane];
