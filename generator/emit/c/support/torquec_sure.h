@@ -6,7 +6,7 @@
  *
  * There are at most so many isolated solutions in complex numbers. Those that rearrangements lead to are proved one by one; if
  * some are missing, they are looked for along paths. As soon as as many are proved as there can be, there are no others, and the
- * real ones among them are the answers.
+ * real ones among them are the answers. Arms that have fewer at every pose are left to what torquec_general.h says besides.
  */
 #ifndef TORQUEC_SURE_H
 #define TORQUEC_SURE_H
@@ -26,6 +26,7 @@ typedef struct {
     tq_proof proof;
     tq_complex_link last; /* of the cycle */
     int answers, pairs;
+    int closed; /* round trips tell of no more solutions than are proved, at another pose either */
 } tq_inquiry;
 
 static int tq_all_are_proved(const tq_problem *p, const tq_inquiry *q)
@@ -168,6 +169,7 @@ static TQ_RARE void tq_prove_along_paths(const tq_problem *p, tq_inquiry *q)
         }
         idle = q->proof.solutions > before ? 0 : idle + 1;
     }
+    q->closed = there.count == q->proof.solutions;
 }
 
 /* Add the real solutions that are proved to the answers; if they are all, these alone. */
@@ -227,7 +229,7 @@ static TQ_PERHAPS double tq_answer_sure(const tq_problem *p, tq_branches *a)
     for (int i = 0; i < TQ_SIX; i++) q.proof.uncertainty[i] = tq_link_uncertainty(&link[i]);
     for (int i = 0; i < 9; i++) q.last.R[i] = (tq_complex){link[TQ_SIX - 1].R[i], 0};
     for (int i = 0; i < 3; i++) q.last.p[i] = (tq_complex){link[TQ_SIX - 1].p[i], 0};
-    q.proof.count = q.proof.solutions = q.answers = q.pairs = 0;
+    q.proof.count = q.proof.solutions = q.answers = q.pairs = q.closed = 0;
     const int far = tq_is_too_long(&q.proof);
     for (int way = 0; way < g->rearrangements && !tq_all_are_proved(p, &q) && (way == 0 || !far); way++) {
         tq_rearrange(p, g, link, g->rearrangement[way], &t.cycle);
@@ -236,13 +238,15 @@ static TQ_PERHAPS double tq_answer_sure(const tq_problem *p, tq_branches *a)
     }
     if (!tq_all_are_proved(p, &q) && !far) tq_prove_along_paths(p, &q);
     tq_add_proved_answers(p, &q, a, pivot);
-    if (!tq_all_are_proved(p, &q) && !far) {
+    /* Some arms have fewer solutions than others: then what is said of roots and of solutions that are not real has to do. */
+    const int certain = tq_all_are_proved(p, &q) || far || (q.closed && tq_is_certain(a, pivot, known.bounds));
+    if (!certain) {
         g->starts(&t, TQ_FARTHEST_START);
         tq_add_answers_by_damped_steps(p, g, &t, a, pivot);
         tq_add_answers_along_curves(p, a, pivot, TQ_CAREFUL_PIVOT);
         tq_prove_new(p, a, &known.nonreal, &q);
         tq_add_proved_answers(p, &q, a, pivot);
     }
-    return tq_finish_general_answers(p, &t, tq_all_are_proved(p, &q) || far, a, pivot);
+    return tq_finish_general_answers(p, &t, certain || tq_all_are_proved(p, &q), a, pivot);
 }
 #endif
