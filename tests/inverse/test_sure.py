@@ -164,7 +164,7 @@ def drawn(seed: int, slides: Array, imaginary: float) -> tuple[Array, Complex]:
 
 def inside(value: mpmath.mpc, disc: Array) -> bool:
     off = value - mp.mpc(float(disc[0]), float(disc[1]))
-    return abs(off.real) + abs(off.imag) <= mp.mpf(float(disc[2]))
+    return bool(abs(off.real) + abs(off.imag) <= mp.mpf(float(disc[2])))
 
 
 SLIDES = [np.zeros(6, int), np.array([0, 1, 0, 0, 1, 0])]
