@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 
 import numpy as np
 import pytest
+import sympy as sp
 from oracle.random_motors import random_motors
+from torquec.generator.derive.kernel import Form
 from torquec.generator.description.formats import par_writer, toml, toml_writer
 from torquec.generator.description.reduce import lock
 from torquec.generator.description.robot import DescriptionError, Robot
+from torquec.generator.forms.rewrites import Rewriting
 from torquec.generator.models import regressor
 from torquec.generator.models.catalogue import model
 from torquec.generator.models.refusal import Refusal
@@ -100,8 +103,14 @@ def motion(robot: Robot, t: float) -> list[Array]:
     return values
 
 
-def test_motors_move_as_the_springs_ask_them_to() -> None:
+@pytest.mark.parametrize("held", [False, True], ids=["free", "held by springs"])
+def test_motors_move_as_the_springs_ask_them_to(held: bool) -> None:
     robot = random_motors(7, 4, damped=False)
+    if held:
+        spring = {"K": sp.Integer(30), "QK": sp.Rational(1, 5)}
+        own = {*robot.motors.values()}
+        numbered = enumerate(robot.joints, 1)
+        robot = replace(robot, joints=tuple(replace(x, **spring) if j in own else x for j, x in numbered))
     s, t = Subject.of(robot, Interpreted), 0.3
     rigid = replace(s.tree, motors={})
     links = [robot.moving.index(j) for j in robot.motors]
@@ -205,10 +214,12 @@ def test_rotors_turn_at_the_speeds_of_coupled_motors() -> None:
     np.testing.assert_allclose(models.ddm(q, qd, tau), qdd, rtol=1e-10)
 
 
-def test_derivatives_know_springs_dampers_and_laws_of_friction() -> None:
+@pytest.mark.parametrize("function", model("idm_derivatives").derive)
+def test_derivatives_know_springs_dampers_and_laws_of_friction(function: Callable[..., object]) -> None:
     text = WRIST.replace("KE = 90,", "KE = 90, DE = 5,")
     text = text.replace("FV = 0.1", "FV = 0.1, FS = 2, FST = 3, KST = 9, QPS = 0.2")
-    s = Subject.of(toml.parse(text, "wrist.toml"), Interpreted)
+    forced = {"idm_derivatives": Form(function, (Rewriting(),))}
+    s = Subject.of(toml.parse(text, "wrist.toml"), partial(Interpreted, forced=forced))
     x, h = random_state(s.tree, np.random.default_rng(8)), 1e-5
     dq, dqd = s.models.idm_derivatives(x.q, x.qd, x.qdd)
     steps = h * np.eye(s.tree.n)
