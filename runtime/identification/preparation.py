@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import pi, sqrt, tan
+from math import ceil, pi, sqrt, tan
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.interpolate import CubicSpline
+from scipy.ndimage import binary_opening, maximum_filter1d
 from scipy.signal import butter, sosfiltfilt
 
 from .recording import Array, Log
@@ -15,6 +16,8 @@ from .stencils import derivative
 
 # How many periods of the cut-off at both ends of a log a zero-phase filter may show its start in.
 SETTLING = 2.0
+# How many periods of the cut-off a gap may take through which splines carry the motion.
+BRIDGED = 0.25
 
 
 def prepare(log: Log, cutoff: float, *, order: int = 4, torques: bool = True) -> Log:
@@ -22,11 +25,13 @@ def prepare(log: Log, cutoff: float, *, order: int = 4, torques: bool = True) ->
 
     The filter is Butterworth's, forwards and backwards: without a phase, and the gain at `cutoff` is 1/sqrt(2) after
     both. Velocities that were measured are filtered likewise and give the accelerations. With `torques` the torques
-    pass the same filter. The ends are not used, for as long as the filter shows its start there.
+    pass the same filter. The ends are not used, for as long as the filter shows its start there, and so it is beside
+    gaps in which motion gets lost.
     """
     _check_even(log)
     if log.qd is None and log.q.shape[1] != log.tau.shape[1]:
         raise ValueError("a floating base's velocities are no derivatives of its positions: give qd with the log")
+    known = _beside_gaps(log, cutoff)
     log = filled(log)
     q = low_pass(log.q, cutoff, log.step, order)
     qd = derivative(q, log.step) if log.qd is None else low_pass(log.qd, cutoff, log.step, order)
@@ -34,7 +39,18 @@ def prepare(log: Log, cutoff: float, *, order: int = 4, torques: bool = True) ->
     tau = low_pass(log.tau, cutoff, log.step, order) if torques else log.tau
     end = SETTLING / cutoff
     settled = (log.t >= log.t[0] + end) & (log.t <= log.t[-1] - end)
-    return replace(log, q=q, qd=qd, qdd=qdd, tau=tau, used=log.used & settled)
+    return replace(log, q=q, qd=qd, qdd=qdd, tau=tau, used=log.used & settled & known)
+
+
+def check_cutoff(log: Log, cutoff: float) -> None:
+    """Raise ValueError where a filter can't have this cut-off, in Hz, or leaves nothing of a log."""
+    duration = float(log.t[-1] - log.t[0])
+    lowest, highest = 2 * SETTLING / duration, 0.5 / log.step
+    if not lowest < cutoff < highest:
+        raise ValueError(
+            f"a cut-off of {cutoff:g} Hz: expected one above {lowest:.3g} Hz, at which nothing would be left of "
+            f"{duration:.3g} s, and below {highest:g} Hz, half the rate of the samples"
+        )
 
 
 def low_pass(u: Array, cutoff: float, step: float, order: int = 4) -> Array:
@@ -73,20 +89,39 @@ def resampled(log: Log, step: float | None = None) -> Log:
 
 
 def filled(log: Log) -> Log:
-    """Return the log with straight lines where values are not finite; these samples stay unused."""
+    """Return the log with cubic splines where values are not finite, and what is nearest at its ends.
 
-    def lines(u: Array) -> Array:
+    These samples stay unused.
+    """
+
+    def curves(u: Array) -> Array:
         finite = np.isfinite(u)
         if finite.all():
             return u
         if not finite.any(axis=0).all():
             raise ValueError(f"{log.joint_names[int(np.argmin(finite.any(axis=0)))]} has no finite sample")
-        return np.column_stack(
-            [np.interp(log.t, log.t[ok], column[ok]) for column, ok in zip(u.T, finite.T, strict=True)]
-        )
+        return np.column_stack([curve(column, ok) for column, ok in zip(u.T, finite.T, strict=True)])
 
-    qd, qdd = (None if u is None else lines(u) for u in (log.qd, log.qdd))
-    return replace(log, q=lines(log.q), tau=lines(log.tau), qd=qd, qdd=qdd)
+    def curve(column: Array, ok: NDArray[np.bool_]) -> Array:
+        there = log.t[ok]
+        if ok.all() or len(there) < 2:
+            return np.where(ok, column, column[ok][0])
+        return np.where(ok, column, CubicSpline(there, column[ok])(np.clip(log.t, there[0], there[-1])))
+
+    qd, qdd = (None if u is None else curves(u) for u in (log.qd, log.qdd))
+    return replace(log, q=curves(log.q), tau=curves(log.tau), qd=qd, qdd=qdd)
+
+
+def _beside_gaps(log: Log, cutoff: float) -> NDArray[np.bool_]:
+    """Return which samples a filter at `cutoff`, in Hz, knows: not those within SETTLING of a gap with lost motion."""
+    motion = [u for u in (log.q, log.qd, log.qdd) if u is not None]
+    lost = ~np.isfinite(np.hstack(motion)).all(axis=1)
+    if not lost.any():
+        return np.ones(len(log), bool)
+    # Shorter gaps are left out: splines through the samples around them have the motion.
+    long = binary_opening(lost, np.ones(ceil(BRIDGED / (cutoff * log.step)) + 1, bool))
+    beside = maximum_filter1d(long.view(np.uint8), 2 * ceil(SETTLING / (cutoff * log.step)) + 1, mode="constant")
+    return np.asarray(beside == 0)
 
 
 def at_rest(log: Log, speed: float) -> NDArray[np.bool_]:

@@ -20,7 +20,7 @@ from .linear_equations import Column
 from .linear_models import MODELS, equations
 from .motion_audits import Finding
 from .prediction import Prediction, predictions
-from .preparation import SETTLING, prepare, resampled
+from .preparation import SETTLING, check_cutoff, prepare, resampled
 from .recording import Array, Log, checked_for, require_models
 from .resting import REMEMBERED, resting, samples_around, slow_speeds
 from .spectrum import suggested_cutoff
@@ -136,6 +136,7 @@ def identify(
     recorded = checked_for(robot, recorded)
     cutoff = suggested_cutoff(recorded) if cutoff is None else cutoff
     training, held_out = _halves(recorded, validation)
+    check_cutoff(training, cutoff)
     tell("audits")
     findings = audit(robot, training, cutoff, columns=columns, known=known)
     tell("filters")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -119,7 +120,7 @@ def log(
     for rows in (positions, torques, *others):
         if rows is not None:
             counted &= np.isfinite(rows).all(axis=1)
-    names = tuple(joint_names) or tuple(f"joint_{j}" for j in range(1, n + 1))
+    names = tuple(joint_names) or _numbered(n)
     return Log(times, positions, torques, others[0], others[1], names, counted)
 
 
@@ -133,15 +134,36 @@ def require_models(robot: Robot, needs: Sequence[str], what: str) -> None:
             )
 
 
+def _numbered(n: int) -> tuple[str, ...]:
+    """Return the names of joints that are known by their order alone."""
+    return tuple(f"joint_{j}" for j in range(1, n + 1))
+
+
+class LogWarning(UserWarning):
+    """A log may not be what it is taken for."""
+
+
 def checked_for(robot: Robot, given: Log) -> Log:
-    """Return a log in the order of a robot's joints; ValueError where it is of another robot."""
+    """Return a log in the order of a robot's joints; ValueError where it is of another robot.
+
+    Numbered joints are taken in order, and so, with a warning, are joints of which the robot has none by name.
+    """
     if given.tau.shape[1] != robot.n or given.q.shape[1] != robot.nq:
         raise ValueError(
             f"{robot.name!r} has {robot.nq} positions and {robot.n} torques; the log has {given.q.shape[1]} and "
             f"{given.tau.shape[1]}: its joints are {', '.join(given.joint_names)}"
         )
-    if robot.floating or given.joint_names == robot.joint_names or set(given.joint_names) != set(robot.joint_names):
+    if robot.floating or given.joint_names == robot.joint_names:
         return given
+    if set(given.joint_names) != set(robot.joint_names):
+        if given.joint_names != _numbered(len(given.joint_names)):
+            ours, theirs = ", ".join(robot.joint_names), ", ".join(given.joint_names)
+            if set(given.joint_names) & set(robot.joint_names):
+                text = f"the log's joints are {theirs}, those of {robot.name!r} are {ours}"
+                raise ValueError(f"{text}: expected the same")
+            text = f"the log's joints {theirs} are taken for {ours} of {robot.name!r}, in this order"
+            warnings.warn(text, LogWarning, stacklevel=3)
+        return replace(given, joint_names=robot.joint_names)
     order = [given.joint_names.index(name) for name in robot.joint_names]
     qd, qdd = (None if x is None else x[:, order] for x in (given.qd, given.qdd))
     return replace(

@@ -155,8 +155,10 @@ def test_errors_teach(
 ) -> None:
     short = tmp_path / "short.npz"
     identification.write_log(short, recorded.part(slice(0, 400)))
-    assert main(["identify", str(short), "--robot", str(arm), "--quiet", "--cutoff", "2"]) == 1
+    assert main(["identify", str(short), "--robot", str(arm), "--quiet", "--cutoff", "3.5"]) == 1
     assert "expected a longer log or a higher cut-off" in capsys.readouterr().err
+    assert main(["identify", str(short), "--robot", str(arm), "--quiet", "--cutoff", "2"]) == 1
+    assert "a cut-off of 2 Hz: expected one above 3.34 Hz" in capsys.readouterr().err
     with pytest.raises(ValueError, match=r"validation = 1.5: expected a log, or a part"):
         identification.identify(robot(), recorded, validation=1.5)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 import torquec
 from torquec import identification
 from torquec.cli import main
+from torquec.identification.recording import LogWarning, checked_for
 
 RECORDED = identification.log(
     0.01,
@@ -261,3 +263,18 @@ def test_a_robot_without_the_models_is_told() -> None:
 def test_a_suffix_that_no_log_has(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=r"no log has the suffix '\.xlsx'"):
         identification.read_log(tmp_path / "log.xlsx")
+
+
+def test_joints_of_a_log_are_those_of_the_robot() -> None:
+    robot = torquec.load("planar2r")
+    first, second = robot.joint_names
+
+    def named(*names: str) -> identification.Log:
+        return checked_for(robot, replace(RECORDED, joint_names=names))
+
+    np.testing.assert_array_equal(named(second, first).q, RECORDED.q[:, ::-1])
+    np.testing.assert_array_equal(named("joint_1", "joint_2").q, RECORDED.q)
+    with pytest.warns(LogWarning, match=f"one, two are taken for {first}, {second} of 'planar2r', in"):
+        assert named("one", "two").joint_names == robot.joint_names
+    with pytest.raises(ValueError, match=f"the log's joints are {first}, wrist, those of 'planar2r' are"):
+        named(first, "wrist")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from torquec import identification
+from torquec.identification.preparation import check_cutoff
 from torquec.identification.stencils import BEFORE, TwoSections, derivative, interval_weights, over_intervals
 
 STEP = 0.002
@@ -69,3 +70,23 @@ def test_gaps_are_filled_but_not_used() -> None:
     whole = identification.filled(log)
     assert np.isfinite(whole.tau).all()
     assert not whole.used[40:50].any()
+
+
+@pytest.mark.parametrize(("gap", "beside"), [(5, 0), (60, 250)])
+def test_motion_lost_in_gaps_spoils_nothing_beside_them(gap: int, beside: int) -> None:
+    """Splines carry the motion through short gaps; beside long ones nothing is used for two periods of the cut-off."""
+    q = np.sin(6 * TIMES)[:, None]
+    broken = q.copy()
+    broken[2500 : 2500 + gap] = np.nan
+    whole, held = (identification.prepare(identification.log(STEP, each, q), 8.0) for each in (q, broken))
+    assert np.count_nonzero(whole.used) - np.count_nonzero(held.used) == gap + beside
+    assert whole.qdd is not None
+    assert held.qdd is not None
+    assert np.abs(held.qdd - whole.qdd)[held.used].max() < 1e-4 * 36
+
+
+@pytest.mark.parametrize("cutoff", [-1.0, 0.2, 250.0, np.nan])
+def test_cut_offs_that_no_filter_has_are_refused(cutoff: float) -> None:
+    log = identification.log(STEP, np.sin(6 * TIMES)[:, None], np.sin(6 * TIMES)[:, None])
+    with pytest.raises(ValueError, match=r"expected one above 0.4 Hz, .* of 10 s, and below 250 Hz"):
+        check_cutoff(log, cutoff)
