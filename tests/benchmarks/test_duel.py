@@ -12,6 +12,8 @@ from .duel import CLOSEST, Entrant, Figure, Line, compare, summary_table
 from .generated import MODELS
 
 
+# The published numbers of the Stanford arm are such.
+@pytest.mark.filterwarnings("ignore:stanford. link:torquec.DescriptionWarning")
 @pytest.mark.parametrize("name", ["stanford", pytest.param("torso12", marks=pytest.mark.sweep_only)])
 def test_peers_agree(name: str) -> None:
     entrant = Entrant.of(SHIPPED[name])

@@ -117,6 +117,17 @@ def test_nearest_keeps_a_free_joint_where_it_is(robot: torquec.Robot) -> None:
     assert np.abs(found - q).max() < 2.1e-3
 
 
+def test_nearest_leaves_joints_that_do_not_move_the_frame_where_it_has_them() -> None:
+    robot = torquec.load("torso12")
+    q = np.linspace(0.1, 0.5, robot.n)
+    T = robot.transform(q, "camera")
+    assert np.flatnonzero(np.abs(robot.jacobian(q, "camera")).max(axis=0)).tolist() == [0, 1]
+    kept = robot.igm(T, "camera", given="position", nearest=q)
+    np.testing.assert_allclose(kept.values, [q], atol=1e-9)
+    none = robot.igm(T, "camera", given="position", nearest=[*q[:2], np.nan, np.inf, *q[4:]])
+    np.testing.assert_allclose(none.values, [[*q[:2], 0, 0, *q[4:]]], atol=1e-9)
+
+
 def test_limits_turn_or_leave_out(robot: torquec.Robot) -> None:
     T = robot.transform(Q, "tool")
     values = robot.igm(T, "tool").values

@@ -116,7 +116,7 @@ def test_errors_and_interrupts_between_calls_hold_nothing_and_lose_nothing(robot
 
 
 # Where JAX is loaded, by another test, it warns of its threads: nothing of JAX runs in the child.
-@pytest.mark.filterwarnings("ignore:os.fork. was called:RuntimeWarning")
+@pytest.mark.filterwarnings("ignore:os.fork.. was called:RuntimeWarning")
 def test_a_fork_has_answers_of_its_own(robot: Robot) -> None:
     first, second = states(2)
     answer, wanted = robot.gravity(first), expected(robot, first)

@@ -146,7 +146,7 @@ def test_a_bound_call_does_not_pickle(robot: Robot) -> None:
 
 
 # Where JAX is loaded, by another test, it warns of its threads: nothing of JAX runs in the child.
-@pytest.mark.filterwarnings("ignore:os.fork. was called:RuntimeWarning")
+@pytest.mark.filterwarnings("ignore:os.fork.. was called:RuntimeWarning")
 def test_models_travel_to_other_processes(robot: Robot) -> None:
     with multiprocessing.get_context("fork").Pool(2) as pool:
         results = pool.map(robot.with_parameters({"D2": 2.0}).gravity, [k * ONES for k in range(4)])

@@ -79,7 +79,7 @@ INCLUDES: Mapping[str, tuple[str, ...]] = {
     NEWTON_FIRST: (GENERAL,),
     SURE: (GENERAL, "torquec_paths.h", "torquec_proof.h"),
     "torquec_paths.h": ("torquec_nonreal.h",),
-    "torquec_proof.h": ("torquec_discs.h",),
+    "torquec_proof.h": ("torquec_discs.h", "torquec_paths.h"),
     "torquec_discs.h": ("torquec_nonreal.h",),
     "torquec_attempt.h": (
         "torquec_chain.h",

@@ -83,7 +83,8 @@ static inline void tq_write_answers(const tq_problem *p, const tq_branches *a, d
     uint32_t notes = a->seen.notes & TQ_DOUBT;
     if (chain->joints < chain->nq) {
         for (int e = 0; e < chain->answers * chain->nq; e++) {
-            o->values[e] = nearest ? nearest[e % chain->nq] : (tq_scalar)(e % chain->nq == chain->upright);
+            const int place = e % chain->nq, given = nearest && isfinite(nearest[place]);
+            o->values[e] = given ? nearest[place] : (tq_scalar)(place == chain->upright);
         }
     }
     tq_fill(o->motion, chain->answers * chain->nq, 0);
