@@ -1,13 +1,13 @@
 """torquec beside what else a user may pick, in one process, alternately, on the same random states, on one core.
 
-    PYTHONPATH=tests python -m benchmarks.duel [robot or description ...] [--rounds 25] [--json | --write]
+    PYTHONPATH=tests python -m benchmarks.duel [robot or description ...] [--rounds 25] [--avx2] [--json | --write]
 
 Peers: C that CasADi generates from Pinocchio's algorithms, once with numbers as they come, the C library's sine and
 cosine, once with constants snapped and torquec's own sines and cosines, all at once; Pinocchio and MuJoCo from Python;
 numeric Newton-Euler; EAIK for inverse geometry, where it is installed. All C is compiled with the same compiler and
 flags. Friction, which the peers don't have, is left out of the robot. Answers are compared before anything is timed. A
-figure is the median of many rounds; the spread after it is half the range of the middle half. --write renews the
-tables of docs/benchmarks.md.
+figure is the median of many rounds; the spread after it is half the range of the middle half. With --avx2 all are
+compiled as for a CPU without AVX-512. --write renews the tables of docs/benchmarks.md.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from torquec.peers.newton_euler import Array
 from torquec.peers.pinocchio_model import PinocchioRobot, pinocchio_robot
 
 from . import generated, in_mujoco, inverse_geometry
-from .stopwatch import BATCH, COLD, STATES, Stopwatch, Way, batch_way, constants_of, cpu, flags, per_state
+from .stopwatch import BATCH, COLD, STATES, Stopwatch, Way, batch_way, constants_of, cpu, flags, per_state, without_avx512
 from .transcription import Chain
 
 # Three that ship, with all parameters there; two as their URDFs have them.
@@ -417,9 +417,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="torquec beside CasADi, Pinocchio, MuJoCo, EAIK, numeric Newton-Euler")
     parser.add_argument("robot", nargs="*", default=ROBOTS, help="descriptions, or names of robots that are there")
     parser.add_argument("--rounds", type=int, default=25, help="rounds a figure is the median of")
+    parser.add_argument("--avx2", action="store_true", help="compile for a CPU with AVX2 and FMA, without AVX-512")
     parser.add_argument("--json", action="store_true", help="print JSON for machines")
     parser.add_argument("--write", action="store_true", help="renew the tables of docs/benchmarks.md")
     options = parser.parse_args()
+    if options.avx2:
+        without_avx512()
     results: dict[str, Sequence[Line]] = {}
     with one_core():
         stopwatch = Stopwatch()
@@ -442,7 +445,8 @@ def main() -> None:
     else:
         print(f"\n{machine()}")
     if options.write:
-        PAGE.write_text(renew(PAGE.read_text(), {"bench": summary(results)}))
+        tables = {"bench-avx2": summary_avx2(results)} if options.avx2 else {"bench": summary(results)}
+        PAGE.write_text(renew(PAGE.read_text(), tables))
 
 
 def fractions_of_peak(entrant: Entrant, lines: Sequence[Line], peak: float) -> Iterator[str]:
@@ -460,6 +464,11 @@ def fractions_of_peak(entrant: Entrant, lines: Sequence[Line], peak: float) -> I
 def summary(results: Mapping[str, Sequence[Line]]) -> str:
     """The tables of the page: torquec's ns, and how many times longer one peer takes, which the head names."""
     return "\n\n".join([machine(), summary_table(results, CLOSEST), summary_table(results, USUAL)])
+
+
+def summary_avx2(results: Mapping[str, Sequence[Line]]) -> str:
+    """The one table for CPUs without AVX-512: the closest peer."""
+    return "\n\n".join([" ".join(flags()), summary_table(results, CLOSEST)])
 
 
 def summary_table(results: Mapping[str, Sequence[Line]], chosen: Sequence[tuple[str, str, str]]) -> str:

@@ -16,6 +16,7 @@ import torquec
 from numpy.typing import NDArray
 from torquec.constants import Constants
 from torquec.generator.compile import compiler
+from torquec.generator.compile.targets import X86_64
 from torquec.peers.newton_euler import Array
 
 HERE = Path(__file__).parent
@@ -38,7 +39,13 @@ Way = Callable[[], float]
 
 def flags() -> list[str]:
     """Those of torquec's own kernels, for this machine, to make a library."""
-    return [*compiler.all_flags(), "-fvisibility=default", "-shared", "-march=native", "-w"]
+    machine = "-march=native" if vars(compiler)["X86_64"] is X86_64 else "-march=haswell"
+    return [*compiler.all_flags(), "-fvisibility=default", "-shared", machine, "-w"]
+
+
+def without_avx512() -> None:
+    """Have all that is compiled from here on, torquec's modules and the peers, be that of a CPU with AVX2 and FMA."""
+    vars(compiler)["X86_64"] = tuple(each for each in X86_64 if each.name != "avx512")
 
 
 def constants_of(robot: torquec.Robot) -> Constants:
