@@ -44,7 +44,19 @@ from torquec.peers.newton_euler import Array
 from torquec.peers.pinocchio_model import PinocchioRobot, pinocchio_robot
 
 from . import generated, in_mujoco, inverse_geometry
-from .stopwatch import BATCH, COLD, STATES, Stopwatch, Way, batch_way, constants_of, cpu, flags, per_state, without_avx512
+from .stopwatch import (
+    BATCH,
+    COLD,
+    STATES,
+    Stopwatch,
+    Way,
+    batch_way,
+    constants_of,
+    cpu,
+    flags,
+    per_state,
+    without_avx512,
+)
 from .transcription import Chain
 
 # Three that ship, with all parameters there; two as their URDFs have them.
