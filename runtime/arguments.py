@@ -29,7 +29,7 @@ class Chosen:
 
 def choose(row: Row, where: str, args: Sequence[Any], keywords: Mapping[str, Any]) -> Chosen:
     """Sort out the arguments of a call of the model `where` ("arm.idm")."""
-    given = _named(row, where, args, keywords)
+    given = named(row, where, args, keywords)
     missing = [a.name for a in row.inputs if a.name not in given]
     if missing:
         raise TypeError(f"{where} is missing {_words(missing)}: {where}{row.signature}")
@@ -51,7 +51,8 @@ def choose(row: Row, where: str, args: Sequence[Any], keywords: Mapping[str, Any
     return Chosen(kernel, values, given.get("out"), count_threads(where, given.get("threads", 1)), bool(packed))
 
 
-def _named(row: Row, where: str, args: Sequence[Any], keywords: Mapping[str, Any]) -> dict[str, Any]:
+def named(row: Row, where: str, args: Sequence[Any], keywords: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the arguments of a call by name, without those that are None."""
     if len(args) > len(row.positional):
         raise TypeError(
             f"{where} takes at most {len(row.positional)} arguments by position ({', '.join(row.positional)}), "

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from .answers import answers_of, close_answers
-from .arguments import choose
+from .arguments import choose, named
 from .arrays import (
     Array,
     broadcast_states,
@@ -63,6 +63,8 @@ class Model:
         self.missing = tuple(missing)
         self.reduction = reduction
         """What pickles the robot."""
+        self.others: Mapping[str, Model] = {}
+        """The models that switches ask for, by name, as far as the robot has them."""
         self.where = f"{module.name}.{row.name}"
         self.__name__ = row.name
         self.__doc__ = row.text
@@ -71,6 +73,7 @@ class Model:
     def __signature__(self) -> inspect.Signature:
         inputs, P = {a.name for a in self.row.inputs}, inspect.Parameter
         defaults: dict[str, Any] = {axis.name: axis.default for axis in self.row.axes} | {"threads": 1, "packed": False}
+        defaults |= dict.fromkeys(self.row.switches, False)
         parameters, optional_by_position = [], False
         for name in self.row.keywords:
             by_position = name in self.row.positional
@@ -88,6 +91,49 @@ class Model:
 
     def __call__(self, /, *args: Any, **keywords: Any) -> Any:
         """Make any call: one state or a batch, whatever NumPy can make arrays from."""
+        model, by_place, by_name = self.asked(args, keywords)
+        return model._called(by_place, by_name)
+
+    def asked(
+        self, args: Sequence[Any], keywords: Mapping[str, Any]
+    ) -> tuple[Model, Sequence[Any], Mapping[str, Any]]:
+        """Return the model that answers a call, this one or the one that a switch asks for, and its arguments."""
+        for switch, name in self.row.switches.items():
+            if switch not in keywords:
+                continue
+            chosen, left = keywords[switch], {word: value for word, value in keywords.items() if word != switch}
+            if not isinstance(chosen, bool | np.bool_ | None):
+                raise TypeError(f"{self.where}: {switch} is True or False; got {chosen!r}")
+            if not chosen:
+                return self.asked(args, left)
+            if name not in self.others:
+                raise ValueError(self._lacks(switch, name))
+            other = self.others[name]
+            return other, (), self._shared(switch, other, named(self.row, self.where, args, left))
+        return self, args, keywords
+
+    def _lacks(self, switch: str, name: str) -> str:
+        reason = self.module.metadata.get("impossible", {}).get(name)
+        if reason:
+            return f"{self.where} can't be {switch}: {reason}"
+        own = self.row.name
+        return (
+            f"{self.where} with {switch}=True is the model {name!r}, which was not compiled: `torquec build --models "
+            f"{own},{name} ...` or torquec.build(..., models=[{own!r}, {name!r}, ...]) compiles both"
+        )
+
+    def _shared(self, switch: str, other: Model, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the arguments of a call for another model, which may lack choices and answers for their defaults."""
+        for axis in self.row.axes:
+            value = given.get(axis.name, axis.default)
+            if axis.name not in other.row.keywords and value != axis.default:
+                raise ValueError(
+                    f"{self.where}: {switch}=True goes with {axis.name}={axis.default!r} alone; got {value!r}"
+                )
+        lacking = {axis.name for axis in self.row.axes if axis.name not in other.row.keywords}
+        return {name: value for name, value in given.items() if name not in lacking}
+
+    def _called(self, args: Sequence[Any], keywords: Mapping[str, Any]) -> Any:
         chosen = choose(self.row, self.where, args, keywords)
         constants = self._require_values()
         kernel, real = chosen.kernel, self.module.dtype

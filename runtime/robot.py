@@ -96,6 +96,8 @@ class Robot(Models):
         different = {name: value for name, value in changes.items() if is_changed(value, described.get(name, 0.0))}
         reduction = (restore_robot, (module.reference, module.name, data["hash"], different))
         functions = {row.name: Model(module, row, constants, missing, reduction) for row in module.rows}
+        for model in functions.values():
+            model.others = {name: functions[name] for name in model.row.switches.values() if name in functions}
         self.__dict__.update(
             name=module.name,
             title=data["title"],
@@ -281,9 +283,10 @@ class Robot(Models):
         found = self._models.get(model) if isinstance(model, str) else None
         if found is None:
             raise ValueError(_no_model(self, model))
-        return bound_call(found, found.bind(args, keywords))
+        found, by_place, by_name = found.asked(args, keywords)
+        return bound_call(found, found.bind(by_place, by_name))
 
-    def address(self, model: str, /, *, optional: Sequence[str] = (), **choices: str) -> Address:
+    def address(self, model: str, /, *, optional: Sequence[str] = (), **choices: str | bool) -> Address:
         """Return where the function of a model is in memory, with its signature and its constants, for C and numba.
 
         `optional` are inputs that it is to take as well, `choices` say which of the compiled variants:
@@ -292,7 +295,8 @@ class Robot(Models):
         found = self._models.get(model) if isinstance(model, str) else None
         if found is None:
             raise ValueError(_no_model(self, model))
-        return address_of(found, optional, choices)
+        found, _, left = found.asked((), choices)
+        return address_of(found, optional, left)
 
     def families(
         self,

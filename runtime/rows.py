@@ -7,7 +7,7 @@ Jacobian); every variant that was compiled is one kernel.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import prod
 from typing import Any
@@ -111,6 +111,8 @@ class Row:
     """Choices on the axes that this robot can't have, and why."""
     blanks: bool = False
     """Whether one kernel takes all optional inputs: those that a call leaves out are NaN."""
+    switches: Mapping[str, str] = field(default_factory=dict)
+    """Words that a call may say, `careful=True`, each with the row that answers in place of this one."""
     zeros: bool = False
     """Whether the kernel with all optional inputs serves calls with some of them: those that are left out are 0."""
 
@@ -130,7 +132,8 @@ class Row:
         """Names of all arguments."""
         tied = tuple(axis.name for axis in self.axes if axis.requires is not None)
         packed = ("packed",) if self.packs else ()
-        return (*self.positional, *(a.name for a in self.optional), *tied, *packed, "out", "threads")
+        optional = (a.name for a in self.optional)
+        return (*self.positional, *optional, *tied, *self.switches, *packed, "out", "threads")
 
     @cached_property
     def packs(self) -> bool:
@@ -162,6 +165,7 @@ class Row:
         words.append("*")
         words += [a.name if a.name in self.needed else f"{a.name}=None" for a in self.optional]
         words += [f"{axis.name}={axis.default!r}" for axis in self.axes if axis.requires is not None]
+        words += [f"{name}=False" for name in self.switches]
         words += ["packed=False"] if self.packs else []
         return f"({', '.join([*words, 'out=None', 'threads=1'])})"
 
@@ -193,6 +197,7 @@ class Row:
         for axis in self.axes:
             tied = f" Goes with {axis.requires}." if axis.requires else ""
             lines.append(f"{axis.name}: one of {', '.join(map(repr, axis.values))}.{tied}")
+        lines += [f"{name}: True asks for the model {other}." for name, other in self.switches.items()]
         outputs = self._outputs_by_default
         results = [a for a in outputs if self.answers is None or a is not outputs[1]]
         lines += ["", "Returns " + "; ".join(_line(a) for a in results)]
@@ -267,4 +272,5 @@ def read_row(data: Mapping[str, Any]) -> Row:
         barred=barred,
         blanks=bool(data.get("blanks", False)),
         zeros=bool(data.get("zeros", False)),
+        switches=dict(data.get("switches", {})),
     )

@@ -344,6 +344,7 @@ class Models:
         *,
         nearest: ArrayLike | None = None,
         limits: ArrayLike | None = None,
+        careful: bool = False,
         out: tuple[NDArray[Any], ...] | None = None,
         threads: int | Literal['auto'] = 1,
     ) -> Answers:
@@ -392,6 +393,7 @@ class Models:
         *,
         nearest: ArrayLike | None = None,
         limits: ArrayLike | None = None,
+        careful: bool = False,
         out: tuple[NDArray[Any], ...] | None = None,
         threads: int | Literal['auto'] = 1,
     ) -> Answers:

@@ -24,7 +24,8 @@ def _call(row: Model) -> list[str]:
     frames = [f'{axis.name}="{axis.default}"' if axis.default else axis.name for axis in row.axes if not axis.goes_with]
     optional = [f"{argument.name}=" for argument in row.optional]
     tied = [f"{axis.name}=" for axis in row.axes if axis.goes_with]
-    return [*(argument.name for argument in row.inputs), *frames, *optional, *tied]
+    switches = [f"{name}=" for name, _ in row.switches]
+    return [*(argument.name for argument in row.inputs), *frames, *optional, *tied, *switches]
 
 
 def _shape(argument: Argument) -> str:

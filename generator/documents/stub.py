@@ -35,6 +35,7 @@ def _method(row: Model) -> str:
     arguments.append("*")
     arguments += [f"{argument.name}: ArrayLike | None = None" for argument in optional_inputs(row)]
     arguments += [f"{axis.name}: str | None = None" for axis in row.axes if axis.goes_with]
+    arguments += [f"{name}: bool = False" for name, _ in row.switches]
     out = "NDArray[Any] | None" if len(row.outputs) == 1 else "tuple[NDArray[Any], ...] | None"
     packed = ["packed: bool = False"] if any(argument.symmetric or argument.sparse for argument in row.outputs) else []
     arguments += [*packed, f"out: {out} = None", "threads: int | Literal['auto'] = 1"]

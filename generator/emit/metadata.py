@@ -176,7 +176,7 @@ def _row(row: Model, selection: Selection) -> dict[str, Any]:
         "answers": own[0].outputs[0].shape[0] if row.answers else None,
         "blanks": row.blanks,
         "kernels": [_kernel(kernel, robot) for kernel in own],
-    } | ({"zeros": True} if row.zeros else {})
+    } | ({"zeros": True} if row.zeros else {}) | ({"switches": dict(row.switches)} if row.switches else {})
 
 
 def _barred(row: Model, selection: Selection) -> list[dict[str, Any]]:

@@ -151,6 +151,9 @@ class Model:
     rewritten_as: tuple[str, ...] = ()
     """Rows that are searched for, whose rewritings are tried for this one too: it has no search of its own."""
 
+    switches: tuple[tuple[str, str], ...] = ()
+    """Words that a call may say, `careful=True`, each with the row that answers in place of this one."""
+
     columns: Callable[..., tuple[str, ...] | Refusal] | None = None
     """Return the labels that the size "p" counts, given the Robot and by name the choices. The functions get `columns` in
     place of the choices, and return a mapping from label to what is for that column."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import pickle
 import re
 from pathlib import Path
@@ -376,3 +377,31 @@ def test_a_plan_reads_as_in_the_book() -> None:
     assert "theta3: type 7" in text
     assert "theta = atan2(X Z + e Y W, Y Z - e X W), W = sqrt(X^2 + Y^2 - Z^2), e = +-1" in text
     assert "theta6: type 3" in text
+
+
+def test_a_careful_call_is_answered_by_the_careful_model(tmp_path: Path) -> None:
+    careful = torquec.build(ROBOTS / "general6r.toml", models=("igm", "igm_careful", "transform"))
+    T = careful.transform(np.stack([Q, Q + 0.3]))
+    ours, proved = careful.igm(T, careful=True), careful.igm_careful(T)
+    assert all(np.array_equal(x, proved.outputs[name], equal_nan=True) for name, x in ours.outputs.items())
+    # The rounding of the last step tells which model it was.
+    assert not np.array_equal(ours.values, careful.igm(T).values, equal_nan=True)
+    assert np.array_equal(careful.igm(T, careful=False).values, careful.igm(T).values, equal_nan=True)
+    assert len(careful.igm(T[0], "tool", "base", "pose", careful=True, nearest=Q)) == 1
+    call = careful.bind("igm", T[0], careful=True)
+    np.testing.assert_array_equal(call()[0], proved[0].outputs["values"])
+    assert careful.address("igm", careful=True).name == careful.address("igm_careful").name
+    assert "careful=False" in str(inspect.signature(careful.igm))
+    with pytest.raises(TypeError, match=r"general6r.igm: careful is True or False; got 'yes'"):
+        careful.igm(T, careful="yes")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"general6r.igm_careful has no argument 'careful'"):
+        careful.igm_careful(T, careful=True)  # type: ignore[call-arg]
+
+
+def test_a_careful_call_without_the_careful_model_says_how_to_have_it(robot: torquec.Robot) -> None:
+    T = robot.transform(Q, "tool")
+    with pytest.raises(ValueError, match=r"with careful=True is the model 'igm_careful', which was not"):
+        robot.igm(T, "tool", careful=True)
+    short = torquec.build(ROBOTS / "planar2r.toml", models=("igm", "transform"))
+    with pytest.raises(ValueError, match="can't be careful: for the pose of tool in base, 2 joints move"):
+        short.igm(np.eye(4), careful=True)

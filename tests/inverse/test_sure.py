@@ -12,7 +12,6 @@ import numpy as np
 import pytest
 from mpmath import mp
 from numpy.typing import NDArray
-from oracle.eliminated import angles_of_first
 from oracle.kinematics import six_parameters
 from places import ROBOTS, SUPPORT
 from torquec.generator.description import read_robot
@@ -20,7 +19,7 @@ from torquec.peers.newton_euler import Array
 
 from . import classes
 from .scalar import Inverse
-from .test_general import EXACT, UNCERTAIN, contains_its_origin, cycle
+from .test_general import UNCERTAIN, agrees_with_qz, contains_its_origin
 
 Complex = NDArray[np.complex128]
 DRIVER = """
@@ -281,17 +280,9 @@ def careful(name: str) -> Inverse:
     return Inverse(read_robot(ROBOTS / f"{name}.toml"), "igm_careful")
 
 
-def test_proved_counts_are_those_of_eigenvalues(full_sweep: bool) -> None:
+def test_proved_answers_are_those_of_qz(full_sweep: bool) -> None:
     inverse = Inverse(classes.crooked(3), "igm_careful")
-    states = 500 if full_sweep else 10
-    T = inverse.forward(inverse.random(states, seed=2))
-    found = inverse(T)
-    assert (found.status != UNCERTAIN).all()
-    for state in np.flatnonzero(found.status == EXACT):
-        expected = angles_of_first(cycle(inverse, T[state]), [False] * 6)
-        apart = np.abs(np.exp(1j * found.of(state)[:, :1]) - np.exp(1j * (expected - inverse.tree.offset[0])))
-        assert found.count[state] == len(expected)
-        assert apart.min(axis=0).max() < 1e-6
+    agrees_with_qz(inverse, 500 if full_sweep else 10)
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,8 @@ from ..arguments import (
 )
 from ..row import Model
 
+CAREFUL = (("careful", "igm_careful"),)
+
 INVERSE: tuple[Model, ...] = (
     Model(
         "igm",
@@ -34,6 +36,7 @@ INVERSE: tuple[Model, ...] = (
         optional=(NEAREST, LIMITS),
         axes=(FRAME, REF, GIVEN),
         answers=inverse_geometry.MOST,
+        switches=CAREFUL,
         takes="closed forms",
     ),
     Model(
@@ -69,6 +72,7 @@ INVERSE: tuple[Model, ...] = (
         optional=(NEAREST, LIMITS),
         axes=(FRAME, REF),
         answers=inverse_geometry.MOST,
+        switches=CAREFUL,
         default=False,
         takes="closed forms",
     ),
