@@ -14,6 +14,8 @@ import mpmath
 import numpy as np
 from numpy.typing import NDArray
 
+from ..robot import DescriptionError
+
 # A context of its own, so that no other user of mpmath changes its digits: fifty, three times those of a double.
 MP = mpmath.mp.clone()
 MP.dps = 50
@@ -95,7 +97,14 @@ def turn_about(direction: Array, angle: Number) -> Array:
 def from_quaternion(w: Number, x: Number, y: Number, z: Number) -> Array:
     """Return the rotation of a quaternion, which need not be of length 1."""
     w, x, y, z = (exact(part) for part in (w, x, y, z))
-    s = 2 / (w * w + x * x + y * y + z * z)
+    squared = w * w + x * x + y * y + z * z
+    if not 0 < squared < MP.inf:
+        found = ", ".join(f"{float(part):g}" for part in (w, x, y, z))
+        raise DescriptionError(
+            f"a quaternion has no direction, ({found}): expected a length above 0; one with numbers beyond 1e150 "
+            "becomes 0 where a program makes its length 1"
+        )
+    s = 2 / squared
     rows = (
         (1 - s * (y * y + z * z), s * (x * y - w * z), s * (x * z + w * y)),
         (s * (x * y + w * z), 1 - s * (x * x + z * z), s * (y * z - w * x)),

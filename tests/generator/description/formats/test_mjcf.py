@@ -239,6 +239,10 @@ REFUSED = {
     "nan": (ARM.replace('mass="2"', 'mass="nan"'), "line 20, <inertial>: mass = 'nan': expected finite"),
     "hexadecimal": (ARM.replace('mass="2"', 'mass="0x10"'), "line 20, <inertial>: mass = '0x10'"),
     "letters": (ARM.replace('mass="2"', 'mass="1abc"'), "bad format in attribute 'mass'.*line 20"),
+    "quaternion": (
+        ARM.replace('<site name="tip"', '<site name="far" quat="1e308 0 0 1"/><site name="tip"'),
+        r"a quaternion has no direction, \(0, 0, 0, 0\): expected a length above 0",
+    ),
     "comma": (ARM.replace('mass="2"', 'mass="1,5"'), "bad format in attribute 'mass'.*line 20"),
     "huge": (ARM.replace('mass="2"', 'mass="1e999"'), "too large in attribute 'mass'.*line 20"),
     "short": (ARM.replace('pos="0.5 0 0"', 'pos="0.5 0"'), "'pos' does not have enough data.*line 23"),
