@@ -23,6 +23,8 @@ FINEST = {8: 1e-9, 4: 1e-5}
 MEETING, MEETING_WITHIN_LIMITS = 2e-2, 1e-3
 # Families that limits end do so so close to them, rad or m.
 AT_LIMIT = 1e-4
+# Limits beyond this are none, rad or m: of such angles a double tells whole turns poorly.
+FARTHEST = 1e9
 # How many poses are swept at a time, which bounds the memory.
 POSES = 16
 
@@ -112,6 +114,7 @@ def families_of(
     column = robot.nq - len(robot.joint_names) + robot.joint_names.index(joint)
     turns = _turns(robot)
     bounds = np.asarray(checked.get("limits", np.full((2, robot.nq), [[-np.inf], [np.inf]])), dtype=float)
+    bounds = np.where(np.abs(bounds) > FARTHEST, np.copysign(np.inf, bounds), bounds)
     values, width, around = _values(where, joint, samples, bounds[:, column], bool(turns[column]))
     # Whole turns mean nothing but to a joint that has limits.
     turning = turns & ~np.isfinite(bounds).any(axis=0)

@@ -13,6 +13,9 @@ from .nominal import nominal
 from .plan import Plan
 
 Found = tuple[Plan | Failure, ...]
+# So few joints are solved for by equations that don't nearly vanish.
+FEW = 2
+TWO = 2
 
 
 class ClosedForms:
@@ -32,11 +35,30 @@ class ClosedForms:
         """Return the cheapest plan of some methods, or what was left by the method that came closest.
 
         A robot that none solves for may nearly be one that is solved for: then the plan is that robot's, and Newton's
-        method goes on from its answers to those of the true one. Behind it is the general method, if there is one.
+        method goes on from its answers to those of the true one. Behind it is the general method, if there is one; of
+        fewer than six joints this is the plan. So it is where equations solve for the robot that nearly vanish.
         """
         found = self._cheapest(task, methods)
-        other = self._general_of(task) if isinstance(found, Plan) and found.nominal else None
-        return newton_first(self.robot, task, found, other) if other and isinstance(found, Plan) else found
+        if not isinstance(found, Plan) or task.given != "pose" or self.simpler is None:
+            return found
+        other = self._general_of(task)
+        if other is None:
+            return cheapest(self._by_methods(task, methods)) if found.nominal else found
+        if other.virtual:
+            return other if found.nominal or len(found.joints) > FEW else found
+        near = found if found.nominal else self._with_two_roots(found, task, methods)
+        return newton_first(self.robot, task, near, _bounded(other, found)) if near else found
+
+    def _with_two_roots(self, found: Plan, task: Task, methods: Collection[str]) -> Plan | None:
+        """Return the plan of the simpler robot if it has no equations of four roots, and the found one has.
+
+        These are nearly double.
+        """
+        if all(step.kind.roots <= TWO for step in found.steps):
+            return None
+        near = cheapest(self._by_methods(task, methods, nominal=True))
+        simple = isinstance(near, Plan) and all(step.kind.roots <= TWO for step in near.steps)
+        return near if simple and isinstance(near, Plan) else None
 
     def _cheapest(self, task: Task, methods: Collection[str] = METHODS) -> Plan | Failure:
         found = self._by_methods(task, methods)
@@ -53,9 +75,7 @@ class ClosedForms:
         found = self._general_of(task)
         if found is None:
             return None
-        closed = self._cheapest(task)
-        bounded = isinstance(closed, Plan) and not closed.nominal and closed.branches < found.most
-        return replace(found, careful=careful, most=closed.branches if bounded else found.most)
+        return replace(_bounded(found, self._cheapest(task)), careful=careful)
 
     def _general_of(self, task: Task) -> GeneralPlan | None:
         if task not in self._general:
@@ -76,3 +96,10 @@ class ClosedForms:
             simpler = self.simpler if nominal else None
             self._found[key] = tuple(search(self.robot, task, method, simpler))
         return self._found[key]
+
+
+def _bounded(found: GeneralPlan, closed: Plan | Failure) -> GeneralPlan:
+    """Return a general plan that knows of no more solutions than a closed form of the same robot has branches."""
+    if not isinstance(closed, Plan) or closed.nominal or found.virtual:
+        return found
+    return replace(found, most=min(found.most, closed.branches))

@@ -17,9 +17,10 @@ from ..mechanism.freeze import as_expr, freeze
 from .chain import Cycle, closing_ends, cycle_of, pose
 from .methods import GIVEN, SOLVABLE, Task, asked, error_of
 from .plan import MOST_OF_ANY, Plan
-from .rearrangement import Rearrangement, Rearrangements
+from .rearrangement import STATES, Rearrangement, Rearrangements
 from .trial import Numbers, trial
 from .two_slides import DEGREE
+from .virtual_joints import is_never_rigid, with_virtual_joints
 
 METHOD = "Raghavan and Roth"
 METHOD_OF_TWO_SLIDES = "Two slides"
@@ -34,6 +35,8 @@ class GeneralPlan(Plan):
     the base. There are at most so many real solutions, `most`. A `careful` plan proves them one by one.
     With steps it is the plan of a calibrated robot: they are those of the simpler robot nearby, whose answers Newton's
     method starts from, and the general method is for where these are not all.
+    An arm with fewer joints has `virtual` ones behind its frame, which make six (virtual_joints.py); `error_of_six` is
+    T(q) - T with these, too.
     """
 
     links: tuple[Expr, ...] = ()
@@ -42,6 +45,8 @@ class GeneralPlan(Plan):
     search: Rearrangements | None = None
     most: int = MOST_OF_ANY
     careful: bool = False
+    virtual: tuple[int, ...] = ()
+    error_of_six: tuple[Expr, ...] = ()
 
     @property
     def rearrangements(self) -> tuple[Rearrangement, ...]:
@@ -72,7 +77,7 @@ class GeneralPlan(Plan):
     @property
     def expressions(self) -> list[Expr]:
         """Return all expressions that are computed, in a fixed order."""
-        return [*super().expressions, *self.links]
+        return [*super().expressions, *self.links, *self.error_of_six]
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -81,10 +86,11 @@ class GeneralPlan(Plan):
 
     def on(self, graph: Graph, edges: Sequence[int]) -> GeneralPlan:
         """Return the same plan on another graph, given the edges of its expressions there."""
-        own = len(edges) - len(self.links)
+        own = len(edges) - len(self.links) - len(self.error_of_six)
         made = super().on(graph, edges[:own])
         assert isinstance(made, GeneralPlan)
-        return replace(made, links=tuple(Expr(graph, edge) for edge in edges[own:]))
+        rest = tuple(Expr(graph, edge) for edge in edges[own:])
+        return replace(made, links=rest[: len(self.links)], error_of_six=rest[len(self.links) :])
 
     def cost(self) -> float:
         """Return the time of a call in units of a multiplication."""
@@ -97,27 +103,39 @@ def general(robot: Robot, task: Task) -> GeneralPlan | None:
     T = asked(graph)
     freeze(robot, graph, {})
     cycle = cycle_of(robot, graph, T, task.frame, task.ref, task.held)
-    if len(cycle) != SOLVABLE or task.given != "pose":
+    if len(cycle) > SOLVABLE or task.given != "pose":
         return None
-    return plan_of_cycle(robot, cycle, T, task, lambda states: trial(robot, cycle, states))
+    six = with_virtual_joints(cycle, len(robot.joints) + len(robot.loops), SOLVABLE)
+    found = plan_of_cycle(robot, six, T, task, lambda states: trial(robot, six, states))
+    if found is None or not found.virtual:
+        return found
+    error = error_of(cycle, T, GIVEN[task.given])
+    return replace(found, method=f"{found.method}, with virtual joints", error=error, error_of_six=found.error)
 
 
 def plan_of_cycle(
     robot: Robot, cycle: Cycle, T: Matrix, task: Task, numbers: Callable[[int], Numbers]
 ) -> GeneralPlan | None:
-    """Return the general plan of a cycle of six joints, its rearrangements measured on some numbers of its inputs."""
+    """Return the general plan of a cycle of six joints, its rearrangements measured on some numbers of its inputs.
+
+    The error is that of all six, virtual ones among them.
+    """
     graph = cycle.graph
     joints = tuple(joint.joint for joint in cycle.joints)
-    offsets = tuple(as_expr(robot.joints[j - 1].offset, graph) for j in (*sorted(joints), *task.held))
+    virtual = tuple(j for j in joints if j > len(robot.joints))
+    own = tuple(sorted({*joints} - {*virtual}))
+    offsets = tuple(as_expr(robot.joints[j - 1].offset, graph) for j in (*own, *task.held))
     links = links_of(cycle)
     slides = tuple(joint.unknown.sigma == PRISMATIC for joint in cycle.joints)
-    names = tuple(robot.joints[j - 1].name for j in joints)
+    names = tuple("a virtual joint" if j in virtual else robot.joints[j - 1].name for j in joints)
     search = Rearrangements(graph, links, slides, names, numbers)
+    if virtual and is_never_rigid(cycle, links, numbers(STATES)):
+        return None
     if not search.sound:
         return None
     return GeneralPlan(
         METHOD_OF_TWO_SLIDES if search.two_slides else METHOD,
-        tuple(sorted(joints)),
+        own,
         task.held,
         (),
         error_of(cycle, T, GIVEN[task.given]),
@@ -128,6 +146,7 @@ def plan_of_cycle(
         signs=tuple(joint.sign for joint in cycle.joints),
         search=search,
         most=2 * DEGREE if search.two_slides else MOST_OF_ANY,
+        virtual=virtual,
     )
 
 

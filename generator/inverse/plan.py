@@ -83,8 +83,7 @@ class Plan:
     @property
     def answers(self) -> int:
         """Return how many answers the outputs have room for."""
-        own = MOST_OF_ANY if self.nominal else MOST
-        return max(own, self.branches * len(self.motors.ways)) if self.motors else own
+        return max(MOST, self.branches * len(self.motors.ways)) if self.motors else MOST
 
     @property
     def choices(self) -> list[tuple[str, int]]:

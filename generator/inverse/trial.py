@@ -29,6 +29,9 @@ def trial(robot: Robot, cycle: Cycle, states: int = STATES) -> Numbers:
         q = rng.uniform(-3, 3, states)
         slid = (0.3 + np.abs(q)) * length
         numbers |= {f"S{j}": np.sin(q), f"C{j}": np.cos(q)} if joint.sigma == REVOLUTE else {f"r{j}": slid}
+    # Virtual joints are at 0 in all poses that an arm reaches.
+    for name in (joint.unknown.names for joint in cycle.joints if joint.joint > len(robot.joints)):
+        numbers |= dict(zip(name, (np.zeros(states), np.ones(states)), strict=True))
     made = pose(forward(cycle), cycle.graph)
     edges = [x.edge for i in range(3) for x in (*made.A.rows[i], made.P[i])]
     values = evaluate(cycle.graph, edges, numbers)
@@ -64,6 +67,9 @@ def _coefficients(step: Solve, numbers: Numbers) -> list[Array]:
     return [np.broadcast_to(value, (STATES,)) for value in values]
 
 
+# An equation of four roots does not determine the unknown whose slope there is smaller than this, relative to its
+# coefficients, in all configurations: its roots are nearly double, as of an arm whose axes are nearly parallel.
+FLAT = 1e-5
 # The unit of length of equations in a shift, as a power of `size`.
 UNIT = {"linear": 1.0, "quadratic": 0.5, "quartic": 0.5}
 
@@ -96,8 +102,10 @@ def _pivot_and_error(step: Solve, numbers: Numbers) -> tuple[Array, Array]:
         case "quartic":
             pivot, off = np.max(np.abs(c[1:]), axis=0), sum((x * r**i for i, x in enumerate(c)), np.zeros(STATES))
         case "harmonic":
-            pivot = np.max(np.abs(c[1:]), axis=0)
             off = c[0] + c[1] * C + c[2] * S + c[3] * (C * C - S * S) + c[4] * 2 * S * C
+            slope = np.abs(c[2] * C - c[1] * S - 4 * c[3] * S * C + 2 * c[4] * (C * C - S * S))
+            largest = np.max(np.abs(c[1:]), axis=0)
+            pivot = np.where((slope > FLAT * largest).any(), largest, 0)
         case _:
             pivot, off = np.hypot(c[0], c[1]), c[0] * S + c[1] * C - c[2]
     return pivot, off

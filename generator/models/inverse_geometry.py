@@ -66,8 +66,8 @@ def _general(closed_forms: ClosedForms, task: Task, careful: bool = False) -> Pl
     if refusal:
         return refusal
     count = len(_moving(robot, task)) - len(task.held)
-    if count != SOLVABLE:
-        return Refusal(f"for {_asked(task)}, {count} joints move: the general method expects six")
+    if count > SOLVABLE:
+        return Refusal(f"for {_asked(task)}, {count} joints move: the general method expects six, or fewer")
     found = closed_forms.general(task, careful)
     if found is not None:
         return _through_loops(robot, task, found)

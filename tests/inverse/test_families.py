@@ -149,6 +149,16 @@ def test_poses_without_answers() -> None:
     assert (len(families), families.status) == (0, torquec.Status.OUTSIDE_LIMITS)
 
 
+def test_limits_beyond_all_bounds_are_none() -> None:
+    robot = built("iiwa")
+    T = robot.transform(anywhere(robot, 1)[0], "tool")
+    free = robot.families(T, "joint3", "tool", samples=60)
+    wide = robot.families(T, "joint3", "tool", samples=60, limits=np.array([[-1e300], [1e300]]) * np.ones(7))
+    assert wide.status == free.status == torquec.Status.EXACT
+    assert [len(family) for family in wide] == [len(family) for family in free]
+    assert [family.closed for family in wide] == [family.closed for family in free]
+
+
 @pytest.mark.parametrize(
     ("arguments", "keywords", "message"),
     [

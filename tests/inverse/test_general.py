@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from functools import cache
 from itertools import combinations, count, islice
 from pathlib import Path
@@ -303,6 +305,20 @@ def test_out_of_reach_says_how_far(tmp_path: Path) -> None:
     assert (found.distance < 3).all()
 
 
+@pytest.mark.parametrize("model", ["igm_general", "igm_careful"])
+def test_poses_beyond_all_bounds_are_out_of_reach(model: str) -> None:
+    """There the arm is a point beside its distance, and rounding is all that elimination leaves of it."""
+    inverse = arm("rx90", model)
+    T = inverse.forward(inverse.random(20, seed=1))
+    for far in (1e6, 1e9, 1e30, 1e100):
+        beyond = T.copy()
+        beyond[:, 0, 3] += far
+        found = inverse(beyond)
+        assert (found.status == UNREACHABLE).all()
+        assert (found.count == 0).all()
+        np.testing.assert_allclose(found.distance, far, rtol=1e-5)
+
+
 def test_no_number_gives_no_answer() -> None:
     inverse = arm("general6r")
     T = inverse.forward(inverse.random(2))
@@ -366,14 +382,18 @@ def test_singular_poses_are_answered_and_told(name: str, beside: float) -> None:
             assert (found.status != EXACT).all()
 
 
+FIVE = replace(classes.crooked(1), joints=classes.crooked(1).joints[:5], frames=())
+
+
 @pytest.mark.parametrize(
     ("robot", "expected"),
     [
         (classes.crooked(3), ("(RR 1)", "(MC 1)", "or as 16")),
         (classes.crooked(3, (2, 5)), ("(S 1)", "(S 5)", "or as 8")),
         (classes.calibrated(1), ("type ", "(N 1)", "(RR 4)", "or as 16")),
+        (FIVE, ("(RR 4)", "(V) the arm's own joints\n    virtual: theta6,", "a virtual joint drops out")),
     ],
-    ids=["turns", "two slides", "calibrated"],
+    ids=["turns", "two slides", "calibrated", "five joints"],
 )
 def test_equations_are_shown_by_number(robot: Robot, expected: tuple[str, ...]) -> None:
     robot = with_frames(robot, None)
@@ -383,3 +403,8 @@ def test_equations_are_shown_by_number(robot: Robot, expected: tuple[str, ...]) 
     text = "\n".join(listing_lines(kernel_listing(robot, kernels[0])))
     for part in (*expected, *(rearrangement.name for rearrangement in plan.rearrangements)):
         assert part in text
+    # The constants of the links with their numbers, each name for one thing.
+    for name in ("ALPHA2", "D3"):
+        assert f"    {name} = {robot.values[name]:.12g}\n" in text
+    defined = re.findall(r"^(\w+)(?: = |, behind)", text, re.MULTILINE)
+    assert len(defined) == len(set(defined))

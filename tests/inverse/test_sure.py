@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import ctypes
+import shutil
 import subprocess
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 import mpmath
 import numpy as np
 import pytest
+import torquec
 from mpmath import mp
 from numpy.typing import NDArray
 from oracle.kinematics import six_parameters
@@ -19,6 +23,7 @@ from torquec.peers.newton_euler import Array
 
 from . import classes
 from .scalar import Inverse
+from .test_closed_chains import STRICT
 from .test_general import UNCERTAIN, agrees_with_qz, contains_its_origin
 
 Complex = NDArray[np.complex128]
@@ -323,3 +328,13 @@ def test_poses_that_estimates_leave_open_are_decided() -> None:
     assert (found.status != UNCERTAIN).all()
     assert (found.count == 8).all()
     assert (nearest < 1e-7).all()
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler")
+def test_the_c_of_careful_models_compiles_without_a_warning(tmp_path: Path) -> None:
+    torquec.export(ROBOTS / "general6r.toml", tmp_path, models=("igm_careful",))
+    short = replace(classes.crooked(1), joints=classes.crooked(1).joints[:5], frames=())
+    torquec.export(short, tmp_path, models=("igm",))
+    for name in ("general6r", short.name):
+        command = ["cc", *STRICT, "-c", f"{name}_models.c", "-o", f"{name}.o"]
+        subprocess.run(command, cwd=tmp_path, check=True, capture_output=True)

@@ -19,6 +19,7 @@ FIVE_TURNS = "torquec_five_turns.h"
 TWO_SLIDES = "torquec_two_slides.h"
 NEWTON_FIRST = "torquec_newton_first.h"
 SURE = "torquec_sure.h"
+SHORT = "torquec_short.h"
 MOTORS = "torquec_motors.h"
 COLD = "torquec_cold.h"
 # How searches for joint positions are made.
@@ -65,18 +66,18 @@ INCLUDES: Mapping[str, tuple[str, ...]] = {
     "torquec_chain.h": ("torquec_branches.h",),
     "torquec_angles.h": ("torquec_packs.h", "torquec_tolerances.h"),
     "torquec_answers.h": ("torquec_angles.h", "torquec_chain.h", "torquec_status.h"),
-    "torquec_singular.h": ("torquec_answers.h", "torquec_calibrated.h"),
+    "torquec_singular.h": ("torquec_answers.h", "torquec_free_joints.h"),
     "torquec_dense.h": ("torquec_branches.h", "torquec_tolerances.h"),
     "torquec_newton.h": ("torquec_chain.h", "torquec_dense.h"),
     "torquec_curves.h": ("torquec_newton.h",),
     "torquec_free_joints.h": ("torquec_angles.h", "torquec_curves.h"),
-    "torquec_calibrated.h": ("torquec_free_joints.h",),
     ASSEMBLY: (CLOSING, GENERAL),
     MOTORS: (INVERSE,),
     GENERAL: ("torquec_attempt.h", INVERSE, "torquec_singular.h"),
     FIVE_TURNS: ("torquec_attempt.h", "torquec_closure.h", "torquec_nonreal.h"),
     TWO_SLIDES: ("torquec_attempt.h",),
     NEWTON_FIRST: (GENERAL,),
+    SHORT: (GENERAL,),
     SURE: (GENERAL, "torquec_paths.h", "torquec_proof.h"),
     "torquec_paths.h": ("torquec_nonreal.h",),
     "torquec_proof.h": ("torquec_discs.h", "torquec_paths.h"),

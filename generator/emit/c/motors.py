@@ -43,8 +43,8 @@ class Chain:
         ]
 
     def slides(self, j: int) -> bool:
-        """Return whether joint j is prismatic."""
-        return self.robot.joints[j - 1].sigma == PRISMATIC
+        """Return whether joint j is prismatic; virtual ones, behind all others, are not."""
+        return j <= len(self.robot.joints) and self.robot.joints[j - 1].sigma == PRISMATIC
 
     def variables(self, j: int) -> tuple[str, ...]:
         """Return the variables of joint j: its shift r, or sine and cosine of its angle."""

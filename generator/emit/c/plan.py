@@ -24,7 +24,7 @@ from ...inverse.plan import Plan
 from ..function import Name, Value, leaves, reads
 from ..schedule import Scheduler
 from .comments import description
-from .headers import FIVE_TURNS, GENERAL, INVERSE, MOTORS, NEWTON_FIRST, SURE, TWO_SLIDES
+from .headers import FIVE_TURNS, GENERAL, INVERSE, MOTORS, NEWTON_FIRST, SHORT, SURE, TWO_SLIDES
 from .kernel import CFunction, declarations
 from .motors import RESERVED, Chain, as_double, definitions_of, definitions_of_motors, of_chain, to_chain
 from .text import PACK, PREPARE, block, comma_list, expression, indent, lines
@@ -43,12 +43,14 @@ def inverse_function(robot: Robot, kernel: Kernel, plan: Plan, known: Callable[[
     before = [_search(chain)] if plan.steps else []
     before += [links_of_chain(chain)] if isinstance(plan, GeneralPlan) else []
     before.append(error_of_chain(chain))
+    before += [error_of_chain(_six_of(chain, plan))] if isinstance(plan, GeneralPlan) and plan.virtual else []
     before += [of_chain(chain, plan.motors), to_chain(chain, plan.motors)] if plan.motors else []
     shared = [] if kernel.variant.optional else before
     text = [description(kernel), "#if TQ_LANES == 1", *shared, _answers(chain, kernel), "#endif\n"]
     general = [*general_headers(plan)] if isinstance(plan, GeneralPlan) else []
     general += [NEWTON_FIRST] if general and plan.steps else []
     general += [SURE] if isinstance(plan, GeneralPlan) and plan.careful else []
+    general += [SHORT] if isinstance(plan, GeneralPlan) and plan.virtual else []
     headers = (INVERSE, *general, *([MOTORS] if plan.motors else []))
     return CFunction("\n".join(text), headers=headers)
 
@@ -161,7 +163,9 @@ def _answers(chain: Chain, kernel: Kernel) -> str:
     names = [slot.name for slot in kernel.inputs]
     optional = [option if option in names else "0" for option in ("nearest", "limits")]
     search = f"TQ(search_of_{chain.name})" if plan.steps else "0"
-    method = f"{_answer_of(plan)}, &method" if isinstance(plan, GeneralPlan) else "0, 0"
+    method, careful = "0, 0", isinstance(plan, GeneralPlan) and plan.careful
+    if isinstance(plan, GeneralPlan):
+        method = "tq_answer_short, &of_six" if plan.virtual else f"{_answer_of(plan)}, &method"
     outputs = comma_list(slot.name for slot in kernel.outputs)
     asked = f"T, {'at' if plan.held else '0'}, {comma_list(optional)}, &answers, k"
     return block(
@@ -169,9 +173,10 @@ def _answers(chain: Chain, kernel: Kernel) -> str:
         [
             *definitions_of(chain, scheduler, plan.joints, places, offsets),
             *(method_of_chain(chain, plan) if isinstance(plan, GeneralPlan) else []),
+            *(_chain_of_six(chain, plan, sizes) if isinstance(plan, GeneralPlan) and plan.virtual else []),
             "const tq_chain chain = {",
             f"    {len(plan.joints)}, {len(plan.held)}, place, slides, offset, {as_double(scheduler, plan.length)}, "
-            f"{sizes}, {int(plan.nominal)},",
+            f"{sizes}, {int(careful)},",
             f"    {hex(rotation_bits(plan))}u, {search}, TQ(error_of_{chain.name}), {method},",
             "};",
             *(definitions_of_motors(chain, scheduler, plan.motors, kernel, before) if plan.motors else []),
@@ -182,6 +187,29 @@ def _answers(chain: Chain, kernel: Kernel) -> str:
             else f"tq_inverse(&chain, {asked});",
         ],
     )
+
+
+def _six_of(chain: Chain, plan: GeneralPlan) -> Chain:
+    """Return the chain with virtual joints of an arm that has fewer than six."""
+    own = len(plan.joints)
+    none = (plan.graph.zero,) * len(plan.virtual)
+    offsets = (*plan.offsets[:own], *none, *plan.offsets[own:])
+    six = replace(plan, joints=(*plan.joints, *plan.virtual), offsets=offsets, error=plan.error_of_six)
+    return replace(chain, plan=six, name=f"{chain.name}_of_six")
+
+
+def _chain_of_six(chain: Chain, plan: GeneralPlan, sizes: str) -> list[str]:
+    """Return the definition of the chain with virtual joints; only those of the arm have places and offsets."""
+    six = _six_of(chain, plan)
+    slides = comma_list(int(six.slides(j)) for j in six.plan.joints)
+    return [
+        f"static const int slides_of_six[] = {{{slides}}};",
+        "const tq_chain of_six = {",
+        f"    {len(six.plan.joints)}, {len(plan.held)}, place, slides_of_six, offset, "
+        f"{as_double(Scheduler(plan.graph, Stage.CALL, chain.known), plan.length)}, {sizes}, {int(plan.careful)},",
+        f"    {hex(rotation_bits(six.plan))}u, 0, TQ(error_of_{six.name}), {_answer_of(plan)}, &method,",
+        "};",
+    ]
 
 
 def _answer_of(plan: GeneralPlan) -> str:
@@ -210,7 +238,7 @@ def links_of_chain(chain: Chain) -> str:
 
 def method_of_chain(chain: Chain, plan: GeneralPlan) -> list[str]:
     """Return the definitions of what the general method knows of the chain."""
-    order = comma_list(plan.joints.index(j) for j in plan.order)
+    order = comma_list((*plan.joints, *plan.virtual).index(j) for j in plan.order)
     kind = "four_turns" if plan.two_slides else "pencil"
     rearrangements = comma_list(f"{{{r.first}, {int(r.backwards)}}}" for r in plan.rearrangements)
     return [

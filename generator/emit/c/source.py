@@ -36,6 +36,7 @@ FOR_ONE_STATE = (
     headers.TWO_SLIDES,
     headers.NEWTON_FIRST,
     headers.SURE,
+    headers.SHORT,
     headers.MOTORS,
     headers.SOLVING,
     headers.CLOSING,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...algebra.graph import Stage
+from ...algebra.graph import Stage, reachable
 from ...derive.kernel import Kernel
-from ...description.robot import REVOLUTE, Robot
+from ...description.robot import PRISMATIC, Robot
 from ...inverse.general import GeneralPlan
 from ..constants import Constants
 from ..schedule import Scheduler
@@ -17,15 +17,22 @@ from .plan import named_input, steps_of
 
 LINK = 12
 # The steps with what each solves, as in Raghavan and Roth (1990) and Manocha and Canny (1994); a to f are the joints in
-# the order of the rearrangement.
+# the order of the rearrangement, Z their motions and L the links behind them.
 STEPS = (
-    ("(RR 1) the loop", "Za Ka Zb Kb Zc Kc = (Kd Ze Ke Zf Kf)^-1 Zd^-1, on the line z and its point, which Zd keeps"),
-    ("(RR 2) fourteen equations", "l, p, p x l, (p.p) l - 2 (l.p) p, p.p, l.p of both sides: P(a) m(b, c) = Q m(e, f)"),
+    ("(RR 1) the loop", "Za La Zb Lb Zc Lc = (Ld Ze Le Zf Lf)^-1 Zd^-1, on the z axis l, its point p: Zd keeps them"),
+    (
+        "(RR 2) fourteen equations",
+        "l, p, p x l, (p.p) l - 2 (l.p) p, p.p, l.p of both sides: P(a) m(b, c) = Q m(e, f), P 14 x 9, Q 14 x 8",
+    ),
+    ("(RR 2) linear in m", "m(b, c): Sb, Cb, 1 times Sc, Cc, 1, of a slide r^2, r, 1; m(e, f): the same without 1 1"),
     ("(RR 3) six equations", "an orthogonal matrix takes e and f out of them: (Es Sa + Ec Ca + E1) m(b, c) = 0"),
-    ("(MC 1) the determinant", "with x = tan(b/2), times 1 and x: det M(a), 12 x 12, of degree 8 in Sa, Ca: 16 roots"),
-    ("(MC 2) joints b and c", "M(a) v = 0, v = (x^3, x^2, x, 1) times the squares of c"),
-    ("(RR 4) joints e and f", "from the eight equations that they were eliminated with; d from the turn that is left"),
-    ("(N) all joints", "Newton's method on Za Ka ... Zf Kf = 1"),
+    (
+        "(MC 1) the determinant",
+        "with x = tan(b/2), y = tan(c/2), times 1 and times x: det M(a) = 0, 12 x 12, of degree 8 in Sa, Ca: 16 roots",
+    ),
+    ("(MC 2) joints b and c", "M(a) v = 0, v = (x^3, x^2, x, 1) times (y^2, y, 1)"),
+    ("(RR 4) joints e, f, d", "the eight other equations of Q m(e, f) = P(a) m(b, c); d from the turn that is left"),
+    ("(N) all joints", "Newton's method on Za La ... Zf Lf = 1"),
 )
 # The same of two slides: 0 to 3 are the turns in the order of the rearrangement, A what is between them.
 STEPS_OF_TWO_SLIDES = (
@@ -37,6 +44,11 @@ STEPS_OF_TWO_SLIDES = (
     ("(S 5) the resultant", "S1, C1 by Cramer's rule, S1^2 + C1^2 = 1: of degree 4 in S0, C0: 8 roots"),
     ("(S 6) the others", "Z2, Z3 from A3 Z0 A0 Z1 A1 = (Z2 A2 Z3)^-1; r, r' from p + r w + r' w' = 0"),
     STEPS[-1],
+)
+# The same of fewer than six joints.
+VIRTUAL = (
+    "(V) the arm's own joints",
+    "virtual: {}, about axes behind the frame; of the answers those with 0 there, Newton's method on the others",
 )
 # What the certificate is: as many answers as one of these bounds says are all.
 CERTIFICATE = (
@@ -58,10 +70,12 @@ def general_equations(robot: Robot, kernel: Kernel, plan: GeneralPlan) -> Listin
     known = constants.add(kernel)
     scheduler = Scheduler(plan.graph, Stage.CALL, known, inputs=named_input, taken=taken, levels=plan.levels())
     call: list[Section | Step] = [*steps_of(plan, scheduler)]
+    numbers = tuple(Equation(name, f"{value:.12g}") for name, value in numbers_of(robot, plan).items())
     call += [Step(*_in_step(NEWTON_FIRST))] if plan.steps else []
     scheduler.level = len(plan.steps)
     call += sections(scheduler.statements([x.edge for x in plan.links]))
-    names = [*(f"K{j}" for j in plan.order[:-1]), "end", "start"]
+    call += [Step("numbers of the description, m and rad", numbers, "")] if numbers else []
+    names = [*(f"L{j}, behind joint {j}" for j in plan.order[:-1]), "end, behind the last joint", "start, before all"]
     rows = ("xx", "xy", "xz", "yx", "yy", "yz", "zx", "zy", "zz", "px", "py", "pz")
     for i, name in enumerate(names):
         values = [expression(scheduler.edge(x.edge)) for x in plan.links[LINK * i : LINK * (i + 1)]]
@@ -71,18 +85,31 @@ def general_equations(robot: Robot, kernel: Kernel, plan: GeneralPlan) -> Listin
     return listing_of(robot, kernel, f"{kernel.variant.row.doc} {plan.method}.", constants, tuple(call))
 
 
+def numbers_of(robot: Robot, plan: GeneralPlan) -> dict[str, float]:
+    """Return the parameters that the links depend on, with their values, as far as the description has them."""
+    nodes = plan.graph.nodes
+    read = {nodes[i].name for i in reachable(plan.graph, [x.edge for x in plan.links]) if nodes[i].op == "input"}
+    return {name: value for name, value in robot.values.items() if name in read and value is not None}
+
+
 def method_of(robot: Robot, plan: GeneralPlan) -> Iterator[Step]:
     """Yield the rearrangements with the joints in their order, then the steps of the method and the certificate."""
     for place, rearrangement in enumerate(plan.rearrangements):
         joints = [plan.order[i] for i in rearrangement.joints]
-        kinds = [f"{'theta' if robot.joints[j - 1].sigma == REVOLUTE else 'r'}{j}" for j in joints]
+        slide = {j for j in joints if j not in plan.virtual and robot.joints[j - 1].sigma == PRISMATIC}
+        kinds = [f"{'r' if j in slide else 'theta'}{j}" for j in joints]
         letters = tuple(Equation(letter, kind) for letter, kind in zip("abcdef", kinds, strict=True))
         way = "backwards" if rearrangement.backwards else "forwards"
         title = "rearrangement" if place == 0 else f"rearrangement {place + 1}, where the others are uncertain"
-        yield Step(f"{title}, {way}: {rearrangement.name}", letters, "")
-    last = f"K{plan.order[-1]}"
+        if place == 0:
+            yield Step(f"{title}, {way}: {rearrangement.name}", letters, "")
+        else:
+            yield Step(f"{title}, {way}: {rearrangement.name}", (), f"a to f: {', '.join(kinds)}")
+    last = f"L{plan.order[-1]}"
     yield Step(f"{last} = end T^-1 start, with the pose that is asked for, of a loop 1", (), "")
     yield from (Step(*_in_step(step)) for step in (STEPS_OF_TWO_SLIDES if plan.two_slides else STEPS))
+    if plan.virtual:
+        yield Step(*_in_step((VIRTUAL[0], VIRTUAL[1].format(", ".join(f"theta{j}" for j in plan.virtual)))))
     title, text = CERTIFICATE
     yield Step(title, (), text.format(most=plan.most))
 

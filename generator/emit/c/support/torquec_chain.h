@@ -17,7 +17,7 @@ typedef struct {
     int branches;              /* of its plan, at most TQ_PLAN_BRANCHES */
     int nq, answers;           /* sizes of the outputs */
     int upright;               /* the place of the quaternion's w of a floating base, or -1 */
-    int nominal;               /* the plan is that of a simpler robot nearby: this one is calibrated */
+    int sure;                  /* what is said of it is proved: nothing is out of reach by guess */
     uint32_t turn;             /* which elements of the error are of the rotation, as bits */
     /* Put the positions of all branches into a->s and a->c. */
     void (*search)(const double *T, const double *at, tq_branches *a, const void *k);

@@ -1,7 +1,7 @@
 /* Near singularities: motions along which the pose folds back, and curves of positions that nearly keep the pose.
  *
- * Answers may lie on both sides of a fold, and anywhere on such a curve. `a` are the answers so far; those that Newton's
- * method leads to are added to them.
+ * Answers may lie on both sides of a fold, and anywhere on such a curve. `a` are the answers so far; those that
+ * Newton's method leads to are added to them.
  */
 #ifndef TORQUEC_CURVES_H
 #define TORQUEC_CURVES_H
@@ -68,8 +68,8 @@ static TQ_RARE void tq_share_labels(tq_branches *a)
 
 /* Set `to` to the branch after a motion, `by` times v, while the other motions correct what they can of the pose; v
  * becomes the direction of the curve there. */
-static TQ_RARE void tq_step_along_curve(const tq_problem *p, const tq_branches *from, double *v, double by, int corrections,
-                                        tq_branches *to)
+static TQ_RARE void tq_step_along_curve(const tq_problem *p, const tq_branches *from, double *v, double by,
+                                        int corrections, tq_branches *to)
 {
     const int joints = p->chain->joints;
     int along = 0;
@@ -114,8 +114,8 @@ static TQ_RARE void tq_newton_along_curve(const tq_problem *p, tq_branches *here
 
 /* Walk along the curve that starts at branch i with a motion (`way` 1 or -1 of it), and add the answers at the places
  * that are closer to the pose than those around. It ends where the error exceeds `far`, or where it started. */
-static TQ_RARE void tq_walk_along_curve(const tq_problem *p, const tq_branches *from, int i, const double *motion, double way,
-                                        double far, tq_branches *a)
+static TQ_RARE void tq_walk_along_curve(const tq_problem *p, const tq_branches *from, int i, const double *motion,
+                                        double way, double far, tq_branches *a)
 {
     tq_branches here, next;
     tq_copy_settings(a, &here);
@@ -164,6 +164,31 @@ static TQ_RARE void tq_add_answer_from_afar(const tq_problem *p, const tq_branch
     tq_copy_branch(p, from, i, &end, 0);
     tq_newton(p, &end, 0, TQ_STEPS_FROM_AFAR);
     if (tq_reaches_pose(p, &end, 0)) tq_add_answer_from(p, &end, 0, a);
-    else if (end.size[0] < a->accuracy.worth_newton && !p->chain->nominal) tq_add_answers_around(p, &end, 0, a);
+    else if (end.size[0] < a->accuracy.worth_newton) tq_add_answers_around(p, &end, 0, a);
+}
+
+/* Add the answers that branch i leads to over folds and along curves; `from` may be the answers themselves. `small` is
+ * the singular value below which a motion nearly leaves the pose where it is, `motions` how many of them are tried. */
+static TQ_RARE void tq_add_related_answers(const tq_problem *p, const tq_branches *from, int i, double small,
+                                           int motions, tq_branches *a)
+{
+    tq_svd J;
+    tq_decompose_branch(p, from, i, &J);
+    if (from == a || from->notes[i]) tq_add_answers_over_folds(p, from, i, &J, a);
+    for (int m = 0; m < motions && m < p->chain->joints && J.value[m] < small; m++) {
+        for (int way = -1; way < 2; way += 2) {
+            tq_walk_along_curve(p, from, i, J.v[m], way, TQ_CURVE_ERRORS * small, a);
+        }
+    }
+}
+
+/* Return what the steps of a plan would have noted of answer i if they were this robot's. */
+static TQ_RARE uint32_t tq_notes_of_answer(const tq_problem *p, const tq_branches *a, int i, const tq_svd *J)
+{
+    const tq_fold fold = tq_fold_along(p, a, i, J, 0);
+    int most = 0;
+    for (int j = 1; j < p->chain->joints; j++) most = fabs(J->v[0][j]) > fabs(J->v[0][most]) ? j : most;
+    if (J->value[0] < TQ_FREE_SINGULAR_VALUE && fold.bend < TQ_FREE_BEND) return TQ_FREE(most);
+    return fabs(fold.slope) < TQ_NEARLY_AT_FOLD * fold.bend ? TQ_BOUNDARY : 0;
 }
 #endif

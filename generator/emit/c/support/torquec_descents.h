@@ -41,7 +41,7 @@ typedef struct {
     double *fresh;               /* 1 if `trial` is where a search begins */
     double *stuck;               /* 1 if no motion takes any of the error away */
     double *ended;               /* 1 if the search has ended */
-    double *x, *e, *row;         /* the place before the next step: what is missed there, times the weights, its derivative */
+    double *x, *e, *row;         /* the place before the next step; what is missed there, weighted; its derivative */
     int begun;                   /* there is a lane that is not fresh */
     int points;                  /* of the rotation only the z axis counts */
 } tq_descents;

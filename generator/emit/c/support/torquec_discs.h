@@ -1,9 +1,9 @@
 /* Complex numbers that are known up to a disc, and a cycle computed with them: what it says holds whatever is rounded.
  *
- * A disc is all z with |Re(z - at)| + |Im(z - at)| <= radius. This size of a complex number is no larger of a product than the
- * product of the sizes, and takes no root. Doubles are rounded by 2^-53 at most, relative; each operation adds eight times as
- * much of its terms to the radius, and makes the radius so much larger, which covers its own roundings. So no mode of rounding
- * has to be set.
+ * A disc is all z with |Re(z - at)| + |Im(z - at)| <= radius. This size of a complex number is no larger of a product
+ * than the product of the sizes, and takes no root. Doubles are rounded by 2^-53 at most, relative; each operation adds
+ * eight times as much of its terms to the radius, and makes the radius so much larger, which covers its own roundings.
+ * So no mode of rounding has to be set.
  */
 #ifndef TORQUEC_DISCS_H
 #define TORQUEC_DISCS_H
@@ -54,22 +54,22 @@ typedef struct {
     tq_disc R[9], p[3];
 } tq_disc_link;
 
-/* A position of a cycle: sine and cosine of a turn, or a shift. The first turn may be cut in two, of which one begins the chain and
- * the other ends it. */
+/* A position of a cycle: sine and cosine of a turn, or a shift. The first turn may be cut in two, of which one begins
+ * the chain and the other ends it. */
 typedef struct {
     tq_disc s[TQ_SIX], c[TQ_SIX], end_s, end_c;
 } tq_box;
 
-/* What is left of a cycle at a position, as in tq_complex_derivative, and its derivative by each joint; the joints' axes and their
- * moments about the origin, which are 0 and the direction of a slide; how far the chain P is from 1, in the norm that is the largest
- * sum of a row. */
+/* What is left of a cycle at a position, as in tq_complex_derivative, and its derivative by each joint; the joints'
+ * axes and their moments about the origin, which are 0 and the direction of a slide; how far the chain P is from 1, in
+ * the norm that is the largest sum of a row. */
 typedef struct {
     tq_disc left[TQ_SIX], J[TQ_SIX][TQ_SIX], axis[TQ_SIX][3], moment[TQ_SIX][3];
     double off;
 } tq_closure;
 
-/* Return a bound of how far a link is from exact ones, elements and origin: what its rotation misses of R' R = 1, and some roundings
- * of the arm and the pose that it is made of. */
+/* Return a bound of how far a link is from exact ones, elements and origin: what its rotation misses of R' R = 1, and
+ * some roundings of the arm and the pose that it is made of. */
 static double tq_link_uncertainty(const tq_link *link)
 {
     double square = 0;
@@ -142,8 +142,8 @@ static void tq_add_carried(const tq_disc_link *r, const tq_disc_link *by, tq_dis
 
 /* Multiply a plain cycle at a position: the chain up to each joint, and all of it last.
  *
- * Errors that are carried from joint to joint as discs grow with each. Those of the whole chain are carried at once: what each step
- * adds, times the rest of the chain. */
+ * Errors that are carried from joint to joint as discs grow with each. Those of the whole chain are carried at once:
+ * what each step adds, times the rest of the chain. */
 static TQ_NOINLINE void tq_disc_chain(const tq_cycle *cycle, const double off[TQ_SIX], const tq_box *at,
                                       tq_disc_link chain[TQ_SIX + 1])
 {
@@ -175,7 +175,8 @@ static TQ_NOINLINE void tq_disc_chain(const tq_cycle *cycle, const double off[TQ
 }
 
 /* Compute what is left of a plain cycle at a position. */
-static TQ_NOINLINE void tq_enclose_closure(const tq_cycle *cycle, const double off[TQ_SIX], const tq_box *at, tq_closure *to)
+static TQ_NOINLINE void tq_enclose_closure(const tq_cycle *cycle, const double off[TQ_SIX], const tq_box *at,
+                                           tq_closure *to)
 {
     tq_disc_link chain[TQ_SIX + 1];
     tq_disc W[9];
@@ -188,7 +189,8 @@ static TQ_NOINLINE void tq_enclose_closure(const tq_cycle *cycle, const double o
         for (int j = 0; j < 3; j++) {
             const tq_disc own = R[3 * i + j];
             row += tq_disc_size(tq_disc_less(own, tq_exact((tq_complex){i == j, 0})));
-            W[3 * i + j] = tq_disc_scaled(tq_disc_less(i == j ? trace : none, own), 0.5); /* takes z to the turn that [z] R leaves */
+            /* Takes z to the turn that [z] R leaves. */
+            W[3 * i + j] = tq_disc_scaled(tq_disc_less(i == j ? trace : none, own), 0.5);
         }
         to->off = tq_larger(to->off, row * (1 + TQ_ROUNDING_OF_DISC));
     }
@@ -199,7 +201,8 @@ static TQ_NOINLINE void tq_enclose_closure(const tq_cycle *cycle, const double o
         for (int i = 0; i < TQ_SIX; i++) {
             const tq_disc *o = chain[i].p, *A = &chain[i].R[2];
             to->axis[i][k] = cycle->slides[i] ? none : A[3 * k];
-            to->moment[i][k] = cycle->slides[i] ? A[3 * k] : tq_disc_less(tq_disc_product(o[l], A[3 * m]), tq_disc_product(o[m], A[3 * l]));
+            const tq_disc moment = tq_disc_less(tq_disc_product(o[l], A[3 * m]), tq_disc_product(o[m], A[3 * l]));
+            to->moment[i][k] = cycle->slides[i] ? A[3 * k] : moment;
         }
     }
     for (int i = 0; i < TQ_SIX; i++) {
@@ -208,7 +211,8 @@ static TQ_NOINLINE void tq_enclose_closure(const tq_cycle *cycle, const double o
             const int l = (k + 1) % 3, m = (k + 2) % 3;
             to->J[k][i] = none;
             for (int n = 0; n < 3; n++) to->J[k][i] = tq_disc_sum(to->J[k][i], tq_disc_product(W[3 * k + n], z[n]));
-            to->J[3 + k][i] = tq_disc_sum(to->moment[i][k], tq_disc_less(tq_disc_product(z[l], p[m]), tq_disc_product(z[m], p[l])));
+            const tq_disc lever = tq_disc_less(tq_disc_product(z[l], p[m]), tq_disc_product(z[m], p[l]));
+            to->J[3 + k][i] = tq_disc_sum(to->moment[i][k], lever);
         }
     }
 }

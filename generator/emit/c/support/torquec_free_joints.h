@@ -93,7 +93,7 @@ static TQ_RARE void tq_try_places(const tq_problem *p, tq_branches *a, double fr
             const double before = size[(place + TQ_PLACES - 1) % TQ_PLACES][b], after = size[(place + 1) % TQ_PLACES][b];
             const int closest = again && size[place][b] <= before && size[place][b] <= after;
             const int near = other.size[i] < a->accuracy.worth_newton;
-            if (near && !p->chain->nominal && (again ? closest : !(around >> b & 1))) {
+            if (near && (again ? closest : !(around >> b & 1))) {
                 around |= 1u << b;
                 tq_add_answers_around(p, &other, i, a);
             } else if (closest || (again && !a->count && near && turn % 4 == 0)) {

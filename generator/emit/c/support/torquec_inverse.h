@@ -15,7 +15,6 @@
  *         torquec_newton.h         Newton's method on a branch
  *         torquec_curves.h         folds of the pose, curves that nearly keep it
  *         torquec_free_joints.h    joints that may be anywhere
- *         torquec_calibrated.h     arms whose plan is that of a simpler robot
  *     torquec_general.h        the general method, of robots without a plan; has a list of its rooms
  *     torquec_motors.h         chains through loops: from their joints to the motors
  *
@@ -69,6 +68,30 @@ static inline void tq_start_search(const tq_chain *chain, const double *T, tq_br
     a->count = chain->branches;
 }
 
+/* Return how far away a pose is if a chain of turns is a point beside that, else 0. */
+static TQ_NOINLINE double tq_far_away(const tq_problem *p, const tq_branches *a)
+{
+    static const double none[16] = {0};
+    tq_problem at_rest = *p;
+    tq_branches one;
+    double away = 0, own = 0;
+    one.accuracy.reach = 1;
+    for (int j = 0; j < p->chain->joints; j++) {
+        if (p->chain->slides[j]) return 0;
+        for (int v = 0; v < TQ_WIDEST_PACK; v++) {
+            one.s[j][v] = 0;
+            one.c[j][v] = 1;
+        }
+    }
+    at_rest.T = none;
+    tq_compute_error(&at_rest, &one, 0, 1);
+    for (int e = 3; e < TQ_ELEMENTS; e += 4) {
+        away += p->T[e] * p->T[e];
+        own += one.e[e][0] * one.e[e][0];
+    }
+    return a->accuracy.reach > TQ_FAR_AWAY * sqrt(own) ? sqrt(away) : 0;
+}
+
 /* Set T to a pose, and the branches to those that reach it. Return how far it is out of reach, NaN where an input is no
  * number; there are no branches then. `nearest` may be null. */
 static inline double tq_reach(const tq_problem *p, double T[16], const tq_scalar *pose, const tq_scalar *nearest,
@@ -84,9 +107,11 @@ static inline double tq_reach(const tq_problem *p, double T[16], const tq_scalar
     }
     for (int h = 0; h < chain->held; h++) sound &= fabs(p->held[h]) < TQ_LARGEST_NUMBER;
     if (sound && chain->answer) {
-        distance = chain->answer(p, a);
+        a->count = 0;
+        distance = a->accuracy.reach > TQ_FAR_AWAY * chain->length && !chain->sure ? tq_far_away(p, a) : 0;
+        if (distance == 0) distance = chain->answer(p, a);
         ordinary = 1;
-    } else if (sound && !chain->nominal) {
+    } else if (sound) {
         tq_search(p, a);
         ordinary = a->valid != 0 && !a->seen.unusual && !tq_any_error_above(a, a->accuracy.rounding);
     }

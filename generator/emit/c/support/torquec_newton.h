@@ -208,8 +208,7 @@ static TQ_RARE void tq_newton(const tq_problem *p, tq_branches *a, int i, int st
 static TQ_RARE void tq_add_answer_beside(const tq_problem *p, const tq_branches *from, int i, const double *x, double by,
                                          tq_branches *a)
 {
-    const double close = p->chain->nominal ? TQ_SAME_ANSWER_OF_CALIBRATED
-        : from->notes[i] & TQ_MISSED ? TQ_SAME_ANSWER_AT_EDGE : TQ_SAME_ANSWER;
+    const double close = from->notes[i] & TQ_MISSED ? TQ_SAME_ANSWER_AT_EDGE : TQ_SAME_ANSWER;
     tq_branches trial;
     tq_copy_settings(a, &trial);
     tq_move_branch(p, from, i, x, by, &trial);

@@ -1,10 +1,10 @@
 /* Solutions of a cycle along paths through complex poses.
  *
- * With complex numbers nearly all poses of an arm have equally many solutions, and a path that meets none of the other poses
- * carries those of its one end to those of the other, each to one. The poses to be avoided are so few that a random path misses
- * them. So all solutions of a pose are reached from those of another one, by Newton's method in small steps; and round trips
- * over different paths, on which solutions change places, lead from one solution to all. Nothing is eliminated, and no step
- * loses digits that another way through the same poses does not.
+ * With complex numbers nearly all poses of an arm have equally many solutions, and a path that meets none of the other
+ * poses carries those of its one end to those of the other, each to one. The poses to be avoided are so few that a
+ * random path misses them. So all solutions of a pose are reached from those of another one, by Newton's method in
+ * small steps; and round trips over different paths, on which solutions change places, lead from one solution to all.
+ * Nothing is eliminated, and no step loses digits that another way through the same poses does not.
  */
 #ifndef TORQUEC_PATHS_H
 #define TORQUEC_PATHS_H
@@ -52,7 +52,8 @@ static void tq_link_of_waypoint(const tq_waypoint *a, tq_complex_link *to)
     const tq_complex over = tq_complex_inverse(N);
     for (int i = 0; i < 3; i++) {
         const int j = (i + 1) % 3, k = (i + 2) % 3;
-        const tq_complex turn = 2 * tq_complex_product(q[0], q[1 + i]), both = 2 * tq_complex_product(q[1 + j], q[1 + k]);
+        const tq_complex turn = 2 * tq_complex_product(q[0], q[1 + i]);
+        const tq_complex both = 2 * tq_complex_product(q[1 + j], q[1 + k]);
         to->R[4 * i] = tq_complex_product(over, square[0] + square[1 + i] - square[1 + j] - square[1 + k]);
         to->R[3 * k + j] = tq_complex_product(over, both + turn);
         to->R[3 * j + k] = tq_complex_product(over, both - turn);
@@ -67,7 +68,8 @@ static void tq_waypoint_of_link(const tq_complex_link *a, tq_waypoint *to)
     double most = -1;
     for (int way = 0; way < 4; way++) {
         tq_complex q[4];
-        const double x = way == 0 || way == 1 ? 1 : -1, y = way == 0 || way == 2 ? 1 : -1, z = way == 0 || way == 3 ? 1 : -1;
+        const double x = way == 0 || way == 1 ? 1 : -1, y = way == 0 || way == 2 ? 1 : -1;
+        const double z = way == 0 || way == 3 ? 1 : -1;
         const tq_complex own = (tq_complex){1, 0} + x * R[0] + y * R[4] + z * R[8];
         if (!(tq_squared_size(own) > most)) continue;
         most = tq_squared_size(own);
@@ -144,10 +146,10 @@ static void tq_passes_link(tq_complex_link *a, const tq_complex_link *link)
     }
 }
 
-/* Multiply a plain cycle with this last link from joint `first` on, whose turn is cut in two equal ones if it is to be; set axes and
- * points of the joints, in their order from there. */
-static void tq_complex_chain(const tq_cycle *cycle, const tq_complex_link *last, const tq_position *a, int first, int cut,
-                             tq_complex_link *to, tq_complex axis[TQ_SIX][3], tq_complex point[TQ_SIX][3])
+/* Multiply a plain cycle with this last link from joint `first` on, whose turn is cut in two equal ones if it is to be;
+ * set axes and points of the joints, in their order from there. */
+static void tq_complex_chain(const tq_cycle *cycle, const tq_complex_link *last, const tq_position *a, int first,
+                             int cut, tq_complex_link *to, tq_complex axis[TQ_SIX][3], tq_complex point[TQ_SIX][3])
 {
     static const tq_link none = {{1, 0, 0, 0, 1, 0, 0, 0, 1}, {0, 0, 0}};
     tq_complex s, c;
@@ -178,8 +180,9 @@ static int tq_largest_turn(const tq_cycle *cycle, const tq_position *a)
     return first;
 }
 
-/* Make one of Newton's steps towards a cycle with this last link; return the longest turn or shift, infinity where there is none. The
- * chain begins halfway through the turn with the largest sines, so that its numbers, and their roundings, are small. */
+/* Make one of Newton's steps towards a cycle with this last link; return the longest turn or shift, infinity where
+ * there is none. The chain begins halfway through the turn with the largest sines, so that its numbers, and their
+ * roundings, are small. */
 static TQ_NOINLINE double tq_step_to_link(const tq_cycle *cycle, const tq_complex_link *last, tq_position *a)
 {
     tq_complex_link P;
@@ -194,7 +197,8 @@ static TQ_NOINLINE double tq_step_to_link(const tq_cycle *cycle, const tq_comple
         J[(3 + k) * 7 + TQ_SIX] = P.p[k];
         for (int i = 0; i < TQ_SIX; i++) {
             const tq_complex *z = axis[i], *at = point[i];
-            const tq_complex lever = tq_complex_product(at[l] - P.p[l], z[m]) - tq_complex_product(at[m] - P.p[m], z[l]);
+            const tq_complex ahead = tq_complex_product(at[l] - P.p[l], z[m]);
+            const tq_complex lever = ahead - tq_complex_product(at[m] - P.p[m], z[l]);
             const int slides = cycle->slides[(first + i) % TQ_SIX];
             J[k * 7 + i] = slides ? (tq_complex){0, 0} : z[k];
             J[(3 + k) * 7 + i] = slides ? z[k] : lever;
@@ -223,8 +227,8 @@ static void tq_link_on_path(const tq_path *path, double s, tq_complex_link *to)
     tq_link_of_waypoint(&here, to);
 }
 
-/* Follow a solution along a path to its end; return whether it gets there. Each step begins where the ones before it lead to, as
- * fast as they were and with their change, and is shorter where Newton's method has to mend much. */
+/* Follow a solution along a path to its end; return whether it gets there. Each step begins where the ones before it
+ * lead to, as fast as they were and with their change, and is shorter where Newton's method has to mend much. */
 static TQ_NOINLINE int tq_follow_path(const tq_cycle *cycle, const tq_path *path, tq_position *a)
 {
     tq_complex rate[TQ_SIX], change[TQ_SIX], turn[TQ_SIX];
@@ -256,7 +260,9 @@ static TQ_NOINLINE int tq_follow_path(const tq_cycle *cycle, const tq_path *path
     }
     if (s < 1) return 0;
     double longest = 1;
-    for (int step = 0; step < TQ_NEWTON_STEPS && longest > TQ_LAST_STEP_OF_PATH; step++) longest = tq_step_to_link(cycle, &last, a);
+    for (int step = 0; step < TQ_NEWTON_STEPS && longest > TQ_LAST_STEP_OF_PATH; step++) {
+        longest = tq_step_to_link(cycle, &last, a);
+    }
     return longest <= TQ_LAST_STEP_OF_PATH;
 }
 #endif

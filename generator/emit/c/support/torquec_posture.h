@@ -25,8 +25,8 @@ static inline double tq_strain(const tq_posture *p, const double *x, int n)
     return sum;
 }
 
-/* Set d to the step that brings the sum down most among those that keep what frames miss at 0: d0 - G J^T y, where d0 is
- * the way to the posture and (J G J^T) y = J d0 + e. */
+/* Set d to the step that brings the sum down most among those that keep what frames miss at 0: d0 - G J^T y, where d0
+ * is the way to the posture and (J G J^T) y = J d0 + e. */
 static inline void tq_step_to_posture(const tq_task *t, const tq_posture *p, const tq_spot *at, tq_step *s)
 {
     const int n = t->arm->columns;
@@ -51,8 +51,8 @@ static inline void tq_step_to_posture(const tq_task *t, const tq_posture *p, con
 }
 
 /* Go from an answer along answers to the one nearest to the posture. Return how many steps it took. */
-static TQ_NOINLINE int tq_go_to_posture(const tq_task *t, const tq_posture *p, double solved, tq_spot *at, tq_spot *trial,
-                                        tq_step *s)
+static TQ_NOINLINE int tq_go_to_posture(const tq_task *t, const tq_posture *p, double solved, tq_spot *at,
+                                        tq_spot *trial, tq_step *s)
 {
     const int n = t->arm->columns;
     double longest = TQ_STEP_TO_POSTURE, strain = tq_strain(p, at->x, n);

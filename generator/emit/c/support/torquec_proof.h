@@ -4,17 +4,19 @@
  *
  *     d - C F(x + d)  in  -C F(x) + (1 - C F'(x + D)) D.
  *
- * If this is within D there is exactly one solution there. The chain is P(x + d) = e^(d0 A0) e^(d1 A1) ... P(x), where A are the
- * twists of the joints at x as matrices. So with a the norms of these, e = sum of a |d| and P(x) = 1 + off, column i of F' is
+ * If this is within D there is exactly one solution there. The chain is P(x + d) = e^(d0 A0) e^(d1 A1) ... P(x), where
+ * A are the twists of the joints at x as matrices. So with a the norms of these, e = sum of a |d| and P(x) = 1 + off,
+ * column i of F' is
  *
  *     F'i(x + d) = F'i(x) + sum of Hik dk + R,   |R| <= ai ((exp(e) - 1 - e) (1 + off) + e off),
  *
- * with Hik the turn and the shift that Ai Ak is, i <= k. F(x) and F'(x) are computed in discs, so all of it holds for every cycle
- * whose links are as near to the given ones as tq_link_uncertainty says. A box about a real position has its conjugate in it: the
- * only solution is real. A box that is off the real numbers in one joint has one that is not, and its conjugate is another one.
+ * with Hik the turn and the shift that Ai Ak is, i <= k. F(x) and F'(x) are computed in discs, so all of it holds for
+ * every cycle whose links are as near to the given ones as tq_link_uncertainty says. A box about a real position has
+ * its conjugate in it: the only solution is real. A box that is off the real numbers in one joint has one that is not,
+ * and its conjugate is another one.
  *
- * Where the chain begins makes no difference to its solutions, but to roundings: sines of angles that are not real may be large, and
- * their products larger. So where the proof fails the chain begins halfway through another turn.
+ * Where the chain begins makes no difference to its solutions, but to roundings: sines of angles that are not real may
+ * be large, and their products larger. So where the proof fails the chain begins halfway through another turn.
  */
 #ifndef TORQUEC_PROOF_H
 #define TORQUEC_PROOF_H
@@ -38,7 +40,8 @@ typedef struct {
     int count, solutions;       /* in the array, and in all */
 } tq_proof;
 
-/* Set sine and cosine of a turn, or the shift, to discs that hold those of a position, and of all that is `wide` around it. */
+/* Set sine and cosine of a turn, or the shift, to discs that hold those of a position, and of all that is `wide` around
+ * it. */
 static void tq_enclose_joint(int slides, int is_real, tq_complex z, double wide, tq_disc *s, tq_disc *c)
 {
     if (slides) {
@@ -57,7 +60,8 @@ static void tq_enclose_joint(int slides, int is_real, tq_complex z, double wide,
         *c = tq_rounded(sum, terms, 0);
         *s = tq_rounded((tq_complex){less[1], -less[0]}, terms, 0);
     }
-    const double sine = wide * (1 + wide * wide), cosine = 0.51 * wide * wide; /* sinh and cosh - 1 are no larger below 0.1 */
+    /* sinh and cosh - 1 are no larger below 0.1. */
+    const double sine = wide * (1 + wide * wide), cosine = 0.51 * wide * wide;
     const double at_s = tq_disc_size(*s), at_c = tq_disc_size(*c);
     *s = tq_rounded(s->at, at_s, s->radius + sine * at_c + cosine * at_s);
     *c = tq_rounded(c->at, at_c, c->radius + sine * at_s + cosine * at_c);
@@ -139,7 +143,8 @@ static int tq_stays_within(const tq_closure *at, tq_complex C[TQ_SIX][TQ_SIX], c
         for (int k = j; k < TQ_SIX; k++) {
             tq_disc H[TQ_SIX];
             tq_second_derivative(at, j, k, H);
-            for (int i = 0; i < TQ_SIX; i++) reached[i] += (j == k ? 1 : 2) * tq_size_of_row(C[i], H) * wide[j] * wide[k];
+            const double twice = (j == k ? 1 : 2) * wide[j] * wide[k];
+            for (int i = 0; i < TQ_SIX; i++) reached[i] += twice * tq_size_of_row(C[i], H);
         }
     }
     int within = 1;
@@ -167,7 +172,8 @@ static void tq_begin_cycle_at(const tq_proof *proof, const tq_proved *a, int fir
     to->is_real = a->is_real;
 }
 
-/* Set the box of a position; a first turn that is not real is cut in two equal ones. Return how far these are from it together. */
+/* Set the box of a position; a first turn that is not real is cut in two equal ones. Return how far these are from it
+ * together. */
 static double tq_enclose_position(const tq_view_of_cycle *w, tq_box *box)
 {
     double off = 0;
@@ -186,8 +192,8 @@ static double tq_enclose_position(const tq_view_of_cycle *w, tq_box *box)
     return 2 * off;
 }
 
-/* Return whether there is exactly one solution in a box about a position, where Newton's method in this chain ends. Set the position,
- * the sides of the box, and the pivot. */
+/* Return whether there is exactly one solution in a box about a position, where Newton's method in this chain ends. Set
+ * the position, the sides of the box, and the pivot. */
 static TQ_NOINLINE int tq_prove_from(tq_view_of_cycle *w, double *wide, double *pivot)
 {
     tq_closure now;
@@ -254,7 +260,8 @@ static int tq_add_proved(tq_proof *proof, tq_proved *a)
     if (proof->count == TQ_ROOTS || !tq_prove_one_solution(proof, a)) return 0;
     if (!a->is_real && !tq_boxes_are_apart(&a->box, &a->box, 1)) return 0;
     for (int i = 0; i < proof->count; i++) {
-        if (!tq_boxes_are_apart(&a->box, &proof->at[i].box, 0) || !tq_boxes_are_apart(&a->box, &proof->at[i].box, 1)) return 0;
+        const tq_box *other = &proof->at[i].box;
+        if (!tq_boxes_are_apart(&a->box, other, 0) || !tq_boxes_are_apart(&a->box, other, 1)) return 0;
     }
     proof->at[proof->count++] = *a;
     proof->solutions += a->is_real ? 1 : 2;

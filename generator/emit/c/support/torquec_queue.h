@@ -3,7 +3,8 @@
  *
  * Poses are answered as if each were alone and its searches came one after the other: no lane depends on another, and
  * of the searches that end at an answer the first one counts, by its number. So it makes no difference how many poses
- * there are, nor which of them are neighbours. TQ_DESCENT_LANES is the number of lanes of the unit that makes the steps.
+ * there are, nor which of them are neighbours. TQ_DESCENT_LANES is the number of lanes of the unit that makes the
+ * steps.
  */
 #ifndef TORQUEC_QUEUE_H
 #define TORQUEC_QUEUE_H
@@ -112,8 +113,8 @@ static inline void tq_furnish_pose(tq_queue *queue, int pose, const void *k)
     queue->furnished = pose + 1;
 }
 
-/* Read the next poses into a place until one has something to search for; the others have no answer. Return whether there
- * is one. */
+/* Read the next poses into a place until one has something to search for; the others have no answer. Return whether
+ * there is one. */
 static inline int tq_read_pose(tq_queue *queue, int pose)
 {
     tq_pose *p = &queue->poses[pose];
@@ -245,18 +246,19 @@ static inline int tq_is_round_over(const tq_queue *queue, int pose)
     return over;
 }
 
-/* Write an answer, or that which the posture draws it to: those steps are not in lanes, and begin with what they compute
- * themselves. */
+/* Write an answer, or that which the posture draws it to: those steps are not in lanes, and begin with what they
+ * compute themselves. */
 static inline void tq_write_answer(const tq_queue *queue, const tq_pose *p, int steps, const tq_found *o)
 {
-    tq_searching search = p->search;
-    if (search.posture.strongest > 0) {
-        tq_furnish_steps(&search, queue->room, queue->scalars);
-        for (int j = 0; j < p->arm.columns; j++) search.at.x[j] = p->x[j];
-        tq_evaluate(&search.task, &search.at);
-        steps += tq_descend(&search, 1);
+    if (!(p->search.posture.strongest > 0)) {
+        tq_write_end(&p->search, 1, steps, o);
+        return;
     }
-    tq_write_end(&search, 1, steps, o);
+    tq_searching search = p->search;
+    tq_furnish_steps(&search, queue->room, queue->scalars);
+    for (int j = 0; j < p->arm.columns; j++) search.at.x[j] = p->x[j];
+    tq_evaluate(&search.task, &search.at);
+    tq_write_end(&search, 1, steps + tq_descend(&search, 1), o);
 }
 
 /* Write what a round of a pose has shown, and begin its next round, or leave its place to another pose. */
@@ -324,8 +326,10 @@ static inline int tq_fill_lanes(tq_queue *queue)
         if (!p->lanes) tq_begin_search(queue, tq_idle_lane(queue, p), i);
     }
     for (int lane = 0; lane < TQ_DESCENT_LANES && busy; lane++) {
-        const int help = queue->pose[lane] < 0 ? tq_pose_to_help(queue) : -1;
-        if (help >= 0) tq_begin_search(queue, lane, help);
+        if (queue->pose[lane] >= 0) continue;
+        const int help = tq_pose_to_help(queue);
+        if (help < 0) break;
+        tq_begin_search(queue, lane, help);
     }
     return busy;
 }

@@ -50,7 +50,8 @@ static inline tq_spot tq_new_spot(const tq_task *t, double **room)
 }
 
 /* Divide the room of a request among its parts; q has room for all positions of joints. */
-static inline void tq_furnish_request(tq_searching *search, const tq_arm *arm, double *room, tq_scalar *q, const void *k)
+static inline void tq_furnish_request(tq_searching *search, const tq_arm *arm, double *room, tq_scalar *q,
+                                      const void *k)
 {
     tq_task *t = &search->task;
     const int n = arm->columns, rows = TQ_PARTS * arm->frames;
@@ -100,7 +101,10 @@ static inline double tq_given(const tq_scalar *x, int i, double otherwise)
 }
 
 /* Return x, or the limit that it is beyond. */
-static inline double tq_clamp(double x, double lower, double upper) { return x < lower ? lower : x > upper ? upper : x; }
+static inline double tq_clamp(double x, double lower, double upper)
+{
+    return x < lower ? lower : x > upper ? upper : x;
+}
 
 /* Put any axes x and y beside the z axis of R, three rows of four. */
 static inline void tq_complete_axes(double *R)
@@ -131,8 +135,8 @@ static inline int tq_is_rotation(const double *R)
     return sound && volume > 0;
 }
 
-/* Read the place of a frame, as far as it counts: where turns are not among the parts, shifts are in the axes of the ref.
- * Return whether it is a place. */
+/* Read the place of a frame, as far as it counts: where turns are not among the parts, shifts are in the axes of the
+ * ref. Return whether it is a place. */
 static inline int tq_read_goal(const tq_arm *arm, const tq_scalar *T, const double *weight, double *goal)
 {
     const int shifts = weight[0] != 0 || weight[1] != 0 || weight[2] != 0;
@@ -163,7 +167,8 @@ static inline void tq_read_request(tq_searching *search, const tq_request *ask)
         search->sound &= tq_read_goal(arm, ask->T + 16 * frame, t->weight + TQ_PARTS * frame, t->goal + 12 * frame);
     }
     for (int i = 0; i < nq; i++) {
-        const double lower = tq_given(ask->limits, i, arm->lower[i]), upper = tq_given(ask->limits, nq + i, arm->upper[i]);
+        const double lower = tq_given(ask->limits, i, arm->lower[i]);
+        const double upper = tq_given(ask->limits, nq + i, arm->upper[i]);
         const double rest = tq_clamp(i == arm->upright, lower, upper);
         const double start = tq_given(ask->start, i, tq_given(ask->posture, i, rest));
         search->sound &= fabs(start) < TQ_LARGEST_INPUT;
@@ -171,7 +176,8 @@ static inline void tq_read_request(tq_searching *search, const tq_request *ask)
     }
     for (int j = 0; j < arm->columns; j++) {
         const int i = arm->place[j];
-        const double wanted = tq_given(ask->posture, i, NAN), pull = isnan(wanted) ? 0 : tq_given(ask->posture, nq + i, 1);
+        const double wanted = tq_given(ask->posture, i, NAN);
+        const double pull = isnan(wanted) ? 0 : tq_given(ask->posture, nq + i, 1);
         t->unit[j] = arm->slides[j] ? arm->length : 1;
         t->lower[j] = tq_given(ask->limits, i, arm->lower[i]) / t->unit[j];
         t->upper[j] = tq_given(ask->limits, nq + i, arm->upper[i]) / t->unit[j];

@@ -1,4 +1,4 @@
-/* Unusual poses: at singularities or near them, out of reach, and all poses of arms that are calibrated.
+/* Unusual poses: at singularities or near them, and out of reach.
  *
  * Compiled once for all instruction sets of a module: it works on single branches, and calls the robot's search and error,
  * which are of one of the sets.
@@ -7,7 +7,7 @@
 #define TORQUEC_SINGULAR_H
 
 #include "torquec_answers.h"
-#include "torquec_calibrated.h"
+#include "torquec_free_joints.h"
 
 /* Return how far the closest branch is from the pose: the root of the squared distance of the origins, in m, plus the
  * squared turn, in rad. Infinity without branches. */
@@ -48,7 +48,7 @@ static TQ_RARE void tq_keep_answers(const tq_problem *p, tq_branches *a, tq_bran
     lost->count = 0;
     for (int i = 0; i < a->count; i++) {
         const int near = a->size[i] > a->accuracy.rounding && a->size[i] < a->accuracy.worth_newton;
-        const int missed = near && a->notes[i] & TQ_MISSED && !p->chain->nominal;
+        const int missed = near && a->notes[i] & TQ_MISSED;
         if (near && !missed) tq_newton(p, a, i, TQ_STEPS_FROM_BRANCH);
         if (missed || !tq_reaches_pose(p, a, i)) {
             if (near) tq_copy_branch(p, a, i, lost, lost->count++);
@@ -72,7 +72,7 @@ static TQ_RARE void tq_note_singularity(const tq_problem *p, tq_branches *a, int
 {
     tq_svd J;
     tq_decompose_branch(p, a, i, &J);
-    if (p->chain->nominal || p->chain->answer) a->notes[i] = tq_notes_of_answer(p, a, i, &J);
+    if (p->chain->answer) a->notes[i] = tq_notes_of_answer(p, a, i, &J);
     if (J.value[0] > TQ_FREE_SINGULAR_VALUE) a->notes[i] &= ~TQ_ANY_FREE;
     if (J.value[0] < a->accuracy.few_digits) a->notes[i] |= TQ_FEW_DIGITS;
     if (a->notes[i] & TQ_MISSED && J.value[0] < TQ_BOUNDARY_SINGULAR_VALUE) a->notes[i] |= TQ_BOUNDARY;
@@ -112,22 +112,12 @@ TQ_RARE double TQ_ANSWER_UNUSUAL_POSE(const tq_problem *p, const tq_scalar *near
         if (!chain->slides[j]) tqd_sincos(a->choice.s[j], &a->choice.s[j], &a->choice.c[j]);
     }
     a->choice.closest = 1;
-    if (chain->nominal) {
-        tq_answer_calibrated(p, a);
-    } else {
-        tq_search_one_by_one(p, a);
-        distance = tq_distance(p, a);
-        tq_keep_answers(p, a, &lost);
-        for (int i = 0; i < lost.count; i++) tq_add_answers_around(p, &lost, i, a);
-        if (lost.count) tq_share_labels(a);
-        if (a->seen.notes & TQ_ANY_FREE) tq_try_places(p, a, TQ_SMALL_COEFFICIENT);
-    }
-    if (a->count == 0 && chain->nominal) {
-        tq_search_one_by_one(p, a);
-        for (int i = 0; i < a->count; i++) tq_newton(p, a, i, TQ_STEPS_FROM_AFAR);
-        distance = tq_distance(p, a);
-        tq_keep_answers(p, a, &lost);
-    }
+    tq_search_one_by_one(p, a);
+    distance = tq_distance(p, a);
+    tq_keep_answers(p, a, &lost);
+    for (int i = 0; i < lost.count; i++) tq_add_answers_around(p, &lost, i, a);
+    if (lost.count) tq_share_labels(a);
+    if (a->seen.notes & TQ_ANY_FREE) tq_try_places(p, a, TQ_SMALL_COEFFICIENT);
     if (*p->left <= 0) a->seen.notes |= TQ_DOUBT;
     for (int i = 0; i < a->count; i++) tq_note_singularity(p, a, i);
     a->valid = (uint32_t)(((uint64_t)1 << a->count) - 1);

@@ -15,8 +15,8 @@ typedef struct {
     double *A, *y, *r, *x, *d, *give;
 } tq_step;
 
-/* Set A, of rows of `across` elements, to the sum of x x^T over `count` vectors x of `size` elements, `stride` apart, each
- * times its factor; of the vectors whole packs are read. */
+/* Set A, of rows of `across` elements, to the sum of x x^T over `count` vectors x of `size` elements, `stride` apart,
+ * each times its factor; of the vectors whole packs are read. */
 static TQ_INLINE void tq_gram(const int size, const int across, double *A, const double *x, int count, int stride,
                               const double *factor)
 {
@@ -55,7 +55,8 @@ static TQ_INLINE void tq_eliminate_damped(const int size, const int across, doub
 }
 
 /* Damp A, enter r into its last column, and solve. */
-static TQ_INLINE void tq_solve_damped(const int size, const int across, double *A, const double *r, double damping, double *y)
+static TQ_INLINE void tq_solve_damped(const int size, const int across, double *A, const double *r, double damping,
+                                      double *y)
 {
     double trace = 0;
     for (int i = 0; i < size; i++) trace += A[across * i + i];
@@ -179,8 +180,8 @@ static inline int tq_stop_at_limit(const tq_task *t, const double *x, double *d,
     return 0;
 }
 
-/* Set d to the damped step of a place, within the limits: joints that would go beyond stop there, and the others make up
- * for them. Return the square of the gradient of those joints that are free to follow it. */
+/* Set d to the damped step of a place, within the limits: joints that would go beyond stop there, and the others make
+ * up for them. Return the square of the gradient of those joints that are free to follow it. */
 static inline double tq_bounded_step(const tq_task *t, const tq_spot *at, double damping, tq_step *s)
 {
     const int n = t->arm->columns;

@@ -4,9 +4,10 @@
  *     torquec_proof.h   whether there is a solution, one alone, about a position, real or not
  *     torquec_paths.h   all solutions from one, along paths through complex poses
  *
- * There are at most so many isolated solutions in complex numbers. Those that rearrangements lead to are proved one by one; if
- * some are missing, they are looked for along paths. As soon as as many are proved as there can be, there are no others, and the
- * real ones among them are the answers. Arms that have fewer at every pose are left to what torquec_general.h says besides.
+ * There are at most so many isolated solutions in complex numbers. Those that rearrangements lead to are proved one by
+ * one; if some are missing, they are looked for along paths. As soon as as many are proved as there can be, there are
+ * no others, and the real ones among them are the answers. Arms that have fewer at every pose are left to what
+ * torquec_general.h says besides.
  */
 #ifndef TORQUEC_SURE_H
 #define TORQUEC_SURE_H
@@ -39,23 +40,23 @@ static int tq_all_are_proved(const tq_problem *p, const tq_inquiry *q)
 static void tq_prove_position(tq_inquiry *q, const tq_position *at)
 {
     const tq_cycle *cycle = &q->proof.cycle;
-    tq_complex_start real;
+    tq_complex_start near;
     tq_proved a;
     int nearly = 1;
     for (int i = 0; i < TQ_SIX; i++) {
         const tq_complex z = at->z[i];
         const double size = sqrt(tq_squared_size(z)), off = cycle->slides[i] ? fabs(z[1]) : fabs(size - 1);
         nearly &= off < TQ_NEARLY_REAL;
-        real.s[i] = (tq_complex){cycle->slides[i] ? z[0] : z[1] / size, 0};
-        real.c[i] = (tq_complex){cycle->slides[i] ? 1 : z[0] / size, 0};
+        near.s[i] = (tq_complex){cycle->slides[i] ? z[0] : z[1] / size, 0};
+        near.c[i] = (tq_complex){cycle->slides[i] ? 1 : z[0] / size, 0};
     }
     if (nearly) {
-        tq_complex_close(cycle, &real);
+        tq_complex_close(cycle, &near);
         for (int i = 0; i < TQ_SIX; i++) {
-            a.at.z[i] = cycle->slides[i] ? real.s[i] : (tq_complex){real.c[i][0], real.s[i][0]};
+            a.at.z[i] = cycle->slides[i] ? near.s[i] : (tq_complex){near.c[i][0], near.s[i][0]};
         }
         a.is_real = 1;
-        if (real.error < TQ_ERROR_OF_NONREAL && tq_add_proved(&q->proof, &a)) return;
+        if (near.error < TQ_ERROR_OF_NONREAL && tq_add_proved(&q->proof, &a)) return;
     }
     tq_position other = *at;
     double longest = 1;
@@ -77,7 +78,8 @@ static void tq_prove_new(const tq_problem *p, const tq_branches *a, const tq_non
         for (int k = 0; k < TQ_SIX; k++) {
             const int j = g->order[k];
             const double s = g->sign[k] * a->s[j][q->answers];
-            at.z[k] = q->proof.cycle.slides[k] ? (tq_complex){s / a->accuracy.reach, 0} : (tq_complex){a->c[j][q->answers], s};
+            const tq_complex turned = {a->c[j][q->answers], s}, shifted = {s / a->accuracy.reach, 0};
+            at.z[k] = q->proof.cycle.slides[k] ? shifted : turned;
         }
         tq_prove_position(q, &at);
     }
@@ -152,7 +154,8 @@ static TQ_RARE void tq_prove_along_paths(const tq_problem *p, tq_inquiry *q)
     tq_path path;
     tq_waypoint_of_link(&q->last, &here);
     tq_any_pose(cycle, &state, &other, &there);
-    for (int trip = 0, idle = 0; trip < TQ_ROUND_TRIPS && idle < TQ_IDLE_ROUND_TRIPS && !tq_all_are_proved(p, q); trip++) {
+    for (int trip = 0, idle = 0; trip < TQ_ROUND_TRIPS && idle < TQ_IDLE_ROUND_TRIPS; trip++) {
+        if (tq_all_are_proved(p, q)) break;
         const int before = q->proof.solutions;
         tq_any_path(&here, &other, far[trip % 3], &state, &path);
         for (int i = 0; i < q->proof.count; i++) {
@@ -196,7 +199,8 @@ static void tq_add_proved_answers(const tq_problem *p, const tq_inquiry *q, tq_b
     }
 }
 
-/* Return whether a link is longer than all others together, of a cycle without slides: it can't be closed by real turns. */
+/* Return whether a link is longer than all others together, of a cycle without slides: it can't be closed by real
+ * turns. */
 static int tq_is_too_long(const tq_proof *proof)
 {
     double sum = 0, longest = 0, off = 0;
@@ -233,12 +237,15 @@ static TQ_PERHAPS double tq_answer_sure(const tq_problem *p, tq_branches *a)
     const int far = tq_is_too_long(&q.proof);
     for (int way = 0; way < g->rearrangements && !tq_all_are_proved(p, &q) && (way == 0 || !far); way++) {
         tq_rearrange(p, g, link, g->rearrangement[way], &t.cycle);
-        for (int round = 0; round < (g->nonreal ? 2 : 1); round++) tq_learn_from_roots(p, g, round, &t, a, pivot, &known);
+        for (int round = 0; round < (g->nonreal ? 2 : 1); round++) {
+            tq_learn_from_roots(p, g, round, &t, a, pivot, &known);
+        }
         tq_prove_new(p, a, &known.nonreal, &q);
     }
     if (!tq_all_are_proved(p, &q) && !far) tq_prove_along_paths(p, &q);
     tq_add_proved_answers(p, &q, a, pivot);
-    /* Some arms have fewer solutions than others: then what is said of roots and of solutions that are not real has to do. */
+    /* Some arms have fewer solutions than others: then what is said of roots and of solutions that are not real has to
+     * do. */
     const int certain = tq_all_are_proved(p, &q) || far || (q.closed && tq_is_certain(a, pivot, known.bounds));
     if (!certain) {
         g->starts(&t, TQ_FARTHEST_START);

@@ -1,9 +1,9 @@
 /* The task of a search: frames in their places. How far they are from them at a position of the joints, and the
  * derivative of that.
  *
- * All is without a unit: lengths count in units of the arm's, positions of joints that slide too. What a frame misses has
- * six components in the axes of its place: the shift of its origin, and the turn that is left, axis times angle. Where
- * the z axis alone counts the turn is the least that brings it there.
+ * All is without a unit: lengths count in units of the arm's, positions of joints that slide too. What a frame misses
+ * has six components in the axes of its place: the shift of its origin, and the turn that is left, axis times angle.
+ * Where the z axis alone counts the turn is the least that brings it there.
  */
 #ifndef TORQUEC_TASK_H
 #define TORQUEC_TASK_H
@@ -32,12 +32,13 @@ typedef struct {
     double length;             /* of the arm stretched out, m */
     uint32_t parts;            /* which of the six components count, as bits */
     int points;                /* of the rotation only the z axis counts */
-    /* Frames (three rows of four each) and their Jacobians (six rows of columns each, filled up to whole packs) at q. */
+    /* Frames (three rows of four each) and their Jacobians (six rows of columns each, filled up to whole packs) at
+     * q. */
     void (*kinematics)(const tq_scalar *q, tq_scalar *T, tq_scalar *J, const void *k);
 } tq_arm;
 
-/* A position of the joints: what the frames miss, times the weights, its derivative, row by row and column by column, the
- * sum of its squares, and its largest component without weights. */
+/* A position of the joints: what the frames miss, times the weights, its derivative, row by row and column by column,
+ * the sum of its squares, and its largest component without weights. */
 typedef struct {
     double *x, *e, *row, *column;
     double square, size;
@@ -129,7 +130,8 @@ static inline void tq_direction_vector(const double v[3], double r[3], double G[
     const int aside = sine > 1e-12;
     const double f = aside || cosine > 0 ? tq_angle_over_sine(sine, cosine) : 0, c = aside ? v[0] / sine : 1;
     const double s = aside ? v[1] / sine : 0, angle = f > 0 ? f * sine : atan2(0, cosine);
-    /* With v = (sine c, sine s, cosine) the turn is angle (-s, c); its derivative along (c, s) is that of the azimuth. */
+    /* With v = (sine c, sine s, cosine) the turn is angle (-s, c); its derivative along (c, s) is that of the
+     * azimuth. */
     const double g = f > 0 ? f * cosine : 1;
     r[0] = -angle * s;
     r[1] = angle * c;
@@ -158,7 +160,9 @@ static inline void tq_miss(const tq_task *t, int frame, tq_spot *at)
         r[i] = sum * t->over;
     }
     for (int i = 0; i < 3; i++) {
-        for (int l = 0; l < 3; l++) M[i][l] = R[i][0] * (double)T[l] + R[i][1] * (double)T[4 + l] + R[i][2] * (double)T[8 + l];
+        for (int l = 0; l < 3; l++) {
+            M[i][l] = R[i][0] * (double)T[l] + R[i][1] * (double)T[4 + l] + R[i][2] * (double)T[8 + l];
+        }
     }
     if (arm->points) {
         const double z[3] = {M[0][2], M[1][2], M[2][2]};

@@ -10,7 +10,7 @@
 /* ---- Status 5, TQ_NEARLY_SINGULAR: igm says it of an answer that falls below one of these two bounds. ---- */
 
 /* The least singular value at the answer. Rounding of the pose, 1e-16 to 1e-14, is divided by it: below this bound the
- * answer has less than about nine digits. An arm that is calibrated has a larger bound (TQ_STATUS_5_OF_CALIBRATED). */
+ * answer has less than about nine digits. */
 #define TQ_NEARLY_SINGULAR_VALUE 3e-5
 /* The slope of an equation of four roots at the root, relative to its largest coefficient: below it the root lies so
  * close to another that a rounded coefficient moves it in the tenth digit. Also makes the step unusual. */
@@ -26,8 +26,8 @@
 /* Singular value: an answer that was reached from the closest place of an equation without roots lies at the edge of
  * what can be reached. Newton's method stops within 1e-13 of the pose, and thus some 3e-7 rad before the edge. */
 #define TQ_BOUNDARY_SINGULAR_VALUE 1e-6
-/* Slope over bend of the pose, rad: an arm that is calibrated has two answers in one where the fold is nearer. */
-#define TQ_BOUNDARY_OF_CALIBRATED 1e-7
+/* Slope over bend of the pose, rad: an answer of the general method stands for two where the fold is nearer. */
+#define TQ_NEARLY_AT_FOLD 1e-7
 
 /* ---- Answers. ---- */
 
@@ -44,16 +44,16 @@
 /* What misses R R' = 1 by more than this has no answer, as nobody searches for one: an answer is a rotation within 8e-4
  * of R, so that R misses by 3e-3 at most. */
 #define TQ_NO_ROTATION 1e-2
+/* A pose so many lengths of the arm away, and so much farther than its frame at rest, is out of reach by its distance. */
+#define TQ_FAR_AWAY 1e5
 /* A branch with a smaller error is worth Newton's method: what steps lose near a singularity, squared, and no less than
  * a hundred times what an answer may miss. */
 #define TQ_ERROR_WORTH_NEWTON 1e-4
 #define TQ_ANSWER_ERRORS_WORTH_NEWTON 1e2
-/* Two answers are one where no joint differs by more, rad or reaches: of the plan's own branches, where two converge to
- * an edge (a square root of rounding apart), and of an arm that is calibrated, which has only what Newton's method
- * finds. */
+/* Two answers are one where no joint differs by more, rad or reaches: of the plan's own branches, and where two converge
+ * to an edge (a square root of rounding apart). */
 #define TQ_SAME_ANSWER 1e-9
 #define TQ_SAME_ANSWER_AT_EDGE 1e-6
-#define TQ_SAME_ANSWER_OF_CALIBRATED 1e-7
 /* Parts of a free motion, the largest being 1, that rounding makes: they are written as 0. Parts that differ by less
  * than the factor below count as equal, so that rounding doesn't choose the sign of the motion. */
 #define TQ_LEAST_PART_OF_MOTION 1e-7
@@ -147,21 +147,6 @@
 /* rad or reaches: answers over a fold are no nearer (they are the same), and no farther (a parabola is no guide). */
 #define TQ_NEAREST_OVER_FOLD 1e-9
 #define TQ_FARTHEST_OVER_FOLD 2
-
-/* ---- Arms that are calibrated: their plan is that of a simpler robot nearby. ---- */
-
-/* The largest error of the simpler robot's answers, lengths in units of the reach, that is taken for its deviation. */
-#define TQ_LARGEST_DEVIATION 0.05
-/* In deviations: below such singular values a motion may lead to other answers. The first is for branches that led to
- * an answer, the second for those that led to none and where the number of answers is odd, the third for answers. */
-#define TQ_DEVIATIONS_OF_ANSWERED 3
-#define TQ_DEVIATIONS_OF_LOST 12
-#define TQ_DEVIATIONS_OF_ANSWER 6
-/* In deviations: an equation's coefficients so small leave its joint free, and branches so near are worth a search. */
-#define TQ_DEVIATIONS_OF_FREE_JOINT 6
-#define TQ_DEVIATIONS_WORTH_SEARCH 10
-/* In deviations: the bound of status 5 in place of TQ_NEARLY_SINGULAR_VALUE, where it is larger. */
-#define TQ_STATUS_5_OF_CALIBRATED 3
 
 /* ---- Closed loops (torquec_closing.h): derivatives of their errors by rad, lengths in units of the loops'. ---- */
 
@@ -262,4 +247,6 @@
 #define TQ_IDLE_ROUND_TRIPS 6
 /* In deviations: of a calibrated arm all answers have larger pivots where they are as many as the simpler robot has. */
 #define TQ_DEVIATIONS_OF_PIVOT 10
+/* The largest error of the simpler robot's answers, lengths in units of the reach, that is taken for its deviation. */
+#define TQ_LARGEST_DEVIATION 0.05
 #endif
