@@ -1,4 +1,4 @@
-"""EAIK and ssik as oracles, where they are installed: what they find and reaches the pose is among our answers."""
+"""EAIK, ssik and the Robotics Toolbox as oracles, where they are installed: what they find is among our answers."""
 
 from __future__ import annotations
 
@@ -32,9 +32,16 @@ def test_what_eaik_finds_is_among_the_answers(name: str) -> None:
     assert inverse_peers.agree(robot, T, solve(T)).compared > 2 * POSES
 
 
-@pytest.mark.parametrize("name", ["rx90", "ur5"])
+@pytest.mark.parametrize("name", ["rx90", "ur5", "general6r"])
 def test_what_ssik_finds_is_among_the_answers(name: str) -> None:
     pytest.importorskip("ssik")
     robot, seen, T = arm(name)
     T = T[: POSES // 4]
     assert inverse_peers.agree(robot, T, inverse_peers.ssik(seen)(T)).compared > len(T)
+
+
+@pytest.mark.parametrize("name", ["rx90", "ur5", "general6r"])
+def test_what_the_robotics_toolbox_finds_is_among_the_answers(name: str) -> None:
+    pytest.importorskip("roboticstoolbox")
+    robot, seen, T = arm(name)
+    assert inverse_peers.agree(robot, T, inverse_peers.toolbox(seen)(T)).compared > 4 * POSES

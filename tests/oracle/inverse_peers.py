@@ -1,4 +1,5 @@
-"""Other programs that solve six turns for a pose: EAIK, which decomposes arms, and ssik. What they find is an oracle.
+"""Other programs that solve six turns for a pose: EAIK, which decomposes arms, ssik, and the Robotics Toolbox, which
+searches. What they find is an oracle.
 
 They describe an arm by its axes and the ways between them at q = 0, where their frame has the axes of the base.
 """
@@ -78,6 +79,33 @@ def ssik(arm: Turns) -> Solver:
     def solve(T: Poses) -> list[Poses]:
         found = [peer.solve(pose, respect_limits=False, enumerate_windings=False) for pose in arm.seen(T)]
         return [np.array([each.q for each in answers]).reshape(-1, len(arm.H)) for answers in found]
+
+    return solve
+
+
+def toolbox(arm: Turns, starts: int = 8) -> Solver:
+    """Return the Robotics Toolbox' search by Levenberg and Marquardt, from some starts."""
+    from roboticstoolbox import ET, ETS
+
+    steps = []
+    for axis, way in zip(arm.H, arm.P[:-1], strict=True):
+        across = np.linalg.svd(axis[np.newaxis])[2][1]
+        ahead, back = np.eye(4), np.eye(4)
+        ahead[:3, :3] = np.column_stack([across, np.cross(axis, across), axis])
+        back[:3, :3] = ahead[:3, :3].T
+        ahead[:3, 3] = way
+        steps += [ET.SE3(ahead), ET.Rz(), ET.SE3(back)]
+    end = np.eye(4)
+    end[:3, 3] = arm.P[-1]
+    chain, rng = ETS([*steps, ET.SE3(end)]), np.random.default_rng(0)
+    options = {"ilimit": 60, "slimit": 1, "tol": 1e-24, "joint_limits": False}
+
+    def solve(T: Poses) -> list[Poses]:
+        found = []
+        for pose in arm.seen(T):
+            ends = [chain.ik_LM(pose, q0=q, **options) for q in rng.uniform(-np.pi, np.pi, (starts, len(arm.H)))]
+            found.append(np.array([end.q for end in ends if end.success]).reshape(-1, len(arm.H)))
+        return found
 
     return solve
 

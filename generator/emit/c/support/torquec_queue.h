@@ -248,7 +248,7 @@ static inline int tq_is_round_over(const tq_queue *queue, int pose)
 
 /* Write an answer, or that which the posture draws it to: those steps are not in lanes, and begin with what they
  * compute themselves. */
-static inline void tq_write_answer(const tq_queue *queue, const tq_pose *p, int steps, const tq_found *o)
+static inline void tq_write_answer(const tq_queue *queue, tq_pose *p, int steps, const tq_found *o)
 {
     if (!(p->search.posture.strongest > 0)) {
         tq_write_end(&p->search, 1, steps, o);
