@@ -23,7 +23,6 @@ import resource
 import signal
 import sys
 import tempfile
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import _lru_cache_wrapper
@@ -36,8 +35,8 @@ from _pytest.runner import runtestprotocol
 from campaign.mutation import Mutant, mutant, places
 
 ROOT = Path(__file__).parents[2]
-# Tests that take longer, in s, are not run; and how long all tests of one mutant may take together.
-LONGEST, TOGETHER = 8.0, 25.0
+# Tests that take longer, in s of the processor's time, are ended when they are first run, and not asked.
+LONGEST = 4.0
 # Addresses that one mutant may have, in bytes.
 MOST_MEMORY = 8 << 30
 KILLED, SURVIVED, SLOW, NOT_RUN, UNCHANGED = "killed", "survived", "slow", "not run", "unchanged"
@@ -76,9 +75,31 @@ def processor_time() -> float:
     return sum(os.times()[:4])
 
 
+class TakesLongError(BaseException):
+    """Ends a test that takes too long; a test that expects an Exception doesn't take it for one."""
+
+
+def passes_soon(item: pytest.Item) -> bool:
+    """Return whether a test passes within `LONGEST`."""
+    try:
+        # Again and again: what is raised in a destructor is lost.
+        signal.setitimer(signal.ITIMER_PROF, LONGEST, 1)
+        return passes(item)
+    except TakesLongError:
+        return False
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+def end_test(*_: object) -> None:
+    """Answer the signal of a timer."""
+    raise TakesLongError
+
+
 def learn(items: Sequence[pytest.Item], files: Sequence[Path], most: float, seed: int) -> Map:
     """Return which of the tests run which lines of the files, as many as run in so many seconds, drawn at random."""
     items = random.Random(seed).sample(items, len(items))
+    signal.signal(signal.SIGPROF, end_test)
     first = processor_time()
     measured = coverage.Coverage(data_file=None, include=[str(file) for file in files], config_file=False)
     known = Map()
@@ -88,9 +109,9 @@ def learn(items: Sequence[pytest.Item], files: Sequence[Path], most: float, seed
             break
         forget()
         measured.switch_context(item.nodeid)
-        start = time.process_time()
-        if passes(item):
-            known.seconds[item.nodeid] = time.process_time() - start
+        start = processor_time()
+        if passes_soon(item):
+            known.seconds[item.nodeid] = processor_time() - start
     measured.stop()
     data = measured.get_data()
     for file in data.measured_files():
@@ -162,8 +183,8 @@ class Campaign:
         self.given = given
         paths = [path.resolve() for path in given.of]
         self.files = sorted(file for path in paths for file in (path.rglob("*.py") if path.is_dir() else [path]))
-        # Which tests, one after the other, passed without a change.
-        self.sound: set[tuple[str, ...]] = set()
+        # Tests that passed without a change, behind others, in a process of their own.
+        self.sound: set[str] = set()
         self.unsound: set[str] = set()
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -212,36 +233,34 @@ class Campaign:
     ) -> tuple[str, list[pytest.Item]]:
         """Return how the quickest tests go with a changed module, and which these are."""
         while True:
-            names = [name for name in tests_of(known, path, changed) if name not in self.unsound]
+            asked = tests_of(known, path, changed, self.given.together)
+            names = [name for name in asked if name not in self.unsound]
             tests = [items[name] for name in names]
             # Without a test only whether it is in a function is found out.
             seconds = 10 + 6 * sum(known.seconds[name] for name in names)
             outcome, failed = first_failure(tests, seconds, path, changed.tree)
             if outcome != KILLED:
                 return (outcome if tests or outcome == UNCHANGED else NOT_RUN), tests
-            asked = tests[: failed + 1]
-            key = tuple(names[: failed + 1])
-            if key in self.sound:
+            if names[failed] in self.sound:
                 return KILLED, tests
-            unchanged, failed = first_failure(asked, seconds, path, None)
+            unchanged, failed = first_failure(tests[: failed + 1], seconds, path, None)
             if unchanged == SURVIVED:
-                self.sound.add(key)
+                self.sound.update(names[: failed + 1])
                 return KILLED, tests
             self.unsound.add(names[failed])
 
     def known(self, items: Sequence[pytest.Item]) -> Map:
-        """Return which tests run which lines, found out in a process that leaves no trace in this one."""
-        with tempfile.NamedTemporaryFile() as file:
+        """Return which tests run which lines, found out in a process that leaves no trace in this one, or before."""
+        file: Path = self.given.map or Path(os.environ["TORQUEC_CACHE_DIR"], "map")
+        if not file.exists():
             child = os.fork()
             if child == 0:
                 silent()
-                Path(file.name).write_bytes(
-                    pickle.dumps(learn(items, self.files, 60 * self.given.learn, self.given.seed))
-                )
+                file.write_bytes(pickle.dumps(learn(items, self.files, 60 * self.given.learn, self.given.seed)))
                 os._exit(0)
             os.waitpid(child, 0)
-            known: Map = pickle.loads(Path(file.name).read_bytes())
-            return known
+        known: Map = pickle.loads(file.read_bytes())
+        return known
 
 
 def in_words(counts: Mapping[str, int]) -> str:
@@ -249,14 +268,14 @@ def in_words(counts: Mapping[str, int]) -> str:
     return ", ".join(f"{count} {outcome}" for outcome, count in counts.items())
 
 
-def tests_of(known: Map, path: Path, changed: Mutant) -> list[str]:
-    """Return the quickest tests that run a line, together within the bound."""
+def tests_of(known: Map, path: Path, changed: Mutant, most: float) -> list[str]:
+    """Return the quickest tests that run a line, which together take so many seconds at most, but one at least."""
     names = {name for k in range(changed.line, changed.last + 1) for name in known.of_line.get((str(path), k), ())}
     chosen: list[str] = []
     total = 0.0
     for name in sorted(names, key=lambda name: (known.seconds[name], name)):
         total += known.seconds[name]
-        if known.seconds[name] > LONGEST or (total > TOGETHER and chosen):
+        if total > most and chosen:
             break
         chosen.append(name)
     return chosen
@@ -273,6 +292,8 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--minutes", type=float, default=60, help="of the processor's time")
     parser.add_argument("--each", type=int, default=1_000_000, help="the most mutants of each module")
     parser.add_argument("--learn", type=float, default=60, help="the minutes in which the tests run once")
+    parser.add_argument("--map", type=Path, help="a file that keeps which test runs which line, or has it already")
+    parser.add_argument("--together", type=float, default=30, help="the most seconds of a mutant's tests")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args(arguments)
     os.chdir(ROOT)

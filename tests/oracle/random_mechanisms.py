@@ -101,6 +101,15 @@ def slider_crank(d: Drawing) -> None:
     d.close("pin", "rod", "slider", c)
 
 
+def cylinder(d: Drawing) -> None:
+    """A crank whose rod slides in a cylinder that swings on the ground; cut where it slides."""
+    a, b, e = d.points((0, 0), (0.1, 0.6), (1.2, 0.1))
+    d.joint("crank", GROUND, a, motor=True)
+    d.joint("rod", "crank", b)
+    d.joint("cylinder", GROUND, e)
+    d.close("slide", "cylinder", "rod", (b + e) / 2, (b - e) / np.linalg.norm(b - e), slides=True)
+
+
 def five_bar(d: Drawing) -> None:
     """Two driven cranks whose rods meet."""
     a, b, c, e, f = d.points((0, 0), (-0.4, 0.7), (0.4, 1.4), (1.2, 0.7), (0.8, 0))
@@ -200,7 +209,7 @@ def three_legs(d: Drawing) -> None:
 # The kinds whose loops have a closed form, and those that are solved by Newton's method.
 CLOSED_FORM: Mapping[str, Callable[[Drawing], None]] = {
     make.__name__: make
-    for make in (fourbar, parallelogram, slider_crank, five_bar, watt, stephenson, spherical, bennett)
+    for make in (fourbar, parallelogram, slider_crank, cylinder, five_bar, watt, stephenson, spherical, bennett)
 }
 BY_NEWTON: Mapping[str, Callable[[Drawing], None]] = {make.__name__: make for make in (rssr, three_legs)}
 KINDS = {**CLOSED_FORM, **BY_NEWTON}

@@ -91,3 +91,17 @@ def test_rates_and_drift_are_differences_of_closed_positions(name: str) -> None:
         before, after = (rates.at(others | dict(zip(loops.variables, x[:, i], strict=True)), qd)[0] for i in (0, 2))
         np.testing.assert_allclose(rows, (after - before) / (2 * h), rtol=1e-4, atol=1e-5 * size)
     assert seen > 2
+
+
+def test_a_loop_a_hundred_million_times_as_small_has_the_same_rates() -> None:
+    robot, unit = with_friction_at_cuts(fourbar()), sp.Float(1e-8)
+
+    def small(frame: Any) -> Any:
+        return replace(frame, **{name: unit * getattr(frame, name) for name in ("b", "d", "r")})
+
+    loops = tuple(replace(loop, cut=small(loop.cut), twin=small(loop.twin)) for loop in robot.loops)
+    tiny = replace(robot, joints=tuple(map(small, robot.joints)), loops=loops)
+    loops_of = numeric_loops(robot)
+    q = dict(zip(loops_of.variables, configurations(robot)[:, 0], strict=True))
+    for ours, theirs in zip(Rates(tiny).at(q, np.ones(1)), Rates(robot).at(q, np.ones(1)), strict=True):
+        np.testing.assert_allclose(ours, theirs, rtol=1e-9)

@@ -89,7 +89,9 @@ def torques_need_only_the_base_values(s: Subject, x: State) -> None:
     numbers: dict[str, Any] = {
         name: np.array([values.get(f"{name}{j}", 0.0) for j in links]) for name in (*INERTIA, "IA")
     }
-    tau = inverse_dynamics(replace(s.tree, base=on_base, **numbers), x.q, x.qd, x.qdd)
+    cuts = enumerate(s.tree.loops, len(s.tree.name) + 1)
+    loops = tuple(replace(loop, IA=values.get(f"IA{k}", 0.0)) for k, loop in cuts)
+    tau = inverse_dynamics(replace(s.tree, base=on_base, loops=loops, **numbers), x.q, x.qd, x.qdd)
     assert_agree(tau, s.models.idm(x.q, x.qd, x.qdd), ROUNDING, 10 * sizes.torque(s.tree, x))
 
 
