@@ -24,6 +24,9 @@ from .targets import ELSEWHERE, X86_64, X86_64_FEATURES, InstructionSet, Machine
 FLAGS = ("-O2", "-g0", "-fPIC", "-fvisibility=hidden", "-ffp-contract=fast", "-fno-math-errno", "-Wall", "-Wextra")
 # What gcc does about registers only when it is told to; docs/compilers.md has what that brings.
 REGISTERS = ("-frename-registers", "-flive-range-shrinkage")
+# What gcc and clang leave out of code for one state: to pack values of several statements into a vector, where each
+# waits for its neighbours; docs/compilers.md has what that costs.
+ONE_STATE = ("-fno-tree-slp-vectorize",)
 # The stable ABI of Python 3.11: one module serves all Pythons from there on.
 LIMITED_API = "0x030b0000"
 # Of what a compiler says about an error no more is shown, in characters: its end.

@@ -13,7 +13,7 @@ from cffi import recompiler
 from ..derive.selection import Selection
 from ..emit.c.module import CDEF, main_unit
 from ..emit.c.source import source
-from ..emit.c.unit import pieces, units
+from ..emit.c.unit import is_for_one_state, pieces, units
 from ..emit.metadata import metadata
 from ..emit.naming import file_stem
 from . import compiler
@@ -87,6 +87,7 @@ def module_text(
         made = units(robot, parts, c, each.name, lanes, shared, double=not options.float32)
         files |= made
         flags |= dict.fromkeys(made, (*each.flags, *precision))
+        flags |= {file: (*flags[file], *compiler.ONE_STATE) for file in made if is_for_one_state(file)}
     flags[f"_{name}.c"] = ("-Wno-unused-parameter", *precision)
     return ModuleText(name, files, flags, options.float32, options.machines)
 

@@ -29,6 +29,6 @@ def run(options: argparse.Namespace) -> int:
         print(json.dumps([result.facts() for result in results]))
         return 0
     for result in results:
-        print(f"{result.robot}: {result.variant}, one core, medians")
+        print(f"{result.robot}: {result.variant}, one core, least of medians")
         print(table_of(result) + "\n")
     return 0

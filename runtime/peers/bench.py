@@ -1,4 +1,4 @@
-"""Time every model of a robot beside its peers: in one process, on the same random states, on one core, medians.
+"""Time every model of a robot beside its peers: in one process, on the same random states, on one core, in turn.
 
 The peers are numeric Newton-Euler in NumPy (newton_euler.py) and, where it is installed, Pinocchio through its Python
 bindings. Friction, which Pinocchio has not, is set to 0. Before a figure counts, the answers are compared.
@@ -6,6 +6,7 @@ bindings. Friction, which Pinocchio has not, is set to 0. Before a figure counts
 
 from __future__ import annotations
 
+import math
 import os
 import statistics
 import time
@@ -24,7 +25,9 @@ from . import newton_euler
 
 STATES = 64
 BATCH = 4096
-REPEATS = 9
+# A figure is the least of so many medians, of so many times each.
+ROUNDS, REPEATS = 5, 5
+MOST_LOOPS = 10_000_000
 AGREEMENT = 1e-9
 # How far from where they are drawn joints of loops are, of what other joints are from 0.
 NEAR = 0.02
@@ -111,15 +114,28 @@ def one_core() -> Iterator[None]:
         os.sched_setaffinity(0, before)
 
 
-def median_ns(call: Callable[[int], Any], seconds: float) -> float:
-    """Return the median time of call(i) over a cycle of states, in ns."""
+def least_medians(calls: Mapping[str, Callable[[int], Any]], seconds: float) -> dict[str, float]:
+    """Return the times of call(i) over a cycle of states, in ns, of each the least of the medians of ROUNDS rounds.
+
+    Rounds go through all calls in turn: other work on the machine disturbs some rounds, and all calls alike.
+    """
+    loops = {name: _loops(call, seconds / (2 * ROUNDS * REPEATS)) for name, call in calls.items()}
+    least = dict.fromkeys(calls, math.inf)
+    for _ in range(ROUNDS):
+        for name, call in calls.items():
+            spent, nothing = (
+                statistics.median(_per_loop(each, loops[name]) for _ in range(REPEATS)) for each in (call, _nothing)
+            )
+            least[name] = min(least[name], max(spent - nothing, SHORTEST) * 1e9)
+    return least
+
+
+def _loops(call: Callable[[int], Any], seconds: float) -> int:
+    """Return how often to call so that it takes that long."""
     loops = 1
-    while True:
-        if _per_loop(call, loops) * loops > seconds / (2 * REPEATS) or loops > 10_000_000:
-            break
+    while loops <= MOST_LOOPS and _per_loop(call, loops) * loops < seconds:
         loops *= 2
-    spent_on = [statistics.median(_per_loop(each, loops) for _ in range(REPEATS)) for each in (call, _nothing)]
-    return max(spent_on[0] - spent_on[1], SHORTEST) * 1e9
+    return loops
 
 
 def _per_loop(call: Callable[[int], Any], loops: int) -> float:
@@ -145,21 +161,21 @@ def _line(robot: Robot, model: str, peers: Mapping[str, Peer], seconds: float) -
     many = tuple(np.resize(argument, (BATCH, *argument.shape[1:])) for argument in arguments)
     batch = function(*many, *frames)
     into = {"out": batch} if isinstance(batch, np.ndarray) else {}
-    timed: dict[str, float] = {}
+    calls: dict[str, Callable[[int], Any]] = {
+        "call": lambda i: function(*single[i], *frames, **keywords),
+        "bound": lambda i: bound(),
+        "batch": lambda i: function(*many, *frames, **into),
+    }
     for name, peer in peers.items():
         if model in peer.calls:
             theirs, answer = peer.calls[model], peer.answer(model)
             ready = [(*peer.ready(*one), *(frames if peer.names_frames else ())) for one in single]
             ours = [function(*one, *frames) for one in single]
             _agree(robot, model, name, ours, [answer(theirs(*state)) for state in ready])
-            timed[name] = median_ns(_cycle(theirs, ready), seconds)
-    return Line(
-        model,
-        median_ns(lambda i: function(*single[i], *frames, **keywords), seconds),
-        median_ns(lambda i: bound(), seconds),
-        median_ns(lambda i: function(*many, *frames, **into), seconds) / BATCH,
-        timed,
-    )
+            calls[name] = _cycle(theirs, ready)
+    times = least_medians(calls, seconds)
+    own = times.pop("call"), times.pop("bound"), times.pop("batch") / BATCH
+    return Line(model, *own, times)
 
 
 def states_of(robot: Robot, model: str, count: int) -> tuple[tuple[Array, ...], tuple[str, ...]]:

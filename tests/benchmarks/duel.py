@@ -85,6 +85,8 @@ USUAL = (
     ("from Python (MuJoCo)", "Python", "MuJoCo"),
 )
 AGREEMENT = 1e-9
+# Multiplications of the sines and cosines of as many angles as a vector has lanes.
+SINES = 25
 REGRESSOR = ["M", "MX", "MY", "MZ", "XX", "XY", "YY", "XZ", "YZ", "ZZ"]
 
 
@@ -444,7 +446,8 @@ def main() -> None:
             lines = results[Path(name).stem] = list(duel(entrant, stopwatch, options.rounds))
             if not options.json:
                 print(f"\n{Path(name).stem} ({entrant.robot.n} joints)\n\n{table(lines)}\n")
-                print("\n".join(fractions_of_peak(entrant, lines, peak)), flush=True)
+                print("\n".join(fractions_of_peak(entrant, lines, peak)))
+                print("\n".join(times_of_pipes(entrant, lines, peak)), flush=True)
         if not options.json:
             print("\nInverse geometry, a pose a call, ns\n")
             inverse_geometry.main(list(results))
@@ -471,6 +474,19 @@ def fractions_of_peak(entrant: Entrant, lines: Sequence[Line], peak: float) -> I
             f"{model} in a batch: {reached:.1f} GFLOP/s without sine and cosine, {100 * reached / peak:.0f} % of the "
             f"{peak:.0f} that one core reaches"
         )
+
+
+def times_of_pipes(entrant: Entrant, lines: Sequence[Line], peak: float) -> Iterator[str]:
+    """How many times longer calls take than their multiplications, the fused ones among them, take in the pipes."""
+    lanes = entrant.robot._module.table.lanes
+    # Two operations of a fused one in each lane.
+    in_a_ns = peak / (2 * lanes)
+    for model in IN_LANES:
+        bill = entrant.robot.operations[model]
+        count = bill["*"] + SINES * -(-bill["sincos"] // lanes)
+        line = next(line for line in lines if line.what == f"{model}, kernel")
+        times = line.times["torquec"].median * in_a_ns / count
+        yield f"{model}, a call: {times:.2f} times what its {count} multiplications take in the pipes"
 
 
 def summary(results: Mapping[str, Sequence[Line]]) -> str:

@@ -41,12 +41,11 @@ SETS = (
     ("gcc", "-O3"),
     ("gcc", "-fschedule-insns -fsched-pressure"),
     ("gcc", "-ffp-contract=off"),
-    ("gcc", "-fno-tree-slp-vectorize"),
+    ("gcc", "-fno-rename-registers -fno-live-range-shrinkage"),
     ("gcc", "-march=native"),
     ("clang", ""),
     ("clang", "-O3"),
     ("clang", "-ffp-contract=off"),
-    ("clang", "-fno-slp-vectorize"),
     ("clang", "-march=native"),
 )
 

@@ -14,13 +14,17 @@ from .angles import Grouping, group_angles, pipeline_angles
 from .comments import description
 from .headers import COLD
 from .order import ordered
-from .outputs import Repeat, places, store_early, store_last
+from .outputs import AnyStore, Repeat, Zeros, places, store_early, store_last, zeros_together
 from .parts import CROSSING, PartStatement, cut, is_long
+from .products import multiplied_once
 from .text import KERNEL, CStatement, block, comma_list, in_all_lanes, lines
 
 # Up to so many elements of outputs wait in registers for the end. More are stored as soon as they are computed; all
 # inputs are read before, as an output may be the memory of an input.
 MOST_IN_REGISTERS = 16
+# Statements of longer answers, as regressors are, stay in the order in which they are derived and stored: what goes
+# ahead of others leaves more values waiting than there are registers.
+MOST_ORDERED = 96
 # A function of so many statements has enough gaps to compute the next pass's sines and cosines in them.
 ENOUGH_GAPS = 64
 # What the macro TQ_AHEAD adds to the arguments.
@@ -78,7 +82,8 @@ def head(kernel: Kernel, macro: str = "") -> str:
 
 def _function(kernel: Kernel, body: Straight, known: Callable[[int], Value], ahead: bool) -> CFunction:
     inputs = [slot.element(i) for slot in kernel.inputs for i in range(slot.size)]
-    stores_early = sum(slot.size for slot in kernel.outputs) > max(MOST_IN_REGISTERS, len(inputs))
+    elements_out = sum(slot.size for slot in kernel.outputs)
+    stores_early = elements_out > max(MOST_IN_REGISTERS, len(inputs))
     copy_of = {given: Name(f"{given.argument}_{given.place}") for given in inputs} if stores_early else {}
     taken = {*RESERVED, *_names(kernel), *(name.text for name in copy_of.values())}
 
@@ -89,8 +94,9 @@ def _function(kernel: Kernel, body: Straight, known: Callable[[int], Value], ahe
     used = {name for statement in (*function.definitions, *function.stores) for name in reads(statement)}
     copies = [Let(name.text, given) for given, name in copy_of.items() if name.text in used]
     grouping = group_angles([*copies, *function.definitions])
-    if not is_long([*grouping.statements, *function.stores]):
+    if elements_out <= MOST_ORDERED and not is_long([*grouping.statements, *function.stores]):
         grouping = replace(grouping, rest=ordered(grouping.rest))
+    grouping = replace(grouping, rest=multiplied_once(grouping.rest))
     statements: list[PartStatement]
     if stores_early:
         statements = store_early(grouping.statements, _once(kernel, body, function.stores))
@@ -105,14 +111,14 @@ def _function(kernel: Kernel, body: Straight, known: Callable[[int], Value], ahe
     return CFunction(_whole(kernel, statements))
 
 
-def _once(kernel: Kernel, body: Straight, stores: Sequence[Store]) -> list[Store | Repeat]:
+def _once(kernel: Kernel, body: Straight, stores: Sequence[Store]) -> list[AnyStore]:
     """Return stores, those marked that lanes leave out."""
     slots = zip(kernel.outputs, body.elements, strict=True)
     own = {slot.name: places(body.graph, edges) for slot, edges in slots}
-    return [
+    return zeros_together(
         Repeat(store) if own[store.argument] and own[store.argument][store.element] != store.element else store
         for store in stores
-    ]
+    )
 
 
 def _whole(kernel: Kernel, statements: Sequence[CStatement], macro: str = "") -> str:
@@ -161,5 +167,6 @@ def _unused(kernel: Kernel, statements: Sequence[CStatement], *others: str) -> l
     used = {element.argument for statement in statements for element in elements(statement)}
     used |= {statement.argument for statement in statements if isinstance(statement, Store)}
     used |= {statement.store.argument for statement in statements if isinstance(statement, Repeat)}
+    used |= {statement.argument for statement in statements if isinstance(statement, Zeros)}
     used |= {"k"} if any(map(reads_constants, statements)) else set()
     return [f"(void){name};" for name in (*_names(kernel), *others, "k") if name not in used]

@@ -8,6 +8,7 @@ computed abreast, their values fill more registers than there are. So a statemen
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import add
 
 from ...algebra.ops import FUSED, OPERATIONS
 from ..function import Call, Definition, Minus, Op, Section, SinCos, Value, reads
@@ -41,10 +42,25 @@ def ordered(definitions: Sequence[Definition]) -> tuple[Definition, ...]:
     return tuple(made)
 
 
+def slacks(definitions: Sequence[Definition]) -> dict[str, int]:
+    """Return, for each variable, by how many cycles it can be late before all outputs are."""
+    operands = _operands(definitions)
+    urgency, begin = _urgency(definitions, operands), list[int]()
+    for needed in operands:
+        begin.append(max((begin[operand] + _latency(definitions[operand]) for operand in needed), default=0))
+    chain = max(map(add, begin, urgency), default=0)
+    return {name: chain - begin[i] - urgency[i] for i, each in enumerate(definitions) for name in each.variables}
+
+
+def _operands(statements: Sequence[Definition]) -> list[set[int]]:
+    """Return, for each statement, the places of those whose variables it reads."""
+    place = {name: i for i, statement in enumerate(statements) for name in statement.variables}
+    return [{place[name] for name in reads(statement) if name in place} for statement in statements]
+
+
 def _order(statements: Sequence[Definition]) -> list[int]:
     """Return the places of statements in a new order: ever what can begin first, of that the most urgent."""
-    place = {name: i for i, statement in enumerate(statements) for name in statement.variables}
-    operands = [{place[name] for name in reads(statement) if name in place} for statement in statements]
+    operands = _operands(statements)
     users: list[list[int]] = [[] for _ in statements]
     for i, needed in enumerate(operands):
         for operand in needed:

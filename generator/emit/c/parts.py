@@ -13,7 +13,7 @@ from typing import TypeVar
 from ...algebra.graph import Element
 from ..function import Definition, Let, Name, Number, Section, Statement, Store, reads
 from .angles import SinCosGroup
-from .outputs import Repeat
+from .outputs import AnyStore, Repeat, Zeros
 
 # A function of more statements is cut into parts: the time of compilers grows faster than the length of a function.
 LONGEST = 1000
@@ -25,14 +25,18 @@ FIRST = 60
 # The array through which variables cross.
 CROSSING = "w"
 
-PartStatement = Definition | SinCosGroup | Store | Repeat
+PartStatement = Definition | SinCosGroup | AnyStore
 AnyStatement = TypeVar("AnyStatement", bound=Statement)
 
 
 def is_long(statements: Sequence[Statement]) -> bool:
     """Return whether a function of these statements is cut into parts: numbers that are stored don't count."""
     stored = [each.store if isinstance(each, Repeat) else each for each in statements]
-    return sum(not (isinstance(each, Store) and isinstance(each.value, Number)) for each in stored) > LONGEST
+    return sum(not _is_number(each) for each in stored) > LONGEST
+
+
+def _is_number(statement: Statement) -> bool:
+    return isinstance(statement, Zeros) or (isinstance(statement, Store) and isinstance(statement.value, Number))
 
 
 def cut(statements: Sequence[PartStatement]) -> tuple[list[list[PartStatement]], int]:
@@ -55,7 +59,7 @@ def _pieces(statements: Sequence[AnyStatement]) -> list[Sequence[AnyStatement]]:
 
 def _is_computed(statement: Statement) -> bool:
     """Return whether a statement becomes code of its own: a compiler copies and zeroes many elements at once."""
-    return not isinstance(statement, Section | Store | Repeat) and not (
+    return not isinstance(statement, Section | AnyStore) and not (
         isinstance(statement, Let) and isinstance(statement.value, Name | Element)
     )
 

@@ -13,12 +13,13 @@ from ...algebra.ops import OPERATIONS
 from ..function import Call, Constant, Definition, Let, Name, Number, Section, SinCos, Store, Value, leaves
 from ..infix import Atom, infix
 from .angles import NextAngle, ReadyGroup, SinCosGroup
-from .outputs import Repeat
+from .outputs import AnyStore, Repeat, Zeros
+from .products import ONCE
 
 # Of the functions of the support headers, behind the prefix of a dialect, those that are no operations of the graph.
-OTHER_FUNCTIONS = ("whole",)
+OTHER_FUNCTIONS = ("whole", ONCE)
 
-CStatement = Definition | Store | Repeat | SinCosGroup | ReadyGroup | NextAngle
+CStatement = Definition | AnyStore | SinCosGroup | ReadyGroup | NextAngle
 
 
 @dataclass(frozen=True)
@@ -64,6 +65,8 @@ def lines(statements: Iterable[CStatement], dialect: Dialect = KERNEL) -> Iterat
                 yield f"{argument}[{element}] = {in_all_lanes(value, dialect)};"
             case Repeat(Store(argument, element, value)):
                 yield f"TQ_REPEAT({argument}[{element}], {in_all_lanes(value, dialect)});"
+            case Zeros(argument, element, count):
+                yield f"TQ_ZEROS(&{argument}[{element}], {count});"
 
 
 def _group(pairs: Sequence[SinCos], call: str) -> Iterator[str]:

@@ -33,6 +33,8 @@ PIPELINE_LANES = 4
 SEARCH_LANES = 4
 # The row of the direct model.
 DIRECT = "ddm"
+# How the names of units end whose kernels take one state a call.
+ONE_STATE = "_one.c"
 # How many inputs, and outputs, torquec_batch.h has room for.
 MOST_ARGUMENTS = 16
 # About how many characters of C a piece has: compilers take seconds for its kernels, and a tenth of one for headers.
@@ -86,8 +88,13 @@ def units(
         found = searches and any(map(_is_search, piece.kernels))
         if found or any(kernel.in_lanes for kernel in piece.kernels):
             many[f"{stem}{part}_lanes.c"] = "\n".join(_in_lanes(robot, piece, c, name, lanes, found))
-        one[f"{stem}{part}_one.c"] = "\n".join(_one_state(robot, piece, c, name, lanes, shared and i == 1, found))
+        one[f"{stem}{part}{ONE_STATE}"] = "\n".join(_one_state(robot, piece, c, name, lanes, shared and i == 1, found))
     return many | one | {f"{stem}.c": "\n".join(_main(robot, pieces, c, name, lanes, searches))}
+
+
+def is_for_one_state(file: str) -> bool:
+    """Return whether a unit of these, by its file name, has the kernels for one state a call."""
+    return file.endswith(ONE_STATE)
 
 
 def _is_search(kernel: Kernel) -> bool:

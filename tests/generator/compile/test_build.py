@@ -283,6 +283,12 @@ def test_text_names_every_file_once() -> None:
     assert {"planar2r_models.h", "planar2r_models.c", "_planar2r.c"} <= set(text.files)
 
 
+def test_values_are_packed_in_no_unit_for_one_state() -> None:
+    text = generate(read_robot(PLANAR), Options(models=FEW))
+    packed = {name: not set(compiler.ONE_STATE) <= set(flags) for name, flags in text.units.items()}
+    assert packed == {name: not name.endswith("_one.c") for name in text.units}
+
+
 def test_a_long_source_is_compiled_in_pieces(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     models = ("idm", "inertia", "ddm", "igm", "transform")
     whole = torquec.build(PLANAR, models=models)

@@ -4,7 +4,8 @@
  *   real      the value: a scalar, or a vector of lanes
  *   R(x)      a number of the source in the scalar type
  *   TQ_ALL(x) a scalar in every lane
- *   TQ_REPEAT(element, value) an element that is 0 or the same as another, which lanes have once
+ *   TQ_REPEAT(element, value) an element that is the same as another, which lanes have once
+ *   TQ_ZEROS(first, count) elements that are 0, which lanes have once
  */
 #ifndef TQ_LANES
 #define TQ_LANES 1
@@ -78,6 +79,7 @@
 #undef tq_bits
 #undef tq_value
 #undef tq_bit_set
+#undef tq_once
 #undef tq_sincos_far
 #undef tq_sincos_of
 #undef tq_sincos
@@ -87,6 +89,7 @@
 #undef tq_sincos_waiting
 #undef TQ_AHEAD
 #undef TQ_REPEAT
+#undef TQ_ZEROS
 #undef TQ_WAITING
 #undef TQ_NEXT
 #undef tq_sqrt
@@ -117,6 +120,17 @@
 #define tq_pivot TQ_(tq_pivot)
 #define tq_select TQ_(tq_select)
 
+/* A product that several sums use: gcc would fuse it into each of them, which takes the pipes that multiply as often. In
+ * lanes, where values wait in memory, compilers decide. */
+#if TQ_LANES == 1 && defined(__has_builtin)
+#if __has_builtin(__builtin_assoc_barrier)
+#define tq_once(product) __builtin_assoc_barrier(product)
+#endif
+#endif
+#ifndef tq_once
+#define tq_once(product) (product)
+#endif
+
 #if TQ_LANES > 1
 #define tq_sincos_each TQ_(tq_sincos_each)
 #define tq_sincos_waiting TQ_(tq_sincos_waiting)
@@ -126,6 +140,7 @@
 #define real tq_scalar
 #define TQ_ALL(x) (x)
 #define TQ_REPEAT(element, value) element = value
+#define TQ_ZEROS(first, count) TQ_SET_TO_0(first, count)
 #define tq_mask int
 #define tq_bit_set tq_unsigned
 
@@ -149,6 +164,7 @@ static inline int tq_any(tq_unsigned bits) { return bits != 0; }
 #define real TQ_(tq_real)
 #define TQ_ALL(x) ((x) - (real){0})
 #define TQ_REPEAT(element, value) /* what is there already */
+#define TQ_ZEROS(first, count) /* which are there, too */
 #define tq_mask TQ_(tq_whole)
 typedef tq_scalar real __attribute__((vector_size(TQ_LANES * sizeof(tq_scalar))));
 #define tq_bit_set TQ_(tq_bit_set)
@@ -372,9 +388,18 @@ static TQ_INLINE tq_bit_set tq_sincos_near(const int count, const real *x, real 
     return quarters;
 }
 
+/* What the rare case takes the address of is a copy: gcc leaves in registers what has no address. */
 static TQ_INLINE void tq_sincos(real x, real *sine, real *cosine)
 {
-    if (tq_any(TQ_FAR(tq_sincos_near(1, &x, sine, cosine)))) tq_sincos_far(x, sine, cosine);
+    real near_s, near_c;
+    if (tq_any(TQ_FAR(tq_sincos_near(1, &x, &near_s, &near_c)))) {
+        real far_s = near_s, far_c = near_c;
+        tq_sincos_far(x, &far_s, &far_c);
+        near_s = far_s;
+        near_c = far_c;
+    }
+    *sine = near_s;
+    *cosine = near_c;
 }
 
 /* Sines and cosines of several angles: of each the angle, then the names of its sine and cosine. One state a call takes

@@ -4,6 +4,7 @@
 
 #ifndef TORQUEC_OWN_MATH_H
 #include <math.h>
+#include <string.h>
 #endif
 #include <stdint.h>
 
@@ -47,6 +48,17 @@ typedef uint64_t tq_unsigned;
 #define TQ_UNROLL _Pragma("GCC unroll 16")
 #else
 #define TQ_UNROLL
+#endif
+
+/* Some numbers that are 0, at most as many as a vector has: compilers make one wide store of memset. */
+#ifdef TORQUEC_OWN_MATH_H
+#define TQ_SET_TO_0(first, count) tq_set_to_0(first, count)
+static TQ_INLINE TQ_PERHAPS void tq_set_to_0(tq_scalar *first, const int count)
+{
+    TQ_UNROLL for (int i = 0; i < count; i++) first[i] = 0;
+}
+#else
+#define TQ_SET_TO_0(first, count) memset(first, 0, (count) * sizeof(tq_scalar))
 #endif
 
 #define TQ_LINE 64 /* bytes that caches take at once */

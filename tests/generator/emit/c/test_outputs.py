@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from torquec.generator.algebra.graph import Element, Graph, Stage
-from torquec.generator.emit.c.outputs import MOST_ONE_BY_ONE, places, store_early, store_last
+from torquec.generator.emit.c.outputs import (
+    MOST_ONE_BY_ONE,
+    WIDEST,
+    Repeat,
+    Zeros,
+    places,
+    store_early,
+    store_last,
+    zeros_together,
+)
 from torquec.generator.emit.function import Let, Name, Number, Store, Value
 
 Q0, Q1 = Element("q", 0), Element("q", 1)
@@ -52,3 +61,14 @@ def test_short_outputs_and_those_without_repetitions_store_all() -> None:
     inputs = [graph.input(Element("q", i), Stage.CALL).edge for i in range(MOST_ONE_BY_ONE + 1)]
     assert places(graph, inputs) == ()
     assert places(graph, [*inputs[1:-1], inputs[1]]) == ()
+
+
+def test_zeros_that_lanes_leave_out_are_stored_together() -> None:
+    zeros = [Repeat(tau(i, Number(0.0))) for i in range(WIDEST + 3)]
+    other, same = tau(WIDEST + 3, Name("a")), Repeat(tau(WIDEST + 4, Name("a")))
+    together = [Zeros("tau", 0, WIDEST), Zeros("tau", WIDEST, 3)]
+    assert zeros_together([*zeros, other, same]) == [*together, other, same]
+    # Neither across a gap, nor from one output to the next, nor where lanes store them, too.
+    assert zeros_together([zeros[0], zeros[2]]) == [Zeros("tau", 0, 1), Zeros("tau", 2, 1)]
+    assert zeros_together([zeros[0], Repeat(Store("h", 1, Number(0.0)))]) == [Zeros("tau", 0, 1), Zeros("h", 1, 1)]
+    assert zeros_together([tau(0, Number(0.0)), tau(1, Number(0.0))]) == [tau(0, Number(0.0)), tau(1, Number(0.0))]
