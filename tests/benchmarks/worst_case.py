@@ -129,7 +129,7 @@ def counted(name: str, states: int, models: Sequence[str] = MODELS, **chosen: st
         for file, text in made.items():
             (folder / file).write_text(text)
         (folder / "driver.c").write_text(driver)
-        given = [*compiler.all_flags(), *avx2.flags, f"-I{folder}", f"-I{SUPPORT}"]
+        given = [*compiler.all_flags(), *compiler.ONE_STATE, *avx2.flags, f"-I{folder}", f"-I{SUPPORT}"]
         files = [*(str(folder / file) for file in made), str(folder / "driver.c")]
         compiler.run([*compiler.command(), *given, *files, "-lm", "-o", str(folder / "driver")], "compile the kernels")
         tool = ["valgrind", "--tool=callgrind", "--toggle-collect=measured", "--dump-after=measured"]
@@ -165,7 +165,7 @@ def main() -> None:
     if options.write:
         lines = [f"| {' | '.join(line)} |" for line in [table[0], ["---"] * len(table[0]), *table[1:]]]
         gcc = compiler.run([*compiler.command(), "--version"], "ask for the version").splitlines()[0]
-        flags = " ".join(compiler.all_flags())
+        flags = " ".join([*compiler.all_flags(), *compiler.ONE_STATE])
         PAGE.write_text(renew(PAGE.read_text(), {"instructions": "\n".join([f"{gcc}, `{flags}`:", "", *lines])}))
 
 
