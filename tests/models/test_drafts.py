@@ -12,6 +12,7 @@ from oracle.closed_robots import spherical
 from oracle.dense_closed_robots import dense, drawn_at
 from oracle.random_mechanisms import random_loop
 from oracle.random_motors import with_motors
+from oracle.recut import recut
 from torquec.generator.derive.derivation import draft
 from torquec.generator.derive.kernel import Form, Kernel
 from torquec.generator.derive.variant import Variant
@@ -93,9 +94,10 @@ ROBOTS: dict[str, Robot] = {
     "mimic": dense(MIMIC, 2),
     "static": dense(MIMIC, 3, drive=(*DRIVE, *SPRING, *STATIC)),
     "motors": with_motors(dense(TREE, 4), [1], [4, 5], 4),
-    # Of axes in space; cut where one moving link slides in another.
+    # Of axes in space; cut where one moving link slides in another; cut where it turns.
     "spherical": dense(drawn_at(spherical(), [1.1]), 5),
     "cylinder": dense(random_loop("cylinder", 6), 6, floating=True),
+    "piston": dense(recut(random_loop("cylinder", 7), 0, "rod"), 7),
 }
 # Laws that are not for motors without links, nor for friction that is not linear in two parameters of a joint.
 OF_JOINTS = (
