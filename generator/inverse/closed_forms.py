@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import cached_property
 
 from ..description.robot import Robot
-from .general import GeneralPlan, general, newton_first
-from .methods import METHODS, Failure, Task, cheapest, fits, search
+from .general import GeneralPlan, general, is_incomplete, newton_first
+from .methods import METHODS, SOLVABLE, Failure, Task, cheapest, fits, search
 from .nominal import nominal
 from .plan import Plan
 
@@ -35,19 +35,32 @@ class ClosedForms:
         """Return the cheapest plan of some methods, or what was left by the method that came closest.
 
         A robot that none solves for may nearly be one that is solved for: then the plan is that robot's, and Newton's
-        method goes on from its answers to those of the true one. Behind it is the general method, if there is one; of
-        fewer than six joints this is the plan. So it is where equations solve for the robot that nearly vanish.
+        method goes on from its answers to those of the true one. Behind it is the general method, if there is one. So
+        it is where equations solve for the robot that have nearly double roots. Of fewer than six joints the general
+        method is the plan in their place, and where an equation vanishes, unless one method is asked for.
         """
         found = self._cheapest(task, methods)
-        if not isinstance(found, Plan) or task.given != "pose" or self.simpler is None:
+        if not isinstance(found, Plan) or task.given != "pose":
+            return found
+        if len(found.joints) < SOLVABLE:
+            return self._of_few_joints(task, methods, found)
+        if self.simpler is None:
             return found
         other = self._general_of(task)
         if other is None:
             return cheapest(self._by_methods(task, methods)) if found.nominal else found
-        if other.virtual:
-            return other if found.nominal or len(found.joints) > FEW else found
         near = found if found.nominal else self._with_two_roots(found, task, methods)
         return newton_first(self.robot, task, near, _bounded(other, found)) if near else found
+
+    def _of_few_joints(self, task: Task, methods: Collection[str], found: Plan) -> Plan | Failure:
+        """Return the closed form for fewer than six joints, or the general method where it isn't complete."""
+        nearly = self.simpler is not None and len(found.joints) > FEW
+        other = None
+        if len(methods) > 1 and (found.nominal or nearly or is_incomplete(self.robot, task, found)):
+            other = self._general_of(task)
+        if other is None:
+            return cheapest(self._by_methods(task, methods)) if found.nominal else found
+        return other
 
     def _with_two_roots(self, found: Plan, task: Task, methods: Collection[str]) -> Plan | None:
         """Return the plan of the simpler robot if it has no equations of four roots, and the found one has.

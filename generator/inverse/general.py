@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations_with_replacement, product
 from typing import Any
+
+import numpy as np
 
 from ..algebra.graph import Expr, Graph
 from ..algebra.vector import Matrix, Vector
@@ -18,10 +21,12 @@ from .chain import Cycle, closing_ends, cycle_of, pose
 from .methods import GIVEN, SOLVABLE, Task, asked, error_of
 from .plan import MOST_OF_ANY, Plan
 from .rearrangement import STATES, Rearrangement, Rearrangements
-from .trial import Numbers, trial
+from .trial import Numbers, trial, vanish
 from .two_slides import DEGREE
-from .virtual_joints import is_never_rigid, with_virtual_joints
+from .virtual_joints import is_never_rigid, least_singular_values, with_virtual_joints
 
+# Axes of six joints surely don't depend on each other where their least singular value, relative, is above this.
+SURELY_RIGID = 1e-4
 METHOD = "Raghavan and Roth"
 METHOD_OF_TWO_SLIDES = "Two slides"
 
@@ -111,6 +116,25 @@ def general(robot: Robot, task: Task) -> GeneralPlan | None:
         return found
     error = error_of(cycle, T, GIVEN[task.given])
     return replace(found, method=f"{found.method}, with virtual joints", error=error, error_of_six=found.error)
+
+
+def is_incomplete(robot: Robot, task: Task, found: Plan) -> bool:
+    """Return whether a closed form for fewer than six joints misses answers where nothing is singular.
+
+    One of its equations vanishes there, although others tell the joint: where one joint or two are at quarter turns, as
+    they are in the positions that people choose.
+    """
+    graph = Graph()
+    cycle = cycle_of(robot, graph, asked(graph), task.frame, task.ref, task.held)
+    six = with_virtual_joints(cycle, len(robot.joints) + len(robot.loops), SOLVABLE)
+    links = links_of(six)
+    turns = [j for j in found.joints if robot.joints[j - 1].sigma != PRISMATIC]
+    for one, other in combinations_with_replacement(turns, 2):
+        for quarters in product(range(4), repeat=2):
+            numbers = trial(robot, six, at={one: quarters[0] * np.pi / 2, other: quarters[1] * np.pi / 2})
+            if vanish(found.steps, numbers) and (least_singular_values(six, links, numbers) > SURELY_RIGID).any():
+                return True
+    return False
 
 
 def plan_of_cycle(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,10 +17,15 @@ from .equations import ROOT, Solve
 Array = NDArray[np.float64]
 Numbers = Mapping[Input, Array]
 STATES = 5
+# Of an equation that is rounding: what its unknown depends on, relative to its size.
+VANISHING = 1e-12
 
 
-def trial(robot: Robot, cycle: Cycle, states: int = STATES) -> Numbers:
-    """Return numbers for the inputs of the graph; parameters without a value get one of some decimetres."""
+def trial(robot: Robot, cycle: Cycle, states: int = STATES, at: Mapping[int, float] = MappingProxyType({})) -> Numbers:
+    """Return numbers for the inputs of the graph; parameters without a value get one of some decimetres.
+
+    `at` are positions of some joints, rad or m; the others are anywhere.
+    """
     rng = np.random.default_rng(1)
     numbers = {
         name: np.full(states, rng.uniform(0.3, 0.9) if value is None else value) for name, value in robot.values.items()
@@ -27,6 +33,7 @@ def trial(robot: Robot, cycle: Cycle, states: int = STATES) -> Numbers:
     (length,) = evaluate(cycle.graph, [cycle.length.edge], numbers)
     for j, joint in enumerate(robot.joints, 1):
         q = rng.uniform(-3, 3, states)
+        q = np.full(states, at[j]) if j in at else q
         slid = (0.3 + np.abs(q)) * length
         numbers |= {f"S{j}": np.sin(q), f"C{j}": np.cos(q)} if joint.sigma == REVOLUTE else {f"r{j}": slid}
     # Virtual joints are at 0 in all poses that an arm reaches.
@@ -36,6 +43,16 @@ def trial(robot: Robot, cycle: Cycle, states: int = STATES) -> Numbers:
     edges = [x.edge for i in range(3) for x in (*made.A.rows[i], made.P[i])]
     values = evaluate(cycle.graph, edges, numbers)
     return numbers | {Element("T", i): np.broadcast_to(value, (states,)) for i, value in enumerate(values)}
+
+
+def vanish(steps: Sequence[Solve], numbers: Numbers) -> bool:
+    """Return whether an equation of several roots is 0 = 0 at all configurations, as far as the numbers tell."""
+    for step in steps:
+        if step.kind is ROOT or not all(name in numbers for name in step.variables):
+            return False
+        if step.kind.roots > 1 and (_pivot_and_error(step, numbers)[0] < VANISHING).all():
+            return True
+    return False
 
 
 def sound(steps: Sequence[Solve], numbers: Numbers) -> bool:

@@ -60,6 +60,11 @@ def _axis(graph: Graph, length: Expr, place: int) -> Steps:
 
 def is_never_rigid(cycle: Cycle, links: Sequence[Expr], numbers: Numbers) -> bool:
     """Return whether the axes of six joints depend on each other at every configuration: poses leave some free."""
+    return bool((least_singular_values(cycle, links, numbers) < RIGID).all())
+
+
+def least_singular_values(cycle: Cycle, links: Sequence[Expr], numbers: Numbers) -> Array:
+    """Return the least singular value of the axes of six joints, relative, at each configuration."""
     graph, columns = cycle.graph, []
     at = np.eye(4)
     longest = 0.0
@@ -74,7 +79,7 @@ def is_never_rigid(cycle: Cycle, links: Sequence[Expr], numbers: Numbers) -> boo
     J = np.stack(np.broadcast_arrays(*columns), axis=-1)
     J[..., 3:, :] /= longest or 1
     singular = np.linalg.svd(J, compute_uv=False)
-    return bool((singular[..., -1] < RIGID * singular[..., 0]).all())
+    return np.asarray(singular[..., -1] / singular[..., 0])
 
 
 def _motion(turns: bool, s: Array, c: Array, r: Array) -> Array:

@@ -23,6 +23,7 @@ from torquec.generator.inverse.closed_forms import ClosedForms
 from torquec.generator.inverse.general import GeneralPlan
 from torquec.generator.inverse.nominal import nominal
 from torquec.generator.models.catalogue import model
+from torquec.peers.newton_euler import Array
 
 from . import classes, scalar
 from .geometry import by_newton
@@ -150,6 +151,47 @@ def test_sweep_of_calibrated_arms_whose_wrist_is_exact(full_sweep: bool) -> None
 
     robots = filter(lambda robot: nominal(robot) is not None, map(drawn, count(100)))
     swept(map(Inverse, robots), full_sweep, few=300)
+
+
+def test_no_answer_is_missing_where_an_equation_for_five_joints_vanishes() -> None:
+    """Of the first five joints of an RX-90, the forearm as it stands: there the pose has twice as many answers."""
+    robot = shortened(read_robot(ROBOTS / "rx90.toml"), 5)
+    inverse, paul = Inverse(robot), Inverse(robot, "igm_paul")
+    assert isinstance(inverse.plan, GeneralPlan)
+    assert paul.plan.method == "Paul"
+    q = inverse.random(200, seed=4)
+    T = inverse.forward(q)
+    ours, theirs = inverse(T), paul(T)
+    assert (ours.count == theirs.count).all()
+    q[:, 3] = 0
+    T = inverse.forward(q)
+    found = inverse(T)
+    assert (found.status == EXACT).mean() > 0.98
+    assert (found.count[found.status == EXACT] == 4).all()
+    assert (np.nanmin(inverse.apart(found.values, q[:, np.newaxis]), axis=1)[found.status == EXACT] < 1e-7).all()
+    expected = by_newton(inverse.tree, T[0], inverse.axes["frame"], "base", inverse.random(100, seed=6))
+    assert inverse.apart(found.of(0)[:, np.newaxis], expected).min(axis=0).max() < 1e-6
+
+
+def at_quarters(inverse: Inverse, off: float) -> Array:
+    """Joints at multiples of a quarter turn, or beside them."""
+    rng = np.random.default_rng(5)
+    q = rng.choice(np.array([0, 0.25, 0.5, -0.5, 1, -1]) * np.pi, (200, len(inverse.moving)))
+    return np.asarray(q + rng.choice([-off, 0, off], q.shape))
+
+
+@pytest.mark.parametrize("off", [0.0, 1e-8, 1e-4])
+@pytest.mark.parametrize("model", ["igm", "igm_general"])
+def test_singular_poses_of_five_joints_have_answers(model: str, off: float) -> None:
+    inverse = Inverse(shortened(read_robot(ROBOTS / "rx90.toml"), 5), model)
+    q = at_quarters(inverse, off)
+    T = inverse.forward(q)
+    found = inverse(T)
+    assert (found.count > 0).all()
+    for state in range(len(T)):
+        assert (inverse.off(found.of(state), T[state]) < 1e-12).all()
+    nearest = np.nanmin(inverse.apart(found.values, q[:, np.newaxis]), axis=1)
+    assert (nearest[found.status == EXACT] < 1e-7).all()
 
 
 @pytest.mark.parametrize("seed", [100, 104, 110, 116])
