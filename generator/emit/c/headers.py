@@ -91,7 +91,7 @@ INCLUDES: Mapping[str, tuple[str, ...]] = {
     "torquec_closure.h": ("torquec_pencil.h",),
     "torquec_nonreal.h": ("torquec_attempt.h", "torquec_pencil.h"),
     "torquec_unit_circle.h": ("torquec_packs.h", "torquec_tolerances.h"),
-    "torquec_pencil.h": ("torquec_elimination.h",),
+    "torquec_pencil.h": ("torquec_dense.h", "torquec_elimination.h"),
     "torquec_elimination.h": ("torquec_lines.h",),
     "torquec_lines.h": ("torquec_cycle.h",),
     "torquec_cycle.h": ("torquec_packs.h", "torquec_tolerances.h"),

@@ -106,6 +106,17 @@ static inline void tq_rearrange(const tq_problem *p, const tq_general *g, const 
     }
 }
 
+/* Return whether another root is close to root i. */
+static inline int tq_is_close_root(const tq_circle_roots *z, int i)
+{
+    int close = 0;
+    for (int j = 0; j < z->count; j++) {
+        const double apart = tq_larger(fabs(z->x[i] - z->x[j]), fabs(z->y[i] - z->y[j]));
+        close |= j != i && apart < tq_larger(TQ_CLOSE_ON_CIRCLE, z->radius[i] + z->radius[j]);
+    }
+    return close;
+}
+
 /* Set sine and cosine of the roots so near to the unit circle that they may be real, or `within` so much of it; whether another
  * root is close, and how many of them there are. Return how many may be real. */
 static inline int tq_roots_near_circle(const tq_circle_roots *z, double within, double *s, double *c, int *close, int *near)
@@ -116,11 +127,7 @@ static inline int tq_roots_near_circle(const tq_circle_roots *z, double within, 
         const double size = sqrt(z->x[i] * z->x[i] + z->y[i] * z->y[i]), off = fabs(size - 1);
         candidates += !(off > z->radius[i]);
         if (off > within && off > z->radius[i]) continue;
-        close[*near] = 0;
-        for (int j = 0; j < z->count; j++) {
-            const double apart = tq_larger(fabs(z->x[i] - z->x[j]), fabs(z->y[i] - z->y[j]));
-            close[*near] |= j != i && apart < tq_larger(TQ_CLOSE_ON_CIRCLE, z->radius[i] + z->radius[j]);
-        }
+        close[*near] = tq_is_close_root(z, i);
         s[*near] = z->y[i] / size;
         c[(*near)++] = z->x[i] / size;
     }

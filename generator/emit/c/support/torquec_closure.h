@@ -58,7 +58,7 @@ static void tq_add_starts_of_quadratic(const tq_cycle *cycle, const double *firs
 
 /* Add the two starts in the plane of two vectors. At both v is a square, v1^2 = v0 v2, and the halves (x y v, y^2 v) are parallel:
  * the former tells them apart unless joint 2 is the same at both, the latter unless joint 1 is. */
-static void tq_add_starts_of_plane(const tq_cycle *cycle, const double *first, const double *second, double s, double c,
+static void tq_add_starts_of_plane(const tq_cycle *cycle, const double *f, const double *g, double s, double c,
                                    tq_starts *a)
 {
     double best[3] = {0}, most = -1;
@@ -67,7 +67,6 @@ static void tq_add_starts_of_plane(const tq_cycle *cycle, const double *first, c
     for (int way = 0; way < 5; way++) {
         static const int places[5][4] = {{1, 1, 0, 2}, {4, 4, 3, 5}, {0, 4, 1, 3}, {0, 5, 2, 3}, {1, 5, 2, 4}};
         const int *at = places[way];
-        const double *f = first, *g = second;
         const double p = f[at[0]] * f[at[1]] - f[at[2]] * f[at[3]], r = g[at[0]] * g[at[1]] - g[at[2]] * g[at[3]];
         const double q = -0.5 * (f[at[0]] * g[at[1]] + g[at[0]] * f[at[1]] - f[at[2]] * g[at[3]] - g[at[2]] * f[at[3]]);
         const double square = fabs(q * q - p * r);
@@ -78,7 +77,7 @@ static void tq_add_starts_of_plane(const tq_cycle *cycle, const double *first, c
             best[2] = r;
         }
     }
-    tq_add_starts_of_quadratic(cycle, first, second, best, s, c, a);
+    tq_add_starts_of_quadratic(cycle, f, g, best, s, c, a);
 }
 
 /* Set joints 3, 4 and 5 of the starts from `first` on: 5 and 4 by the eight equations that they were taken out with, 3 by

@@ -167,21 +167,6 @@ static TQ_RARE void tq_add_answer_from_afar(const tq_problem *p, const tq_branch
     else if (end.size[0] < a->accuracy.worth_newton) tq_add_answers_around(p, &end, 0, a);
 }
 
-/* Add the answers that branch i leads to over folds and along curves; `from` may be the answers themselves. `small` is
- * the singular value below which a motion nearly leaves the pose where it is, `motions` how many of them are tried. */
-static TQ_RARE void tq_add_related_answers(const tq_problem *p, const tq_branches *from, int i, double small,
-                                           int motions, tq_branches *a)
-{
-    tq_svd J;
-    tq_decompose_branch(p, from, i, &J);
-    if (from == a || from->notes[i]) tq_add_answers_over_folds(p, from, i, &J, a);
-    for (int m = 0; m < motions && m < p->chain->joints && J.value[m] < small; m++) {
-        for (int way = -1; way < 2; way += 2) {
-            tq_walk_along_curve(p, from, i, J.v[m], way, TQ_CURVE_ERRORS * small, a);
-        }
-    }
-}
-
 /* Return what the steps of a plan would have noted of answer i if they were this robot's. */
 static TQ_RARE uint32_t tq_notes_of_answer(const tq_problem *p, const tq_branches *a, int i, const tq_svd *J)
 {

@@ -19,16 +19,13 @@
 #include "torquec_inverse.h"
 #include "torquec_singular.h"
 
-#define TQ_NOTHING_SAID 31 /* more than there can be */
-
 /* Set the first of some branches to start i, with sines, cosines and shifts of the robot's joints. */
-static TQ_NOINLINE void tq_branch_of_start(const tq_problem *p, const tq_general *g, const tq_attempt *t, int i,
-                                           tq_branches *to)
+static TQ_NOINLINE void tq_branch_of_start(const tq_problem *p, const tq_attempt *t, int i, tq_branches *to)
 {
-    const double reach = to->accuracy.reach;
+    const tq_general *g = p->chain->method;
     for (int k = 0; k < TQ_SIX; k++) {
         const int at = t->cycle.joint[k], j = g->order[at], slides = p->chain->slides[j];
-        to->s[j][0] = g->sign[at] * t->starts.s[k][i] * (slides ? reach : 1);
+        to->s[j][0] = g->sign[at] * t->starts.s[k][i] * (slides ? to->accuracy.reach : 1);
         to->c[j][0] = slides ? 1 : t->starts.c[k][i];
         for (int v = 1; v < TQ_WIDEST_PACK; v++) to->s[j][v] = to->c[j][v] = 0;
     }
@@ -36,21 +33,27 @@ static TQ_NOINLINE void tq_branch_of_start(const tq_problem *p, const tq_general
     to->notes[0] = to->labels[0] = 0;
 }
 
-/* Return whether the pose doesn't tell the first of some branches from answer i: halfway between them it is reached as well. */
+/* Return whether the pose doesn't tell the first of some branches from answer i: it is missed by no more than at these two where the
+ * motions that change it lead from halfway between them. */
 static TQ_RARE int tq_is_indistinct(const tq_problem *p, const tq_branches *from, const tq_branches *a, int i)
 {
-    tq_branches half;
-    half.accuracy = a->accuracy;
+    double still[TQ_JOINTS] = {0};
+    tq_branches all, half;
+    tq_copy_settings(a, &all);
+    tq_copy_settings(a, &half);
     for (int j = 0; j < TQ_SIX; j++) {
-        const double s = 0.5 * (a->s[j][i] + from->s[j][0]), c = 0.5 * (a->c[j][i] + from->c[j][0]);
-        const double over = p->chain->slides[j] ? 1 : 1 / sqrt(s * s + c * c + TQ_LEAST_SQUARED_LENGTH);
         for (int v = 0; v < TQ_WIDEST_PACK; v++) {
-            half.s[j][v] = over * s;
-            half.c[j][v] = over * c;
+            const double s = (v != 1) * a->s[j][i] + (v != 2) * from->s[j][0];
+            const double c = (v != 1) * a->c[j][i] + (v != 2) * from->c[j][0];
+            const double over = 1 / (p->chain->slides[j] ? c : sqrt(s * s + c * c + TQ_LEAST_SQUARED_LENGTH));
+            all.s[j][v] = over * s;
+            all.c[j][v] = over * c;
         }
     }
-    tq_compute_error(p, &half, 0, 1);
-    return half.size[0] < TQ_CLOSED;
+    tq_compute_error(p, &all, 0, 3);
+    if (all.size[0] > a->accuracy.worth_newton) return 0;
+    tq_step_along_curve(p, &all, still, 0, TQ_CORRECTIONS_ONTO_POSE, &half);
+    return half.size[0] < tq_larger(TQ_CLOSED, tq_larger(all.size[1], all.size[2]));
 }
 
 /* Add the first of some branches to the answers unless it is one of them. */
@@ -74,17 +77,8 @@ static TQ_NOINLINE void tq_add_general_answer(const tq_problem *p, const tq_bran
     pivots[a->count++] = pivot;
 }
 
-/* Add a branch that Newton's method on branches led to. */
-static TQ_RARE void tq_add_general_branch(const tq_problem *p, const tq_branches *one, tq_branches *a, double *pivot)
-{
-    tq_svd J;
-    tq_decompose_branch(p, one, 0, &J);
-    tq_add_general_answer(p, one, tq_larger(J.value[0], TQ_ERROR_OF_CYCLE / TQ_SAME_ANSWER_AT_EDGE), a, pivot);
-}
-
 /* Add the answers that starts lead to. */
-static TQ_NOINLINE void tq_add_answers_of_starts(const tq_problem *p, const tq_general *g, tq_attempt *t, tq_branches *a,
-                                                 double *pivot)
+static TQ_NOINLINE void tq_add_answers_of_starts(const tq_problem *p, tq_attempt *t, tq_branches *a, double *pivot)
 {
     tq_branches one;
     tq_starts *x = &t->starts;
@@ -92,53 +86,37 @@ static TQ_NOINLINE void tq_add_answers_of_starts(const tq_problem *p, const tq_g
     for (int i = 0; i < x->count; i += TQ_PACK) tq_close_cycles(&t->cycle, i, x);
     for (int i = 0; i < x->count; i++) {
         if (!(x->error[i] < TQ_CLOSED)) continue;
-        tq_branch_of_start(p, g, t, i, &one);
+        tq_branch_of_start(p, t, i, &one);
         tq_add_general_answer(p, &one, x->pivot[i], a, pivot);
     }
 }
 
 /* Go on from starts that Newton's method left near the pose, in steps that a singular derivative doesn't make long; return how
  * far the pose is from the closest place. */
-static TQ_RARE double tq_add_answers_by_damped_steps(const tq_problem *p, const tq_general *g, const tq_attempt *t,
-                                                     tq_branches *a, double *pivot)
+static TQ_RARE double tq_add_answers_by_damped_steps(const tq_problem *p, const tq_attempt *t, tq_branches *a, double *pivot)
 {
     double least = INFINITY;
     tq_branches one;
+    tq_svd J;
     tq_copy_settings(a, &one);
     for (int i = 0; i < t->starts.count; i++) {
-        tq_branch_of_start(p, g, t, i, &one);
+        tq_branch_of_start(p, t, i, &one);
         tq_compute_error(p, &one, 0, 1);
         tq_newton(p, &one, 0, TQ_STEPS_FROM_AFAR);
         const double distance = tq_distance(p, &one);
-        least = distance < least ? distance : least;
-        if (tq_reaches_pose(p, &one, 0)) tq_add_general_branch(p, &one, a, pivot);
+        if (distance < least) least = distance;
+        if (!tq_reaches_pose(p, &one, 0)) continue;
+        tq_decompose_branch(p, &one, 0, &J);
+        tq_add_general_answer(p, &one, tq_larger(J.value[0], TQ_ERROR_OF_CYCLE / TQ_SAME_ANSWER_AT_EDGE), a, pivot);
     }
     return least;
-}
-
-/* Add what nearly singular answers lead to, over folds and along the motions that nearly leave the pose where it is. */
-static TQ_RARE void tq_add_answers_along_curves(const tq_problem *p, tq_branches *a, double *pivot, double small)
-{
-    tq_branches one;
-    tq_copy_settings(a, &one);
-    for (int i = 0; i < a->count; i++) {
-        const int known = a->count;
-        if (!(pivot[i] < small)) continue;
-        tq_add_related_answers(p, a, i, small, 2, a);
-        const int led = a->count;
-        a->count = known;
-        for (int k = known; k < led; k++) {
-            tq_copy_branch(p, a, k, &one, 0);
-            tq_add_general_branch(p, &one, a, pivot);
-        }
-    }
 }
 
 /* Compute what the answers miss, drop those that miss the pose, and note singularities. */
 static TQ_NOINLINE void tq_keep_general_answers(const tq_problem *p, tq_branches *a, double *pivot)
 {
     int count = 0;
-    for (int i = a->count; i < TQ_BRANCHES && i % TQ_WIDEST_PACK; i++) {
+    for (int i = a->count; i % TQ_WIDEST_PACK; i++) {
         for (int j = 0; j < TQ_SIX; j++) a->s[j][i] = a->c[j][i] = 0;
     }
     tq_compute_error(p, a, 0, a->count);
@@ -156,14 +134,23 @@ static TQ_NOINLINE void tq_keep_general_answers(const tq_problem *p, tq_branches
     a->valid = (uint32_t)(((uint64_t)1 << count) - 1);
 }
 
-/* Return whether the answers stand for as many real solutions as one of the bounds, bits, says, an even number: one answer may be
- * two that meet at a fold. */
-static inline int tq_is_certain(const tq_branches *a, const double *pivot, uint32_t bounds)
+/* Return whether answer i stands for two that meet: the pose folds back there, and between both sides it changes by rounding. */
+static TQ_RARE int tq_is_at_fold(const tq_problem *p, const tq_branches *a, int i)
+{
+    tq_branches one;
+    tq_svd J;
+    tq_decompose_branch(p, a, i, &J);
+    tq_move_branch(p, a, i, J.v[0], 0, &one);
+    const tq_fold fold = tq_fold_along(p, &one, 0, &J, 0);
+    return fold.bend > TQ_FREE_BEND && fold.slope * fold.slope < 2 * TQ_CLOSED * fold.bend;
+}
+
+/* Return whether the answers stand for as many real solutions as one of the bounds, bits, says, an even number. */
+static TQ_NOINLINE int tq_is_certain(const tq_problem *p, const tq_branches *a, const double *pivot, uint32_t bounds)
 {
     int twice = a->count;
-    for (int i = 0; i < a->count; i++) twice += pivot[i] < TQ_PIVOT_AT_FOLD;
-    if (twice >= TQ_NOTHING_SAID) return 0;
-    return (a->count % 2 == 0 && bounds >> a->count & 1) || (twice % 2 == 0 && bounds >> twice & 1);
+    for (int i = 0; i < a->count; i++) twice += pivot[i] < TQ_PIVOT_AT_FOLD && tq_is_at_fold(p, a, i);
+    return twice < TQ_BRANCHES && twice % 2 == 0 && bounds >> twice & 1;
 }
 
 /* What is known of how many real solutions there are: numbers that bound it, as bits. */
@@ -172,22 +159,41 @@ typedef struct {
     tq_nonreal nonreal;
 } tq_knowledge;
 
-/* Add the answers that the roots of a rearrangement lead to, and how many there are at most where that is told: in the first round by the
- * real ones, in the second by the solutions near all others that are not real. In the third round all roots are starts: a pair that
- * meets may be far off the circle as it is computed. */
+/* Add what the answers to poses beside this one lead to, until there are as many as a bound says: near a singularity answers hide,
+ * as roots that meet or as noise, that are apart at poses a little off. These are the corners of two boxes; the first link moves there. */
+static TQ_RARE void tq_add_answers_of_poses_beside(const tq_problem *p, const tq_general *g, uint32_t bounds, tq_link *link,
+                                                   tq_attempt *t, tq_branches *a, double *pivot)
+{
+    const tq_link first = link[0];
+    for (int i = 0; i < TQ_POSES_BESIDE && !tq_is_certain(p, a, pivot, bounds); i++) {
+        const double size = i & 8 ? TQ_NEARER_POSE : TQ_POSE_BESIDE, x = i & 1 ? size : -size;
+        const double y = i & 2 ? 2 * x : -2 * x, z = i & 4 ? 3 * x : -3 * x;
+        tq_link off = {{1, x, y, -x, 1, z, -y, -z, 1}, {y, z, x}};
+        tq_round_to_rotation(off.R);
+        link[0] = tq_link_product(&off, &first);
+        tq_rearrange(p, g, link, g->rearrangement[i % g->rearrangements], &t->cycle);
+        g->roots(t);
+        g->starts(t, TQ_NEAR_CIRCLE);
+        for (int k = 0; k < t->starts.count; k += TQ_PACK) tq_close_cycles(&t->cycle, k, &t->starts);
+        tq_add_answers_by_damped_steps(p, t, a, pivot);
+    }
+}
+
+/* Add the answers that the roots of a rearrangement lead to, and how many there are at most where that is told: in the first round by
+ * the real ones, in the second by the solutions near all others that are not real. */
 static TQ_NOINLINE void tq_learn_from_roots(const tq_problem *p, const tq_general *g, int round, tq_attempt *t, tq_branches *a,
                                             double *pivot, tq_knowledge *known)
 {
-    int counts = g->roots(t), most;
-    if (round == 1) {
+    int counts = g->roots(t), most = g->most;
+    if (round) {
         g->nonreal(t, &known->nonreal);
-        most = g->most - 2 * known->nonreal.count;
+        most -= 2 * known->nonreal.count;
         counts = most >= 0;
     } else {
-        most = g->starts(t, round ? TQ_FARTHEST_START : TQ_NEAR_CIRCLE);
+        most = g->starts(t, TQ_NEAR_CIRCLE);
     }
-    if (counts) known->bounds |= 1u << most;
-    tq_add_answers_of_starts(p, g, t, a, pivot);
+    if (counts && most <= g->most) known->bounds |= 1u << most;
+    tq_add_answers_of_starts(p, t, a, pivot);
 }
 
 /* Keep the answers, note whether they are all; if there are none return how far the pose is out of reach, else 0. */
@@ -199,7 +205,7 @@ static TQ_NOINLINE double tq_finish_general_answers(const tq_problem *p, tq_atte
     if (!certain) a->seen.notes |= TQ_DOUBT;
     if (a->count == 0) {
         g->starts(t, TQ_FARTHEST_START);
-        distance = tq_add_answers_by_damped_steps(p, g, t, a, pivot);
+        distance = tq_add_answers_by_damped_steps(p, t, a, pivot);
         tq_keep_general_answers(p, a, pivot);
     }
     return a->count ? 0 : distance;
@@ -209,7 +215,7 @@ static TQ_NOINLINE double tq_finish_general_answers(const tq_problem *p, tq_atte
  *
  * Each way to find roots tells how many answers there are at most, and so do the chain and the solutions that are not real. As soon as
  * there are as many as one of these bounds says, an even number, there are no others; else the pose is noted as uncertain. Solutions
- * that are not real take longest: they are looked for when all rearrangements have been tried. Starts from all roots come last. */
+ * that are not real are looked for when all rearrangements have been tried, and poses beside this one last. */
 static TQ_NOINLINE double tq_complete_answers(const tq_problem *p, tq_branches *a, double *pivot)
 {
     const tq_general *g = p->chain->method;
@@ -218,17 +224,15 @@ static TQ_NOINLINE double tq_complete_answers(const tq_problem *p, tq_branches *
     tq_attempt t;
     tq_cycle_links(p, g, a->accuracy.reach, link);
     tq_set_accuracy(p, a);
-    t.starts.count = t.roots.count = known.nonreal.count = 0;
+    known.nonreal.count = 0;
     known.bounds = 1u << g->most;
-    for (int way = 0, round = 0; way < 3 * g->rearrangements; round = ++way / g->rearrangements) {
-        if (round == 1 && !g->nonreal) continue;
+    for (int way = 0, round = 0; way < (g->nonreal ? 2 : 1) * g->rearrangements; round = ++way / g->rearrangements) {
         tq_rearrange(p, g, link, g->rearrangement[way % g->rearrangements], &t.cycle);
         tq_learn_from_roots(p, g, round, &t, a, pivot, &known);
-        if (tq_is_certain(a, pivot, known.bounds)) break;
+        if (tq_is_certain(p, a, pivot, known.bounds)) break;
     }
-    if (!tq_is_certain(a, pivot, known.bounds)) tq_add_answers_by_damped_steps(p, g, &t, a, pivot);
-    if (!tq_is_certain(a, pivot, known.bounds)) tq_add_answers_along_curves(p, a, pivot, TQ_PIVOT_OF_CURVE);
-    return tq_finish_general_answers(p, &t, tq_is_certain(a, pivot, known.bounds), a, pivot);
+    tq_add_answers_of_poses_beside(p, g, known.bounds, link, &t, a, pivot);
+    return tq_finish_general_answers(p, &t, tq_is_certain(p, a, pivot, known.bounds), a, pivot);
 }
 
 /* Set the answers to a pose; return how far it is out of reach, 0 if there are answers. */

@@ -37,25 +37,19 @@ static double tq_answer_newton_first(const tq_problem *p, tq_branches *a)
     static const tq_rearrangement plain = {0, 0};
     const tq_general *g = p->chain->method;
     double pivot[TQ_BRANCHES];
-    tq_branches from, one;
+    tq_branches from;
     tq_link link[TQ_SIX];
     tq_attempt t;
     tq_copy_settings(a, &from);
     from.count = p->chain->branches;
-    one.accuracy = a->accuracy;
     const double deviation = tq_starts_of_branches(p, g, &from, &t), least = TQ_DEVIATIONS_OF_PIVOT * deviation;
     int all = deviation > 0 && least < TQ_LARGEST_DEVIATION;
     tq_cycle_links(p, g, a->accuracy.reach, link);
     tq_rearrange(p, g, link, plain, &t.cycle);
-    for (int i = 0; i < t.starts.count; i += TQ_PACK) tq_close_cycles(&t.cycle, i, &t.starts);
     tq_set_accuracy(p, a);
     a->count = 0;
-    for (int i = 0; i < t.starts.count; i++) {
-        all &= t.starts.error[i] < TQ_CLOSED && t.starts.pivot[i] > least;
-        if (!(t.starts.error[i] < TQ_CLOSED)) continue;
-        tq_branch_of_start(p, g, &t, i, &one);
-        tq_add_general_answer(p, &one, t.starts.pivot[i], a, pivot);
-    }
+    tq_add_answers_of_starts(p, &t, a, pivot);
+    for (int i = 0; i < t.starts.count; i++) all &= t.starts.error[i] < TQ_CLOSED && t.starts.pivot[i] > least;
     if (!all || a->count < t.starts.count || a->count % 2) return tq_complete_answers(p, a, pivot);
     tq_keep_general_answers(p, a, pivot);
     return a->count ? 0 : tq_answer_general(p, a);

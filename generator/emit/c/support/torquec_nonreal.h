@@ -269,16 +269,15 @@ static void tq_add_nonreal(tq_attempt *t, tq_complex_start *a, tq_nonreal *all)
     else all->count++;
 }
 
-/* Set w to each of the vectors first + x second for which two products of elements are equal, of whichever two tell them apart best:
+/* Set w to each of the vectors f + x g for which two products of elements are equal, of whichever two tell them apart best:
  * that the forms of joint 2 are a square, at either end, and that neighbours are parallel. Return how many there are. */
-static int tq_complex_plane(const tq_complex *first, const tq_complex *second, tq_complex w[2][TQ_ALL_FORMS])
+static int tq_complex_plane(const tq_complex *f, const tq_complex *g, tq_complex w[2][TQ_ALL_FORMS])
 {
     static const int places[5][4] = {{1, 1, 0, 2}, {10, 10, 9, 11}, {0, 4, 1, 3}, {0, 5, 2, 3}, {7, 11, 8, 10}};
     tq_complex p = {0, 0}, q = p, root = p;
     double most = 0;
     for (int way = 0; way < 5; way++) {
         const int *at = places[way];
-        const tq_complex *f = first, *g = second;
         const tq_complex a = tq_complex_product(g[at[0]], g[at[1]]) - tq_complex_product(g[at[2]], g[at[3]]);
         const tq_complex c = tq_complex_product(f[at[0]], f[at[1]]) - tq_complex_product(f[at[2]], f[at[3]]);
         const tq_complex b = 0.5 * (tq_complex_product(f[at[0]], g[at[1]]) + tq_complex_product(g[at[0]], f[at[1]]) -
@@ -291,8 +290,8 @@ static int tq_complex_plane(const tq_complex *first, const tq_complex *second, t
         q = b;
     }
     for (int i = 0; i < TQ_ALL_FORMS; i++) {
-        w[0][i] = tq_complex_product(p, first[i]) + tq_complex_product(root - q, second[i]);
-        w[1][i] = tq_complex_product(p, first[i]) - tq_complex_product(root + q, second[i]);
+        w[0][i] = tq_complex_product(p, f[i]) + tq_complex_product(root - q, g[i]);
+        w[1][i] = tq_complex_product(p, f[i]) - tq_complex_product(root + q, g[i]);
     }
     return most > 0 ? 2 : 0;
 }
@@ -308,13 +307,10 @@ static TQ_RARE void tq_nonreal_of_pencil(tq_attempt *t, tq_nonreal *all)
         const tq_complex z = {roots->x[root], roots->y[root]}, back = tq_complex_inverse(z);
         tq_complex M[N * N], v[N], w[2][N], two[2][N];
         tq_complex_start a;
-        int column[N], close = 0;
+        int column[N];
         if (!(tq_squared_size(z) < 1 + TQ_CLOSE_ON_CIRCLE && tq_squared_size(z) > TQ_LEAST_ROOT * TQ_LEAST_ROOT)) continue;
-        for (int j = 0; j < roots->count; j++) {
-            const double apart = tq_larger(fabs(z[0] - roots->x[j]), fabs(z[1] - roots->y[j]));
-            close |= j != root && apart < tq_larger(TQ_CLOSE_ON_CIRCLE, roots->radius[root] + roots->radius[j]);
-        }
         /* A single real root is an answer already. */
+        const int close = tq_is_close_root(roots, root);
         const double off = fabs(sqrt(tq_squared_size(z)) - 1);
         if (!close && off < roots->radius[root]) continue;
         const tq_complex c = 0.5 * (z + back), s = 0.5 * (tq_complex){z[1] - back[1], back[0] - z[0]};

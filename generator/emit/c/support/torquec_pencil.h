@@ -15,6 +15,7 @@
 #ifndef TORQUEC_PENCIL_H
 #define TORQUEC_PENCIL_H
 
+#include "torquec_dense.h"
 #include "torquec_elimination.h"
 
 #define TQ_FORMS 9 /* x^2 v, x y v, y^2 v */
@@ -79,12 +80,9 @@ static void tq_null_vectors(double A[TQ_SIX][TQ_SIX], double first[TQ_SIX], doub
             }
         }
         if (!(fabs(A[row][col]) > 0)) break;
-        for (int j = 0; j < TQ_SIX && row != k; j++) {
-            const double old = A[k][j];
-            A[k][j] = A[row][j];
-            A[row][j] = old;
-        }
-        for (int i = 0; i < TQ_SIX && col != k; i++) {
+        /* A quarter turn swaps the two, one of them with its sign changed. */
+        if (row != k) tq_rotate(A[k], A[row], TQ_SIX, 0, 1);
+        for (int i = 0; i < TQ_SIX; i++) {
             const double old = A[i][k];
             A[i][k] = A[i][col];
             A[i][col] = old;

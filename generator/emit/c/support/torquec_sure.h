@@ -246,11 +246,11 @@ static TQ_PERHAPS double tq_answer_sure(const tq_problem *p, tq_branches *a)
     tq_add_proved_answers(p, &q, a, pivot);
     /* Some arms have fewer solutions than others: then what is said of roots and of solutions that are not real has to
      * do. */
-    const int certain = tq_all_are_proved(p, &q) || far || (q.closed && tq_is_certain(a, pivot, known.bounds));
+    const int certain = tq_all_are_proved(p, &q) || far || (q.closed && tq_is_certain(p, a, pivot, known.bounds));
     if (!certain) {
         g->starts(&t, TQ_FARTHEST_START);
-        tq_add_answers_by_damped_steps(p, g, &t, a, pivot);
-        tq_add_answers_along_curves(p, a, pivot, TQ_CAREFUL_PIVOT);
+        tq_add_answers_by_damped_steps(p, &t, a, pivot);
+        tq_add_answers_of_poses_beside(p, g, 0, link, &t, a, pivot);
         tq_prove_new(p, a, &known.nonreal, &q);
         tq_add_proved_answers(p, &q, a, pivot);
     }

@@ -130,12 +130,11 @@ static TQ_NOINLINE void tq_find_circle_roots(const tq_circle_polynomial *p, tq_c
             const tq_pack_mask outside = tq_evaluate_inside(p, x, y, u, P, D);
             tq_repulsion(z, i, S);
             /* p'/p at z; outside 2 n / z - conj(P'/P at u) / z^2, where 1 / z is conj(u). */
-            const tq_pack over = 1 / (P[0] * P[0] + P[1] * P[1] + 1e-300);
+            const tq_pack value = P[0] * P[0] + P[1] * P[1], over = 1 / (value + 1e-300);
             const tq_pack a = (D[0] * P[0] + D[1] * P[1]) * over, b = (D[1] * P[0] - D[0] * P[1]) * over;
             const tq_pack ur = u[0] * u[0] - u[1] * u[1], ui = 2 * u[0] * u[1];
             const tq_pack far_a = z->count * u[0] - (a * ur - b * ui), far_b = -z->count * u[1] + (a * ui + b * ur);
             const tq_pack q = tq_pack_select(outside, far_a, a) - S[0], r = tq_pack_select(outside, far_b, b) - S[1];
-            const tq_pack value = P[0] * P[0] + P[1] * P[1];
             const tq_pack norm = tq_pack_select(value > rounding * rounding, 1 / (q * q + r * r + 1e-300), (tq_pack){0});
             const tq_pack dx = q * norm, dy = -r * norm;
             tq_store(&z->x[i], x - dx);
