@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from oracle.regressor import base_map
 from torquec.generator.algebra.graph import Graph, Stage
-from torquec.generator.base_parameters.elimination import Row, add_scaled, echelon_form
+from torquec.generator.base_parameters.elimination import Row, add_scaled, echelon_form, independent_columns
 from torquec.generator.base_parameters.parameters import Label, OnBody, Parameter
 from torquec.generator.base_parameters.samples import Samples
 
@@ -53,3 +53,10 @@ def test_rows_are_added() -> None:
     row: Row = {x: graph.one, y: graph.constant(2)}
     add_scaled(row, graph.constant(2), {y: -graph.one, z: graph.one}, Samples(graph))
     assert {label: e.number for label, e in row.items()} == {x: 1, z: 2}
+
+
+def test_rounding_makes_no_column_independent() -> None:
+    D = np.random.default_rng(3).normal(size=(9, 3))
+    D[:, 1] = D[:, 0] * (1 + 1e-9 * D[:, 2])
+    assert independent_columns(D, 2) == [0, 2]
+    assert independent_columns(D, 3) == [0, 1, 2]
