@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
@@ -14,7 +15,9 @@ import pytest
 from oracle.eliminated import solutions
 from oracle.kinematics import frame_of, six_parameters
 from places import ROBOTS
+from tools import need
 from torquec.generator.algebra.graph import Graph
+from torquec.generator.api import export
 from torquec.generator.derive.derivation import derive_all
 from torquec.generator.derive.kernel import Kernel
 from torquec.generator.derive.selection import why_not, with_frames
@@ -472,3 +475,15 @@ def test_equations_are_shown_by_number(robot: Robot, expected: tuple[str, ...]) 
         assert f"    {name} = {robot.values[name]:.12g}\n" in text
     defined = re.findall(r"^(\w+)(?: = |, behind)", text, re.MULTILINE)
     assert len(defined) == len(set(defined))
+
+
+@pytest.mark.parametrize("compiler", ["gcc", "clang"])
+@pytest.mark.parametrize("slides", [(), (3,), (2, 4)])
+def test_its_c_compiles_without_a_warning(slides: tuple[int, ...], compiler: str, tmp_path: Path) -> None:
+    need(compiler)
+    robot = classes.crooked(1, slides)
+    export(robot, tmp_path, models=["igm", "igm_careful"])
+    warnings = ["-std=c99", "-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-pedantic", "-Werror"]
+    command = [compiler, *warnings, "-O1", "-c", f"{robot.name}_models.c", "-o", "robot.o"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert not done.returncode, done.stderr

@@ -66,7 +66,7 @@ static TQ_NOINLINE tq_pack tq_determinant(const tq_eliminated *e, tq_pack s, tq_
 
 /* Triangulate a 6 x 6 matrix with the largest pivot of all; set two vectors that span what it takes nearly to zero, the
  * first the nearer. */
-static void tq_null_vectors(double A[TQ_SIX][TQ_SIX], double first[TQ_SIX], double second[TQ_SIX])
+static inline void tq_null_vectors(double A[TQ_SIX][TQ_SIX], double first[TQ_SIX], double second[TQ_SIX])
 {
     int column[TQ_SIX] = {0, 1, 2, 3, 4, 5};
     for (int k = 0; k < TQ_SIX - 1; k++) {

@@ -25,7 +25,7 @@ typedef uint64_t tq_unsigned;
 #endif
 
 #if defined(__GNUC__)
-#define TQ_NOINLINE __attribute__((noinline))
+#define TQ_NOINLINE __attribute__((noinline, unused)) /* by some robots, of the headers that they have */
 #define TQ_RARE __attribute__((noinline, cold, unused))
 #if defined(__clang__)
 #define TQ_PART __attribute__((noinline, used))
@@ -44,6 +44,7 @@ typedef uint64_t tq_unsigned;
 
 #if defined(__clang__)
 #define TQ_UNROLL _Pragma("clang loop unroll(full)")
+#pragma clang diagnostic ignored "-Wpass-failed" /* a loop may have ends that are known in some of its calls alone */
 #elif defined(__GNUC__)
 #define TQ_UNROLL _Pragma("GCC unroll 16")
 #else

@@ -173,7 +173,7 @@ static TQ_NOINLINE void tq_set_up_four_turns(const tq_cycle *cycle, tq_four_turn
 }
 
 /* Set what multiplies S, C and 1 of the second turn where the first one is. */
-static inline void tq_equation_at(const double f[3][3], double s, double c, double row[3])
+static inline void tq_equation_at(double f[3][3], double s, double c, double row[3])
 {
     for (int j = 0; j < 3; j++) row[j] = f[0][j] * s + f[1][j] * c + f[2][j];
 }
