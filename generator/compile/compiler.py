@@ -105,7 +105,7 @@ def version(compiler: tuple[str, ...]) -> str:
 
 
 def all_flags() -> tuple[str, ...]:
-    """Return the flags of every unit, the user's own last."""
+    """Return the flags of every unit, the user's own last; those of one unit alone come behind."""
     return (*FLAGS, *_of_registers(tuple(command())), *extra_flags())
 
 
