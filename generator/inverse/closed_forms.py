@@ -15,7 +15,8 @@ from .plan import Plan
 Found = tuple[Plan | Failure, ...]
 # So few joints are solved for by equations that don't nearly vanish.
 FEW = 2
-TWO = 2
+# Equations with more roots than this are those that may have nearly double ones.
+SIMPLE = 2
 
 
 class ClosedForms:
@@ -67,10 +68,10 @@ class ClosedForms:
 
         These are nearly double.
         """
-        if all(step.kind.roots <= TWO for step in found.steps):
+        if all(step.kind.roots <= SIMPLE for step in found.steps):
             return None
         near = cheapest(self._by_methods(task, methods, nominal=True))
-        simple = isinstance(near, Plan) and all(step.kind.roots <= TWO for step in near.steps)
+        simple = isinstance(near, Plan) and all(step.kind.roots <= SIMPLE for step in near.steps)
         return near if simple and isinstance(near, Plan) else None
 
     def _cheapest(self, task: Task, methods: Collection[str] = METHODS) -> Plan | Failure:

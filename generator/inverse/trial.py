@@ -19,6 +19,9 @@ Numbers = Mapping[Input, Array]
 STATES = 5
 # Of an equation that is rounding: what its unknown depends on, relative to its size.
 VANISHING = 1e-12
+# An equation of four roots does not determine the unknown whose slope there is smaller than this, relative to its
+# coefficients, in all configurations: its roots are nearly double, as of an arm whose axes are nearly parallel.
+FLAT = 1e-5
 
 
 def trial(robot: Robot, cycle: Cycle, states: int = STATES, at: Mapping[int, float] = MappingProxyType({})) -> Numbers:
@@ -84,9 +87,6 @@ def _coefficients(step: Solve, numbers: Numbers) -> list[Array]:
     return [np.broadcast_to(value, (STATES,)) for value in values]
 
 
-# An equation of four roots does not determine the unknown whose slope there is smaller than this, relative to its
-# coefficients, in all configurations: its roots are nearly double, as of an arm whose axes are nearly parallel.
-FLAT = 1e-5
 # The unit of length of equations in a shift, as a power of `size`.
 UNIT = {"linear": 1.0, "quadratic": 0.5, "quartic": 0.5}
 

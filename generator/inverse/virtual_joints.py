@@ -17,11 +17,11 @@ from ..algebra.evaluate import evaluate
 from ..algebra.graph import Expr, Graph
 from ..algebra.rotation import Turn, X, Z
 from .chain import Between, Cycle, Moving, Shift, Steps, angle, closing_ends, inverse
+from .rearrangement import LINK
 from .trial import Numbers
 
 Array = NDArray[np.float64]
 
-LINK = 12
 # The least singular value of the axes of six joints, relative: below it they depend on each other.
 RIGID = 1e-9
 

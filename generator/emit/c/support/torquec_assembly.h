@@ -71,9 +71,10 @@ static TQ_RARE int tq_answers_of_loop(const tq_loops *l, tq_room *room, const tq
     return count;
 }
 
-/* Close a loop of six passive joints in all modes; root r of `roots` is mode r of those that the loops before leave. `held` are the
- * places of the chain's held joints, `spot` the rows of the unknown joints in its answers. With `only_nearest` the other modes
- * are left out where the nearest one is plain. Where no mode is found, Newton's method says how near the loop comes. */
+/* Close a loop of six passive joints in all modes; root r of `roots` is mode r of those that the loops before leave. `held`
+ * are the places of the chain's held joints, `spot` the rows of the unknown joints in its answers. With `only_nearest` the
+ * other modes are left out where the nearest one is plain. Where no mode is found, Newton's method says how near the loop
+ * comes. */
 static TQ_RARE void tq_assemble(const tq_loops *l, const tq_chain *chain, const int *held, const int *spot, int roots,
                                 int only_nearest, double *space, tq_modes *m, double *s, double *c, double *residual)
 {

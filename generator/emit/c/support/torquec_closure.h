@@ -56,8 +56,8 @@ static void tq_add_starts_of_quadratic(const tq_cycle *cycle, const double *firs
     }
 }
 
-/* Add the two starts in the plane of two vectors. At both v is a square, v1^2 = v0 v2, and the halves (x y v, y^2 v) are parallel:
- * the former tells them apart unless joint 2 is the same at both, the latter unless joint 1 is. */
+/* Add the two starts in the plane of two vectors. At both v is a square, v1^2 = v0 v2, and the halves (x y v, y^2 v) are
+ * parallel: the former tells them apart unless joint 2 is the same at both, the latter unless joint 1 is. */
 static void tq_add_starts_of_plane(const tq_cycle *cycle, const double *f, const double *g, double s, double c,
                                    tq_starts *a)
 {

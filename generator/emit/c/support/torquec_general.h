@@ -33,8 +33,8 @@ static TQ_NOINLINE void tq_branch_of_start(const tq_problem *p, const tq_attempt
     to->notes[0] = to->labels[0] = 0;
 }
 
-/* Return whether the pose doesn't tell the first of some branches from answer i: it is missed by no more than at these two where the
- * motions that change it lead from halfway between them. */
+/* Return whether the pose doesn't tell the first of some branches from answer i: it is missed by no more than at these two
+ * where the motions that change it lead from halfway between them. */
 static TQ_RARE int tq_is_indistinct(const tq_problem *p, const tq_branches *from, const tq_branches *a, int i)
 {
     double still[TQ_JOINTS] = {0};
@@ -159,8 +159,9 @@ typedef struct {
     tq_nonreal nonreal;
 } tq_knowledge;
 
-/* Add what the answers to poses beside this one lead to, until there are as many as a bound says: near a singularity answers hide,
- * as roots that meet or as noise, that are apart at poses a little off. These are the corners of two boxes; the first link moves there. */
+/* Add what the answers to poses beside this one lead to, until there are as many as a bound says: near a singularity
+ * answers hide, as roots that meet or as noise, that are apart at poses a little off. These are the corners of two boxes;
+ * the first link moves there. */
 static TQ_RARE void tq_add_answers_of_poses_beside(const tq_problem *p, const tq_general *g, uint32_t bounds, tq_link *link,
                                                    tq_attempt *t, tq_branches *a, double *pivot)
 {
@@ -179,8 +180,8 @@ static TQ_RARE void tq_add_answers_of_poses_beside(const tq_problem *p, const tq
     }
 }
 
-/* Add the answers that the roots of a rearrangement lead to, and how many there are at most where that is told: in the first round by
- * the real ones, in the second by the solutions near all others that are not real. */
+/* Add the answers that the roots of a rearrangement lead to, and how many there are at most where that is told: in the
+ * first round by the real ones, in the second by the solutions near all others that are not real. */
 static TQ_NOINLINE void tq_learn_from_roots(const tq_problem *p, const tq_general *g, int round, tq_attempt *t, tq_branches *a,
                                             double *pivot, tq_knowledge *known)
 {

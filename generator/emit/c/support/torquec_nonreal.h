@@ -41,8 +41,8 @@ static inline void tq_complex_unit(tq_complex *s, tq_complex *c)
     *c = tq_complex_product(*c, over);
 }
 
-/* Eliminate n columns of a matrix of n rows, of the largest pivot of all the rest; `column` is where each was. Rows are `width` apart,
- * the first `columns` of them count. */
+/* Eliminate n columns of a matrix of n rows, of the largest pivot of all the rest; `column` is where each was. Rows are
+ * `width` apart, the first `columns` of them count. */
 static TQ_NOINLINE void tq_complex_eliminate(int n, int width, int columns, tq_complex *A, int *column)
 {
     for (int k = 0; k < n; k++) column[k] = k;
@@ -131,7 +131,8 @@ static double tq_complex_derivative(const tq_cycle *cycle, const tq_complex_star
     return square;
 }
 
-/* Bring a start to the pose, as tq_close_cycles does with real ones; error and pivot are infinite and 0 where it doesn't get there. */
+/* Bring a start to the pose, as tq_close_cycles does with real ones; error and pivot are infinite and 0 where it doesn't
+ * get there. */
 static TQ_NOINLINE void tq_complex_close(const tq_cycle *cycle, tq_complex_start *a)
 {
     tq_complex J[TQ_SIX * TQ_SIDES], x[TQ_SIX];
@@ -296,8 +297,8 @@ static int tq_complex_plane(const tq_complex *f, const tq_complex *g, tq_complex
     return most > 0 ? 2 : 0;
 }
 
-/* Add the solutions that the roots inside the unit circle stand for, beside other roots two each; starts are those that turn out to
- * be real. */
+/* Add the solutions that the roots inside the unit circle stand for, beside other roots two each; starts are those that
+ * turn out to be real. */
 static TQ_RARE void tq_nonreal_of_pencil(tq_attempt *t, tq_nonreal *all)
 {
     const tq_circle_roots *roots = &t->roots;

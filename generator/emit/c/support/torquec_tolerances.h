@@ -189,8 +189,8 @@
 #define TQ_ROUNDING_OF_ROOT 1e-16
 #define TQ_MOST_ITERATIONS 60 /* of the search for all roots; most polynomials take ten */
 #define TQ_CONVERGED_STEP 1e-13
-/* A root is tried if it is so near to the circle, or if its disc touches it. Within the second number are all roots inside the circle,
- * which have the angles of those outside: for the distance of a pose out of reach. */
+/* A root is tried if it is so near to the circle, or if its disc touches it. Within the second number are all roots inside
+ * the circle, which have the angles of those outside: for the distance of a pose out of reach. */
 #define TQ_NEAR_CIRCLE 5e-3
 #define TQ_FARTHEST_START 1.0
 /* Roots so close to each other may have two solutions at nearly one angle. */
@@ -203,19 +203,20 @@
 #define TQ_CLOSED_SQUARE 1e-28
 /* Rounding of a cycle, rad and reaches: divided by the least singular value of its derivative it is that of the positions. */
 #define TQ_ERROR_OF_CYCLE 1e-14
-/* The least singular value of a cycle's derivative, its pivot, or down to 2.5 times less: below the first number an answer may stand
- * for two that meet; below the second one answers may be so near to each other that the pose doesn't tell them apart, and what
- * they are is computed in full: it is somewhat more than TQ_NEARLY_SINGULAR_VALUE. */
+/* The least singular value of a cycle's derivative, its pivot, or down to 2.5 times less: below the first number an answer
+ * may stand for two that meet; below the second one answers may be so near to each other that the pose doesn't tell them
+ * apart, and what they are is computed in full: it is somewhat more than TQ_NEARLY_SINGULAR_VALUE. */
 #define TQ_PIVOT_AT_FOLD 1e-5
 #define TQ_PIVOT_TO_NOTE 1e-4
-/* So many poses beside one are tried where answers may hide: off by so much, in rad and reaches, the second half of them by the last
- * number. Pairs that meet come apart at the former, triples come into Newton's reach at the latter. */
+/* So many poses beside one are tried where answers may hide: off by so much, in rad and reaches, the second half of them by
+ * the last number. Pairs that meet come apart at the former, triples come into Newton's reach at the latter. */
 #define TQ_POSES_BESIDE 16
 #define TQ_POSE_BESIDE 1e-3
 #define TQ_NEARER_POSE 1e-5
-/* Solutions that are not real. Rounding of a cycle, for sines of 1; the largest error of a solution, relative to its sines, and how
- * many of them bend the derivative by no more than its pivot; solutions nearer to each other, or to their conjugates, may be one.
- * Roots that are smaller than the last number stand for sines so large that they are not looked for. */
+/* Solutions that are not real. Rounding of a cycle, for sines of 1; the largest error of a solution, relative to its sines,
+ * and how many of them bend the derivative by no more than its pivot; solutions nearer to each other, or to their
+ * conjugates, may be one. Roots that are smaller than the last number stand for sines so large that they are not looked
+ * for. */
 #define TQ_ROUNDING_OF_NONREAL 1e-15
 #define TQ_ERROR_OF_NONREAL 1e-8
 #define TQ_ERRORS_OF_NEWTON 1e2
